@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { CSV_COLUMNS } from '#domain/exports/csv-columns.ts';
+import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { copyInto } from '#server/database/copy-text.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';

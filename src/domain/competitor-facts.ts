@@ -1,7 +1,7 @@
 import { PRICES, TRIAL_DAYS } from './billing/plans.ts';
+import { CSV_COLUMNS } from './companies/company-fields.ts';
 import type { CompetitorSlug } from './competitors.ts';
 import type { Day } from './dates.ts';
-import { CSV_COLUMNS } from './exports/csv-columns.ts';
 import { CRM_TARGETS } from './exports/export-formats.ts';
 
 /** Whether a product has a feature, according to its public pages. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { CSV_COLUMNS } from './companies/company-fields.ts';
 import { FEATURES, factOf } from './competitor-facts.ts';
 import { COMPETITOR_SLUGS, isCompetitor } from './competitors.ts';
 import { isDay } from './dates.ts';
-import { CSV_COLUMNS } from './exports/csv-columns.ts';
 import { OTHER_FORMATS } from './exports/export-formats.ts';
 
 /** Registered domains of each provider: a source must be one of its own pages. */

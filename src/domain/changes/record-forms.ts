@@ -1,10 +1,7 @@
-import { IMPORT_FIELDS, type ImportField } from '../imports/import-fields.ts';
-
-/** Format of a value: a line, multiline text, a comma-separated list, dollars, a date. */
-export type FieldLook = 'line' | 'text' | 'list' | 'money' | 'day';
+import { type CompanyField, type FieldType, fieldsOf } from '../companies/company-fields.ts';
 
 /** An editable field and its column. */
-export type FormField = { label: string; column: string; look: FieldLook };
+export type FormField = { label: string; column: string; look: FieldType };
 
 /** A child collection of a record. */
 export type FormPart = { label: string; one: string; table: string; key: string; fields: Record<string, FormField> };
@@ -17,42 +14,21 @@ export type RecordForm = {
   parts: Record<string, FormPart>;
 };
 
-/** A field that imports also fill, with its name there. */
-function imported(field: ImportField, column: string, look: FieldLook = 'line'): FormField {
-  return { label: IMPORT_FIELDS[field].label, column, look };
+function formFields(part?: 'contact' | 'round'): Record<string, FormField> {
+  return Object.fromEntries(
+    fieldsOf(part).map(({ name, label, column, type: look }) => [name, { label, column, look }]),
+  );
 }
 
-const PERSON = {
-  firstName: imported('firstName', 'first_name'),
-  lastName: imported('lastName', 'last_name'),
-  role: imported('role', 'role'),
-  email: imported('email', 'email'),
-  contactLinkedin: { label: 'LinkedIn', column: 'linkedin', look: 'line' },
-} as const satisfies Record<string, FormField>;
+const PERSON = formFields('contact');
+const { organizationName, website, ...others } = formFields();
 
 /** Every editable field of companies and LPs, in form order. */
 export const RECORD_FORMS = {
   companies: {
     one: 'company',
     name: 'organizationName',
-    fields: {
-      organizationName: imported('organizationName', 'organization_name'),
-      website: imported('website', 'website'),
-      description: imported('description', 'description', 'text'),
-      fullDescription: imported('fullDescription', 'full_description', 'text'),
-      industries: imported('industries', 'industries', 'list'),
-      industryGroups: imported('industryGroups', 'industry_groups', 'list'),
-      headquartersLocation: imported('headquartersLocation', 'headquarters_location'),
-      headquartersRegions: imported('headquartersRegions', 'headquarters_regions', 'list'),
-      founders: imported('founders', 'founders', 'list'),
-      contactEmail: imported('contactEmail', 'contact_email'),
-      linkedin: imported('linkedin', 'linkedin'),
-      crunchbaseUrl: imported('crunchbaseUrl', 'crunchbase_url'),
-      lastFundingAmountUsd: imported('lastFundingAmountUsd', 'last_funding_amount_usd', 'money'),
-      lastFundingDate: imported('lastFundingDate', 'last_funding_date', 'day'),
-      lastFundingType: imported('lastFundingType', 'last_funding_type'),
-      totalFundingAmountUsd: imported('totalFundingAmountUsd', 'total_funding_amount_usd', 'money'),
-    },
+    fields: { organizationName, website, ...others } as Record<CompanyField, FormField>,
     parts: {
       contacts: { label: 'Contacts', one: 'contact', table: 'contacts', key: 'company_id', fields: PERSON },
       rounds: {
@@ -60,11 +36,7 @@ export const RECORD_FORMS = {
         one: 'round',
         table: 'funding_rounds',
         key: 'company_id',
-        fields: {
-          roundDate: { label: 'Date', column: 'announced_on', look: 'day' },
-          roundType: { label: 'Type', column: 'type', look: 'line' },
-          roundAmountUsd: { label: 'US dollars', column: 'amount_usd', look: 'money' },
-        },
+        fields: formFields('round'),
       },
     },
   },

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageWords, type FactSource, sourcesOf, touchedFacts } from './company-sources.ts';
-
-test.each([
-  ['contacts', [], ['people']],
-  ['funding_rounds', ['amount_usd'], ['funding']],
-  ['companies', ['last_funding_date', 'total_funding_amount_usd', 'city', 'website'], ['funding']],
-  ['companies', ['headquarters_location', 'industries'], ['place', 'industry']],
-  ['companies', ['description', 'constructor'], []],
-])('a change of %s %j affects %j', (table, columns, fields) => {
-  expect(touchedFacts({ table, columns })).toEqual(fields);
-});
+import { ageWords, type FactSource, sourcesOf } from './company-sources.ts';
 
 test('lists each source of a group once, newest first', () => {
   const filed = (asOf: string): FactSource => ({ field: 'funding', source: 'form-d', url: 'x', asOf });

@@ -8,9 +8,6 @@ export type FactField = (typeof FACT_FIELDS)[number];
 /** The source of a group of facts, and the date they were current. */
 export type FactSource = { field: FactField; source: string; url: string | null; asOf: Day };
 
-/** What a change to a company touched: a table and the changed columns. */
-export type TouchedRow = { table: string; columns: readonly string[] };
-
 const FIELD_LABELS: Readonly<Record<FactField, string>> = {
   funding: 'Funding',
   people: 'People',
@@ -25,20 +22,6 @@ const LABELS: Readonly<Record<string, string>> = {
   'form-d': 'SEC Form D',
 };
 
-/** Maps company columns to their group of facts. */
-const COLUMNS: Readonly<Record<string, FactField>> = {
-  founders: 'people',
-  contact_email: 'people',
-  headquarters_location: 'place',
-  headquarters_regions: 'place',
-  industries: 'industry',
-  industry_groups: 'industry',
-  last_funding_amount_usd: 'funding',
-  last_funding_date: 'funding',
-  last_funding_type: 'funding',
-  total_funding_amount_usd: 'funding',
-};
-
 /** Labels for the sources of company facts. */
 export function sourceLabel(source: string): string {
   return LABELS[source] ?? source;
@@ -47,13 +30,6 @@ export function sourceLabel(source: string): string {
 /** Labels for the groups of facts. */
 export function factLabel(field: FactField): string {
   return FIELD_LABELS[field];
-}
-
-/** The groups of facts that a change touched. */
-export function touchedFacts({ table, columns }: TouchedRow): FactField[] {
-  if (table === 'contacts') return ['people'];
-  if (table === 'funding_rounds') return ['funding'];
-  return [...new Set(columns.flatMap((column) => (Object.hasOwn(COLUMNS, column) ? (COLUMNS[column] ?? []) : [])))];
 }
 
 /** The original source of a company, and when it was last maintained. */

@@ -1,5 +1,6 @@
 import type { Day } from '../dates.ts';
 import type { EmailStatus } from '../emails/email-status.ts';
+import type { AnswerFields } from './company-fields.ts';
 import type { FactSource } from './company-sources.ts';
 
 /** An email address, in full or masked. */
@@ -22,38 +23,25 @@ export function bestContact(contacts: readonly Contact[]): Contact | null {
 }
 
 /** A company in a result list. */
-export type CompanyCard = {
+export type CompanyCard = AnswerFields<'found'> & {
   id: number;
   slug: string;
-  organizationName: string;
-  description: string | null;
-  industries: string[];
-  industryGroups: string[];
-  headquartersLocation: string | null;
-  website: string | null;
-  linkedin: string | null;
-  lastFundingAmountUsd: number | null;
-  lastFundingDate: Day | null;
-  lastFundingType: string | null;
-  totalFundingAmountUsd: number | null;
   contacts: Contact[];
   rounds: FundingRound[];
 };
 
 /** A company on its own page, with the fields that lists omit. */
-export type CompanyDetails = CompanyCard & {
-  fullDescription: string | null;
-  headquartersRegions: string[];
-  founders: string[];
-  /** The company's own address, besides those of its contacts. */
-  contactEmail: ShownEmail;
-  /** Where the record came from. */
-  source: string;
-  /** Sources of each group of facts, newest first. */
-  sources: FactSource[];
-  firstSeenAt: string;
-  lastChangedAt: string;
-};
+export type CompanyDetails = CompanyCard &
+  AnswerFields<'details'> & {
+    /** The company's own address, besides those of its contacts. */
+    contactEmail: ShownEmail;
+    /** Where the record came from. */
+    source: string;
+    /** Sources of each group of facts, newest first. */
+    sources: FactSource[];
+    firstSeenAt: string;
+    lastChangedAt: string;
+  };
 
 /** Whether any funding is known. */
 export function hasFunding(company: CompanyCard): boolean {

@@ -1,8 +1,8 @@
-import type { Day } from '../dates.ts';
 import { withoutAddresses } from '../emails/emails.ts';
 import { type Place, placeText, splitPlace } from '../places/locations.ts';
 import { foldText } from '../search/search-text.ts';
 import type { FundingRound } from './company.ts';
+import type { AnswerFields } from './company-fields.ts';
 import { slugBase } from './company-identity.ts';
 import { industryWords } from './industries.ts';
 
@@ -10,16 +10,7 @@ import { industryWords } from './industries.ts';
 export type DirectoryEntry = { slug: string; label: string; count: number };
 
 /** A company in the directory; names no people. */
-export type ListedCompany = {
-  slug: string;
-  organizationName: string;
-  description: string | null;
-  headquartersLocation: string | null;
-  lastFundingAmountUsd: number | null;
-  lastFundingDate: Day | null;
-  lastFundingType: string | null;
-  rounds: FundingRound[];
-};
+export type ListedCompany = AnswerFields<'listed'> & { slug: string; rounds: FundingRound[] };
 
 /** One page of companies in a directory entry. */
 export type ListedPage = { total: number; page: number; pageSize: number; companies: ListedCompany[] };

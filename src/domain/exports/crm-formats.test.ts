@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import type { CrmFormat } from './crm-columns.ts';
 import { fieldsOf } from './crm-fields.ts';
 import { CRM_FORMATS, crmCells } from './crm-formats.ts';
 import { createFileCheck, createRejectionCheck, RejectionCount, rejectionWords } from './crm-rejections.ts';
-import { CSV_COLUMNS } from './csv-columns.ts';
 import { type CrmTarget, EXPORT_FORMATS } from './export-formats.ts';
 import { createLeadReader, LEAD_FIELD_NAMES, type Lead, type LeadField, NO_LEAD, proposeLeadColumns } from './leads.ts';
 

@@ -1,7 +1,7 @@
 import { hostOf } from '../companies/company.ts';
+import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import { fullName } from '../companies/person-names.ts';
 import { about, always, type CrmFormat, column, employees, mainIndustry, NUMBER, opening } from './crm-columns.ts';
-import { CSV_COLUMNS } from './csv-columns.ts';
 import { type CrmTarget, TARGET_LABELS } from './export-formats.ts';
 import { type Lead, type LeadField, peopleOf, wholeRow } from './leads.ts';
 

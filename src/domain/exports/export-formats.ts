@@ -1,5 +1,3 @@
-import { exportFileName } from './csv-columns.ts';
-
 /** Export targets under their own names; `plain` is our own columns. */
 export const TARGET_LABELS = {
   plain: 'Plain CSV',
@@ -31,6 +29,5 @@ export function formatLabel(format: ExportFormat): string {
 /** File name and media type of an export: `fundscout-hubspot-2026-11-21.csv`. */
 export function exportFile(format: ExportFormat, day: string): { name: string; type: string } {
   if (format === 'xlsx') return { name: `fundscout-companies-${day}.xlsx`, type: XLSX_TYPE };
-  const name = format === 'csv' ? exportFileName(day) : `fundscout-${format}-${day}.csv`;
-  return { name, type: CSV_TYPE };
+  return { name: `fundscout-${format === 'csv' ? 'companies' : format}-${day}.csv`, type: CSV_TYPE };
 }

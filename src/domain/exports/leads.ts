@@ -1,4 +1,5 @@
 import { readMoney } from '../amounts.ts';
+import { TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import { splitName, splitPeople } from '../companies/person-names.ts';
 import { isBlank, ruinedCell } from '../imports/cell-readings.ts';
 import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from '../imports/import-columns.ts';
@@ -11,8 +12,6 @@ const {
   roundDate,
   roundAmountUsd,
   organizationName,
-  description,
-  fullDescription,
   industries,
   industryGroups,
   headquartersLocation,
@@ -20,14 +19,18 @@ const {
   ...rest
 } = IMPORT_FIELDS;
 
+const TEXTS = Object.fromEntries(TEXT_FIELDS.map(({ name }) => [name, IMPORT_FIELDS[name]])) as Pick<
+  typeof IMPORT_FIELDS,
+  TextField
+>;
+
 /** Fields of a lead, with the headers each is known by. */
 export const LEAD_FIELDS = {
   organizationName: {
     label: organizationName.label,
     headers: [...organizationName.headers, 'Account', 'Person - Organization', 'Employer'],
   },
-  description,
-  fullDescription,
+  ...TEXTS,
   industries,
   industryGroups,
   headquartersLocation,

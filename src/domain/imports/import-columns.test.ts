@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CSV_COLUMNS } from '../exports/csv-columns.ts';
+import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import { type ColumnSamples, fileKind, LEAST, proposeMapping, SURE, sharedCurrency } from './import-columns.ts';
 
 /** The proposal for one column with these cells. */

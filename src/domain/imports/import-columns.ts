@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '../exports/csv-columns.ts';
+import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import {
   type Column,
   type ColumnMapping,

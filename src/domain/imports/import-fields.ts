@@ -1,3 +1,4 @@
+import { ROWS, TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import type { ValueKind } from './column-values.ts';
 
 /**
@@ -32,9 +33,9 @@ const RAISED = '(?:fund(?:ing|s)?|financing|raised?|capital|investment|money|amo
 
 const of = (...alternatives: string[]) => new RegExp(`^(?:${alternatives.join('|')})$`);
 
-export const IMPORT_FIELDS = {
+/** Headers and words; a field without any is known by its header in our CSV, and has its label in forms. */
+const RULES = {
   organizationName: {
-    label: 'Organization name',
     headers: [
       'Organization Name',
       'Company Name',
@@ -60,7 +61,6 @@ export const IMPORT_FIELDS = {
     holds: 'name',
   },
   crunchbaseUrl: {
-    label: 'Crunchbase address',
     headers: [
       'Organization Name URL',
       'Company Name URL',
@@ -78,7 +78,6 @@ export const IMPORT_FIELDS = {
     holds: 'crunchbase',
   },
   description: {
-    label: 'Description',
     headers: ['Description', 'Short Description', 'Tagline', 'One Liner'],
     words: of(
       `(?:${CO} )?(?:(?:short|brief) )?(?:descriptions?|tagline|beschreibung|descripcion|descrizione)`,
@@ -87,13 +86,11 @@ export const IMPORT_FIELDS = {
     holds: 'words',
   },
   fullDescription: {
-    label: 'Full description',
     headers: ['Full Description', 'Long Description', 'About', 'Overview'],
     words: of(`(?:${CO} )?(?:(?:full|long|detailed) description|overview)`, `about ${CO}`),
     holds: 'words',
   },
   industries: {
-    label: 'Industries',
     headers: [
       'Industries',
       'Categories',
@@ -113,13 +110,11 @@ export const IMPORT_FIELDS = {
   },
   industryCode: { label: 'Industry code', headers: ['Category Code', 'Company Category Code'], holds: 'words' },
   industryGroups: {
-    label: 'Industry groups',
     headers: ['Industry Groups', 'Category Groups', 'Category Groups List'],
     words: of(`(?:(?:${CO}|primary) )?(?:industry|category) groups?(?: list)?`),
     holds: 'words',
   },
   headquartersLocation: {
-    label: 'Headquarters location',
     headers: ['Headquarters Location', 'Location', 'Headquarters', 'HQ', 'HQ Location', 'Company Location'],
     words: of(`(?:${OF_CO} )?(?:location|standort|ubicacion|localisation)`, `(?:${CO} )?${HQ}`),
     holds: 'words',
@@ -152,19 +147,16 @@ export const IMPORT_FIELDS = {
     holds: 'country',
   },
   headquartersRegions: {
-    label: 'Headquarters regions',
     headers: ['Headquarters Regions', 'Region', 'Regions', 'Company Region'],
     words: of(`${OF_CO} (?:global )?regions?`),
     holds: 'words',
   },
   founders: {
-    label: 'Founders',
     headers: ['Founders', 'Founder', 'Founder Names'],
     words: of(`(?:${CO} )?(?:co ?)?founders(?: names?)?`, 'names? founders?|grunder|fondateurs?|fundadores|fondatori'),
     holds: 'words',
   },
   contactEmail: {
-    label: 'Contact email of the company',
     headers: ['Contact Email', 'Company Email', 'Email Address Company'],
     words: of(
       `(?!business)${CO} (?:(?:contact|general|main|generic) )?email(?: address)?`,
@@ -173,7 +165,6 @@ export const IMPORT_FIELDS = {
     holds: 'email',
   },
   website: {
-    label: 'Website',
     headers: [
       'Website',
       'Website URL',
@@ -194,19 +185,16 @@ export const IMPORT_FIELDS = {
     holds: 'website',
   },
   linkedin: {
-    label: 'LinkedIn of the company',
     headers: ['LinkedIn', 'LinkedIn URL', 'Company LinkedIn', 'Company Linkedin Url'],
     words: of(`${CO} (?:linkedin|li)${LINK_END}`, `linkedin ${CO}${LINK_END}`, `linkedin${LINK_END}`),
     holds: 'linkedin',
   },
   firstName: {
-    label: 'First name',
     headers: ['First Name', 'Given Name', 'Contact First Name', 'Vorname'],
     words: of(`(?:${PERSON} )?(?:first|given) ?names?`, 'prenom|voornaam|forename'),
     holds: 'name',
   },
   lastName: {
-    label: 'Last name',
     headers: ['Last Name', 'Surname', 'Family Name', 'Contact Last Name', 'Nachname'],
     words: of(`(?:${PERSON} )?(?:last|family|sur) ?names?`, 'familienname|apellidos?|cognome|achternaam|nom famille'),
     holds: 'name',
@@ -223,7 +211,6 @@ export const IMPORT_FIELDS = {
     holds: 'name',
   },
   role: {
-    label: 'Role',
     headers: ['Role', 'Title', 'Job Title', 'Primary Job Title', 'Position'],
     words: of(
       `(?:(?:${PERSON}|current|featured) )?(?:job )?(?:title|role|position)`,
@@ -232,7 +219,6 @@ export const IMPORT_FIELDS = {
     holds: 'name',
   },
   email: {
-    label: 'Email',
     headers: ['Email', 'E-Mail', 'Mail', 'Email Address', 'Work Email', 'Founder Email', 'Person Email'],
     words: of(
       `(?:(?:${PERSON}|work|business|professional|primary|direct|main) )?email(?: (?:address(?:es)?|adresse|work|id))?`,
@@ -247,7 +233,6 @@ export const IMPORT_FIELDS = {
     holds: 'linkedinPerson',
   },
   lastFundingAmountUsd: {
-    label: 'Last funding amount in US dollars',
     headers: [
       'Last Funding Amount (in USD)',
       'Last Funding Amount Currency (in USD)',
@@ -269,7 +254,6 @@ export const IMPORT_FIELDS = {
     holds: 'currency',
   },
   lastFundingDate: {
-    label: 'Last funding date',
     headers: [
       'Last Funding Date',
       'Last Funding At',
@@ -287,7 +271,6 @@ export const IMPORT_FIELDS = {
     holds: 'precision',
   },
   lastFundingType: {
-    label: 'Last funding type',
     headers: ['Last Funding Type', 'Latest Funding', 'Last Round Type', 'Last Funding Round', 'Stage', 'Funding Stage'],
     words: of(
       `${LAST} (?:${FUND} )*(?:type|stage|series)`,
@@ -297,7 +280,6 @@ export const IMPORT_FIELDS = {
     holds: 'round',
   },
   totalFundingAmountUsd: {
-    label: 'Total funding in US dollars',
     headers: [
       'Total Funding Amount (in USD)',
       'Total Funding Amount Currency (in USD)',
@@ -362,9 +344,20 @@ export const IMPORT_FIELDS = {
     words: of(`(?:money raised|raised amount|${ROUND}(?: ${AMOUNT})?) currency(?: code)?`),
     holds: 'currency',
   },
-} as const satisfies Record<string, FieldRule>;
+} as const satisfies Record<string, Partial<FieldRule>>;
 
-export type ImportField = keyof typeof IMPORT_FIELDS;
+export type ImportField = keyof typeof RULES | TextField;
+
+/** Every field that a column of a company file can fill. */
+export const IMPORT_FIELDS = Object.fromEntries(
+  [...new Set([...Object.keys(RULES), ...TEXT_FIELDS.map(({ name }) => name)])].map((name) => [name, ruleOf(name)]),
+) as Record<ImportField, FieldRule>;
+
+function ruleOf(name: string): FieldRule {
+  const rules: Readonly<Record<string, Partial<FieldRule>>> = RULES;
+  const { label = name, csv = label } = ROWS.find((row) => row.name === name) ?? {};
+  return { label, headers: [csv], holds: 'words', ...rules[name] };
+}
 
 /** A currency column without a subject. */
 export const ANY_CURRENCY = of('currency(?: code)?|wahrung|devise|moneda');

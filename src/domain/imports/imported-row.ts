@@ -1,4 +1,5 @@
 import { type Money, readCurrency, readMoney } from '../amounts.ts';
+import { TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import { crunchbaseKey, readCompanyLinkedin, readCompanyWebsite } from '../companies/company-identity.ts';
 import { codeName, isAcquisition, readFundingType } from '../companies/funding-stages.ts';
 import { type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
@@ -24,11 +25,9 @@ import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from
 export type ImportedRound = { date?: ImportedDate; type?: string; amountUsd?: number };
 
 /** One row of a company file; missing values are absent, which keeps pending rows small. */
-export type ImportedRow = {
+export type ImportedRow = { [F in TextField]?: string } & {
   organizationName: string;
   crunchbaseKey?: string;
-  description?: string;
-  fullDescription?: string;
   industries?: string[];
   industryGroups?: string[];
   headquartersLocation?: string;
@@ -167,8 +166,7 @@ export function createRowReader({
     const row: ImportedRow = {
       organizationName: read.name,
       crunchbaseKey: crunchbase(),
-      description: cells.read('description', readProse, MAX_LONG_TEXT),
-      fullDescription: cells.read('fullDescription', readProse, MAX_LONG_TEXT),
+      ...texts(),
       industries: industries(),
       industryGroups: list('industryGroups'),
       headquartersLocation: location(),
@@ -202,6 +200,12 @@ export function createRowReader({
     if (reported.length > 0) row.reported = reported;
     return row;
   };
+
+  function texts(): { [F in TextField]?: string } {
+    const said: { [F in TextField]?: string | undefined } = {};
+    for (const { name } of TEXT_FIELDS) said[name] = cells.read(name, readProse, MAX_LONG_TEXT);
+    return said;
+  }
 
   function crunchbase(): string | undefined {
     const text = cells.text('crunchbaseUrl');

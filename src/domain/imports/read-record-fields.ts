@@ -12,24 +12,12 @@ export type ColumnValue = string | number | string[] | null;
 
 type FieldsRead = { values: Record<string, ColumnValue> } | { issues: FieldIssue[] };
 
-/** Maps fields to the keys of an imported row. */
-const SAID: Partial<Record<ImportField, (row: ImportedRow) => ColumnValue | undefined>> = {
-  organizationName: (row) => row.organizationName,
+/** Where an imported row has a field under another key. */
+const SAID: Partial<Record<string, (row: ImportedRow) => ColumnValue | undefined>> = {
   crunchbaseUrl: (row) => row.crunchbaseKey,
-  description: (row) => row.description,
-  fullDescription: (row) => row.fullDescription,
-  industries: (row) => row.industries,
-  industryGroups: (row) => row.industryGroups,
-  headquartersLocation: (row) => row.headquartersLocation,
-  headquartersRegions: (row) => row.headquartersRegions,
-  founders: (row) => row.founders,
-  contactEmail: (row) => row.contactEmail,
-  website: (row) => row.website,
-  linkedin: (row) => row.linkedin,
   lastFundingAmountUsd: (row) => row.lastFunding.amountUsd,
   lastFundingDate: (row) => row.lastFunding.date,
   lastFundingType: (row) => row.lastFunding.type,
-  totalFundingAmountUsd: (row) => row.totalFundingAmountUsd,
   firstName: (row) => row.contact?.firstName,
   lastName: (row) => row.contact?.lastName,
   role: (row) => row.contact?.role,
@@ -105,7 +93,8 @@ function readField(field: string, text: string, latest: Day): { value: ColumnVal
   const row = read(Object.values(cells));
   if ('rejected' in row) return { problem: row.rejected };
   if (problems[0]) return { problem: problems[0] };
-  const value = SAID[field]?.(row) ?? null;
+  const rest: Partial<Record<string, unknown>> = row;
+  const value = (SAID[field]?.(row) ?? rest[field] ?? null) as ColumnValue;
   if (value === null && text.trim() !== '' && field === 'crunchbaseUrl')
     return { problem: 'is not a Crunchbase company URL' };
   if (!field.endsWith('Date') || typeof value !== 'string') return { value };

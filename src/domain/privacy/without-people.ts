@@ -1,3 +1,4 @@
+import { TEXT_FIELDS, type TextColumn } from '../companies/company-fields.ts';
 import { dropAddresses } from '../emails/emails.ts';
 import type { IsSuppressed } from './suppression.ts';
 
@@ -6,9 +7,15 @@ export type Told = {
   founders?: string[];
   contact_email?: string | null;
   linkedin?: string | null;
-  description?: string | null;
-  full_description?: string | null;
-};
+} & { [C in TextColumn]?: string | null };
+
+/** The columns of {@link Told}. */
+export const TELLING_COLUMNS = [
+  'founders',
+  'contact_email',
+  'linkedin',
+  ...TEXT_FIELDS.map(({ column }) => column),
+] as const;
 
 /**
  * Removes people from the fields: as founders, and by their addresses, which texts and links can contain too.
@@ -17,7 +24,7 @@ export type Told = {
 export function withoutPeople(told: Told, companies: readonly (string | null | undefined)[], goes: IsSuppressed): Told {
   const text = (given: string) => dropAddresses(given, (email) => goes({ name: null, email, companies: [] }));
   const whole = (given: string) => (text(given) === given ? given : null);
-  const { founders, contact_email, linkedin, description, full_description } = told;
+  const { founders, contact_email, linkedin } = told;
   return {
     ...(founders && {
       // A name can be null in the database.
@@ -25,7 +32,11 @@ export function withoutPeople(told: Told, companies: readonly (string | null | u
     }),
     ...(contact_email && { contact_email: whole(contact_email) }),
     ...(linkedin && { linkedin: whole(linkedin) }),
-    ...(description && { description: text(description) }),
-    ...(full_description && { full_description: text(full_description) }),
+    ...Object.fromEntries(
+      TEXT_FIELDS.flatMap(({ column }) => {
+        const given = told[column];
+        return given ? [[column, text(given)]] : [];
+      }),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/changes/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
-import { RECORDS } from './history-tables.ts';
+import { RECORDS } from './begin-change.ts';
 
 /** The rows written by change `$1`: those recorded in the history, and those created by import `$2`. */
 const WRITTEN = [

@@ -1,4 +1,4 @@
-import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { type FormField, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/locations.ts';
@@ -6,9 +6,10 @@ import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
-import { invalidParameters } from '../http/problem.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { CompanySearchService } from '../search/company-search.ts';
+import type { Row } from './change-records.ts';
 
 export type ListedRecord = {
   id: number;
@@ -110,4 +111,95 @@ export async function listRecords(
     place: placeText({ city, region, country }) || null,
     lastChangedAt: last_changed_at.toISOString(),
   }));
+}
+
+/** What two possible duplicates have in common. */
+export const LIKENESSES = ['website', 'name'] as const;
+export type Likeness = (typeof LIKENESSES)[number];
+
+/** Keys of possible duplicates: website, or name within a country. Must match the index expressions exactly. */
+export const KEYS = {
+  website: 'website_key',
+  name: `(split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, ''))`,
+} as const satisfies Record<Likeness, string>;
+
+/** Finds possible duplicates of a company. */
+export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(ListedRecord & { why: Likeness })[]> {
+  const own = await client.query<Record<Likeness, string | null>>(
+    `select ${KEYS.website} as website, ${KEYS.name} as name from companies where id = $1`,
+    [id],
+  );
+  const { rows } = await client.query<{ id: number; why: Likeness }>(
+    `select id, max(why) as why from (
+       select id, 'website' as why from companies where ${KEYS.website} = $2
+       union all select id, 'name' from companies where ${KEYS.name} = $3
+     ) alike where id <> $1 group by id order by why desc, id limit 20`,
+    [id, own.rows[0]?.website, own.rows[0]?.name],
+  );
+  const why = new Map(rows.map((row) => [row.id, row.why]));
+  const records = await listRecords(client, 'companies', [...why.keys()]);
+  return records.map((record) => ({ ...record, why: why.get(record.id) ?? 'name' }));
+}
+
+/** Lists possible duplicates, grouped. */
+export async function findDuplicates(client: SqlClient, page: number) {
+  const { rows } = await client.query<{ id: number; total: number }>(
+    `with keys as (
+       select id, 'website' as why, ${KEYS.website} as key from companies where ${KEYS.website} is not null
+       union all select id, 'name', ${KEYS.name} from companies
+     ),
+     shared as (select why, key, min(id) as first from keys group by why, key having count(*) > 1),
+     found as (select keys.id, min(first) as first from keys join shared using (why, key) group by keys.id)
+     select id, count(*) over ()::integer as total from found order by first, id limit ${LIST_PAGE_SIZE} offset $1`,
+    [(page - 1) * LIST_PAGE_SIZE],
+  );
+  const ids = rows.map(({ id }) => id);
+  return { total: rows[0]?.total ?? 0, page, records: await listRecords(client, 'companies', ids) };
+}
+
+/** A contact or round as shown in its form. */
+export type ShownPart = { id: number; fields: Record<string, string> };
+
+/** A record as shown in its form: every value as it would be typed. */
+export type ShownRecord = {
+  id: number;
+  slug: string;
+  version: number;
+  source: string;
+  firstSeenAt: string;
+  lastChangedAt: string;
+  fields: Record<string, string>;
+  parts: Record<string, ShownPart[]>;
+};
+
+/** Reads a record with all its parts. @throws AppError `not_found` */
+export async function readRecord(client: SqlClient, table: RecordTable, id: number): Promise<ShownRecord> {
+  const form = RECORD_FORMS[table];
+  const { rows } = await client.query<Row & RecordRow>(`select * from ${table} where id = $1`, [id]);
+  const [row] = rows;
+  if (!row) throw new AppError('not_found', { detail: `There is no such ${form.one}` });
+  const parts: Record<string, ShownPart[]> = {};
+  for (const [name, part] of Object.entries(form.parts)) {
+    const order = part.table === 'funding_rounds' ? 'announced_on' : 'position';
+    const found = await client.query<Row>(`select * from ${part.table} where ${part.key} = $1 order by ${order}, id`, [
+      id,
+    ]);
+    parts[name] = found.rows.map((one) => ({ id: one.id, fields: shownFields(part.fields, one) }));
+  }
+  return {
+    id,
+    slug: row.slug,
+    version: row.version,
+    source: row.source,
+    firstSeenAt: row.first_seen_at.toISOString(),
+    lastChangedAt: row.last_changed_at.toISOString(),
+    fields: shownFields(form.fields, row),
+    parts,
+  };
+}
+
+type RecordRow = { slug: string; version: number; source: string; first_seen_at: Date; last_changed_at: Date };
+
+function shownFields(form: Readonly<Record<string, FormField>>, row: Row): Record<string, string> {
+  return Object.fromEntries(Object.entries(form).map(([field, { column }]) => [field, fieldText(row[column])]));
 }

@@ -6,9 +6,8 @@ import type { CompanyRecord } from '../imports/company-fields.ts';
 import { readKnownCompanies } from '../imports/known-companies.ts';
 import { mergeContacts } from '../imports/merge-contacts.ts';
 import { lockRecord, type Row } from './change-records.ts';
-import { deleteRecord } from './edit-record.ts';
+import { deleteRecord, insertRow, updateRow } from './edit-record.ts';
 import { type Columns, recordColumns, type Typed } from './record-columns.ts';
-import { insertRow, updateRow } from './write-row.ts';
 
 export type Merge = {
   /** The company to keep; `version` is the one the caller edited. */

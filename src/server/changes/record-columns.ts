@@ -1,4 +1,5 @@
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
+import { fieldNamed, TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import { crunchbaseUrl, nameKey, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
 import { type ColumnValue, readRecordFields } from '#domain/imports/read-record-fields.ts';
 import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/read-place.ts';
@@ -64,13 +65,8 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
   },
 };
 
-/** Columns that may contain an email address, with their form fields. */
-const TEXTS = {
-  contact_email: 'contactEmail',
-  linkedin: 'linkedin',
-  description: 'description',
-  full_description: 'fullDescription',
-};
+/** Fields that may contain an email address. */
+const TEXTS = [...TEXT_FIELDS, fieldNamed('contactEmail'), fieldNamed('linkedin')];
 
 /** Refuses suppressed people as founders, and their email addresses in texts. */
 async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {
@@ -78,10 +74,10 @@ async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, 
   const companies = [text(row.organization_name), text(row.website)];
   const founders = Array.isArray(values.founders) ? values.founders : [];
   if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders');
-  for (const [column, field] of Object.entries(TEXTS)) {
+  for (const { name, column } of TEXTS) {
     const given = text(values[column]);
     const { description } = withoutPeople({ description: given }, companies, isSuppressed);
-    if (given && description !== given) throw suppressedIn(field);
+    if (given && description !== given) throw suppressedIn(name);
   }
 }
 

@@ -5,7 +5,7 @@ import { clearCompanies } from '#test/import-file.ts';
 import { plansOf } from '#test/plans.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
 import { suppress } from '../requests/suppressions.ts';
-import { findDuplicatesOf } from './find-duplicates.ts';
+import { findDuplicatesOf } from './find-records.ts';
 
 let app: TestApp;
 beforeAll(async () => {

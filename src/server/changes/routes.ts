@@ -5,15 +5,11 @@ import { dayOf, latestDayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery, recordId } from '../http/query.ts';
-import { historyAdminRoutes } from './admin-routes.ts';
 import { changeRecords } from './change-records.ts';
-import { addPart, deletePart, editPart, partOf } from './edit-part.ts';
-import { addRecord, deleteRecord, editRecord } from './edit-record.ts';
-import { findDuplicates, findDuplicatesOf, LIKENESSES } from './find-duplicates.ts';
-import { findCompanies, findLps } from './find-records.ts';
+import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
+import { findCompanies, findDuplicates, findDuplicatesOf, findLps, LIKENESSES, readRecord } from './find-records.ts';
+import { historyAdminRoutes, recordTable } from './history-routes.ts';
 import { mergeCompanies, unitedParts } from './merge-companies.ts';
-import { readRecord } from './read-record.ts';
-import { recordTable } from './schemas.ts';
 
 const tablePath = z.object({ table: recordTable });
 const recordPath = tablePath.extend({ id: recordId });

@@ -1,4 +1,5 @@
-import type { CompanyCard, Contact, ShownEmail } from '#domain/companies/company.ts';
+import type { CompanyCard, Contact, FundingRound, ShownEmail } from '#domain/companies/company.ts';
+import { type AnswerColumns, readAnswer } from '#domain/companies/company-fields.ts';
 import { maskAddresses, maskEmail } from '#domain/emails/emails.ts';
 
 export type ContactRecord = [
@@ -8,23 +9,14 @@ export type ContactRecord = [
   email: string | null,
 ];
 
+export type RoundRecord = [date: string | null, type: string | null, amountUsd: number | null];
+
 /** A company as read for a result page; contacts and rounds are arrays of columns. */
-export type CompanyRecord = {
+export type CompanyRecord = AnswerColumns<'found'> & {
   id: number;
   slug: string;
-  organization_name: string;
-  description: string | null;
-  industries: string[];
-  industry_groups: string[];
-  headquarters_location: string | null;
-  website: string | null;
-  linkedin: string | null;
-  last_funding_amount_usd: number | null;
-  last_funding_date: string | null;
-  last_funding_type: string | null;
-  total_funding_amount_usd: number | null;
   contacts: ContactRecord[];
-  rounds: [date: string | null, type: string | null, amountUsd: number | null][];
+  rounds: RoundRecord[];
 };
 
 /** Returns the public form of a company. Emails are masked here, before they leave the server, unless `unmasked`. */
@@ -32,25 +24,19 @@ export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCa
   return {
     id: record.id,
     slug: record.slug,
-    organizationName: record.organization_name,
-    description: record.description,
-    industries: record.industries,
-    industryGroups: record.industry_groups,
-    headquartersLocation: record.headquarters_location,
-    website: record.website,
-    linkedin: record.linkedin,
-    lastFundingAmountUsd: record.last_funding_amount_usd,
-    lastFundingDate: record.last_funding_date,
-    lastFundingType: record.last_funding_type,
-    totalFundingAmountUsd: record.total_funding_amount_usd,
+    ...readAnswer('found', record),
     contacts: record.contacts.map((contact) => contactOf(contact, unmasked)),
-    rounds: record.rounds.map(([date, type, amountUsd]) => ({ date, type, amountUsd })),
+    rounds: record.rounds.map(roundOf),
   };
 }
 
 /** Returns the public form of a contact, with its email masked unless `unmasked`. */
 export function contactOf([firstName, lastName, role, email]: ContactRecord, unmasked: boolean): Contact {
   return { firstName, lastName, role, ...shownEmail(email, unmasked) };
+}
+
+export function roundOf([date, type, amountUsd]: RoundRecord): FundingRound {
+  return { date, type, amountUsd };
 }
 
 /** Returns an email as shown with or without access. */

@@ -1,4 +1,5 @@
-import { type FactSource, sourcesOf, touchedFacts } from '#domain/companies/company-sources.ts';
+import { touchedFacts } from '#domain/companies/company-fields.ts';
+import { type FactSource, sourcesOf } from '#domain/companies/company-sources.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 
 /** Columns that the sources of a company are derived from; {@link SOURCE_COLUMNS} selects the last two. */
@@ -25,7 +26,7 @@ export const SOURCE_COLUMNS = `
 export function companySources(company: SourcesRecord): FactSource[] {
   const { source, facts, changes } = company;
   const changed = changes.flatMap(({ table, columns, kind, day }) =>
-    touchedFacts({ table, columns }).map((field) => ({
+    touchedFacts(table, columns).map((field) => ({
       field,
       source: kind === 'import' ? 'import' : 'edit',
       url: null,

@@ -1,18 +1,15 @@
 import type pg from 'pg';
 import type { CompanyDetails } from '#domain/companies/company.ts';
+import { ANSWER_FIELDS, type AnswerColumns, readAnswer } from '#domain/companies/company-fields.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
+import { type EmailStatus, emailStatus } from '#domain/emails/email-status.ts';
 import { COMPANY_COLUMNS, ROUNDS } from '../search/company-rows.ts';
-import { type CompanyRecord, companyCard, maskedJson, shownEmail } from './company-json.ts';
+import { type CompanyRecord, companyCard, maskedJson, type RoundRecord, roundOf, shownEmail } from './company-json.ts';
 import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
-import { readEmailStatuses } from './email-statuses.ts';
 
-type CompanyDetailsRecord = CompanyRecord &
-  SourcesRecord & {
-    full_description: string | null;
-    headquarters_regions: string[];
-    founders: string[];
-    contact_email: string | null;
-  };
+type CompanyDetailsRecord = CompanyRecord & AnswerColumns<'details'> & SourcesRecord & { contact_email: string | null };
+
+const DETAILS = ANSWER_FIELDS.details.filter(({ answer }) => answer === 'details').map(({ column }) => column);
 
 /** Finds `companies c` by its slug, in any case, or an old one. */
 const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
@@ -41,7 +38,7 @@ export async function readCompany(
   if (slug.includes('\0')) return null;
   const { rows } = await pool.query<CompanyDetailsRecord>({
     name: 'company-by-slug',
-    text: `select ${COMPANY_COLUMNS}, full_description, headquarters_regions, founders, contact_email, c.source, first_seen_at, last_changed_at,
+    text: `select ${COMPANY_COLUMNS}, ${DETAILS.join(', ')}, contact_email, c.source, first_seen_at, last_changed_at,
       ${SOURCE_COLUMNS}
       from companies c ${AT_SLUG}`,
     values: [slug],
@@ -65,9 +62,7 @@ export async function readCompany(
 function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): CompanyDetails {
   return {
     ...companyCard(record, unmasked),
-    fullDescription: record.full_description,
-    headquartersRegions: record.headquarters_regions,
-    founders: record.founders,
+    ...readAnswer('details', record),
     contactEmail: shownEmail(record.contact_email, unmasked),
     source: record.source,
     sources: companySources(record),
@@ -76,25 +71,14 @@ function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): Compan
   };
 }
 
-type ListedRecord = {
-  id: number;
-  slug: string;
-  organization_name: string;
-  description: string | null;
-  headquarters_location: string | null;
-  last_funding_amount_usd: number | null;
-  last_funding_date: string | null;
-  last_funding_type: string | null;
-  rounds: [date: string | null, type: string | null, amountUsd: number | null][];
-};
+type ListedRecord = AnswerColumns<'listed'> & { id: number; slug: string; rounds: RoundRecord[] };
 
 /** Reads companies for public lists, in the order of `ids`; deleted ones are skipped. */
 export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise<(ListedCompany & { id: number })[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<ListedRecord>({
     name: 'listed-companies',
-    text: `select id, slug, organization_name, description, headquarters_location,
-        last_funding_amount_usd, last_funding_date, last_funding_type, ${ROUNDS}
+    text: `select id, slug, ${ANSWER_FIELDS.listed.map(({ column }) => column).join(', ')}, ${ROUNDS}
       from companies c where id = any($1)`,
     values: [ids],
   });
@@ -104,17 +88,7 @@ export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise
 }
 
 function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
-  return {
-    id: row.id,
-    slug: row.slug,
-    organizationName: row.organization_name,
-    description: row.description,
-    headquartersLocation: row.headquarters_location,
-    lastFundingAmountUsd: row.last_funding_amount_usd,
-    lastFundingDate: row.last_funding_date,
-    lastFundingType: row.last_funding_type,
-    rounds: row.rounds.map(([date, type, amountUsd]) => ({ date, type, amountUsd })),
-  };
+  return { id: row.id, slug: row.slug, ...readAnswer('listed', row), rounds: row.rounds.map(roundOf) };
 }
 
 /** Maps slugs, current or old, to the current slugs of their companies. */
@@ -128,4 +102,34 @@ export async function presentSlugs(pool: pg.Pool, slugs: readonly string[]): Pro
   });
   // The current owner of a slug comes last and wins.
   return new Map(rows.map(({ asked, slug }) => [asked, slug]));
+}
+
+type Row = {
+  email: string;
+  outcome: 'bounced' | 'confirmed' | null;
+  reported_at: Date | null;
+  takes_mail: boolean | null;
+  checked_at: Date | null;
+};
+
+/** Reads the deliverability of each email. Only for viewers who may see the emails. */
+export async function readEmailStatuses(pool: pg.Pool, emails: readonly string[]): Promise<Map<string, EmailStatus>> {
+  if (emails.length === 0) return new Map();
+  const { rows } = await pool.query<Row>({
+    name: 'email-statuses',
+    text: `select asked.email, r.outcome, r.at as reported_at, d.takes_mail, d.checked_at
+      from unnest($1::text[]) asked (email)
+      left join email_reports r on r.email = lower(asked.email)
+      left join mail_domains d on d.domain = lower(split_part(asked.email, '@', 2))`,
+    values: [emails],
+  });
+  return new Map(
+    rows.map(({ email, outcome, reported_at, takes_mail, checked_at }) => [
+      email,
+      emailStatus(email, {
+        report: outcome && reported_at && { outcome, at: reported_at },
+        domain: takes_mail === null || checked_at === null ? null : { takesMail: takes_mail, at: checked_at },
+      }),
+    ]),
+  );
 }

@@ -1,4 +1,11 @@
 import * as z from 'zod';
+import {
+  ANSWER_FIELDS,
+  type Answer,
+  type AnswerFields,
+  type FieldType,
+  type RecordField,
+} from '#domain/companies/company-fields.ts';
 import { FACT_FIELDS } from '#domain/companies/company-sources.ts';
 import { EMAIL_STATES } from '#domain/emails/email-status.ts';
 
@@ -37,16 +44,26 @@ export const contact = shownEmail
 
 const round = z.object({ date: day, type: z.string().nullable(), amountUsd: usd }).meta({ id: 'FundingRound' });
 
+const text = z.string().nullable();
+const VALUES: Record<FieldType, z.ZodType> = { line: text, text, list: z.array(z.string()), money: usd, day };
+const EXAMPLES: Partial<Record<RecordField, z.ZodType>> = {
+  organizationName: z.string(),
+  headquartersLocation: text.meta({ example: 'Rotterdam, South Holland, Netherlands' }),
+  lastFundingType: text.meta({ example: 'Series A' }),
+};
+
+/** The schemas of the fields of an answer. */
+function fieldSchemas<A extends Answer>(answer: A) {
+  const schemas = ANSWER_FIELDS[answer].map(({ name, type }) => [name, EXAMPLES[name] ?? VALUES[type]]);
+  type Fields = AnswerFields<A>;
+  return Object.fromEntries(schemas) as { [F in keyof Fields]: z.ZodType<Fields[F], Fields[F]> };
+}
+
 /** A company in public lists, without people. */
 export const listedCompany = z
   .object({
     slug: z.string(),
-    organizationName: z.string(),
-    description: z.string().nullable(),
-    headquartersLocation: z.string().nullable().meta({ example: 'Rotterdam, South Holland, Netherlands' }),
-    lastFundingAmountUsd: usd,
-    lastFundingDate: day,
-    lastFundingType: z.string().nullable().meta({ example: 'Series A' }),
+    ...fieldSchemas('listed'),
     rounds: z.array(round).describe('Oldest first'),
   })
   .meta({ id: 'ListedCompany' });
@@ -54,11 +71,7 @@ export const listedCompany = z
 export const company = listedCompany
   .extend({
     id: z.int(),
-    industries: z.array(z.string()),
-    industryGroups: z.array(z.string()),
-    website: z.string().nullable(),
-    linkedin: z.string().nullable(),
-    totalFundingAmountUsd: usd,
+    ...fieldSchemas('found'),
     contacts: z.array(contact),
   })
   .meta({ id: 'Company' });
@@ -74,9 +87,7 @@ export const revealBudget = z
 
 export const companyDetails = company
   .extend({
-    fullDescription: z.string().nullable(),
-    headquartersRegions: z.array(z.string()),
-    founders: z.array(z.string()),
+    ...fieldSchemas('details'),
     contactEmail: shownEmail.describe('The address of the company itself'),
     source: z.string().describe('Where the record came from'),
     sources: z

@@ -7,7 +7,7 @@ export type Db = Kysely<Database>;
 const INT8 = 20;
 const DATE = 1082;
 
-/** bigint as a number (all of ours are far below 2^53), a date as its text and not as a local midnight. */
+/** Parses bigint as a number (ours are far below 2^53) and keeps dates as text, not as local midnight. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === INT8) return Number;
@@ -16,41 +16,39 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** For so long a short statement may take. */
 export const SHORT_MS = 5_000;
 
 /**
- * A short statement that many wait for. A network that goes silent closes no connection: without an end of its own the
- * statement would hold them all up, for as long as the operating system believes in the connection.
+ * Adds a timeout to a short statement that many requests wait for: a silent network closes no connection, so the
+ * statement would block them until the operating system gives up on it.
  */
 export function short(query: pg.QueryConfig): pg.QueryConfig {
   return Object.assign(query, { query_timeout: SHORT_MS });
 }
 
-/** How a connection finds out that nobody is at its other end. */
+/** Detects dead peers. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** A pool over one database. A lost connection is dropped and the next query opens another. */
+/** Creates a connection pool. A lost connection is dropped and the next query opens another. */
 export function createPool(connectionString: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000, ...KEEP_ALIVE });
-  // Whoever uses a client that breaks is told by its query, and between two queries by the next one; an idle client is
-  // already out of the pool. Without these listeners the event would end the process.
+  // Queries report broken clients themselves, and idle ones have left the pool. An unhandled event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Typed queries over a pool. */
+/** Creates the query builder of a pool. */
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** All that writers need who speak SQL themselves: a client of a pool, or the connection of a typed transaction. */
+/** Runs raw SQL: a pool, one of its clients, or a Kysely transaction. */
 export type SqlClient = {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 };
 
-/** The connection of a typed transaction, for what is written in SQL within it, or any of the pool of typed queries. */
+/** Runs raw SQL in a Kysely transaction, or on any connection of its pool. */
 export function clientOf(db: Db | Transaction<Database>): SqlClient {
   return { query: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, values)) };
 }

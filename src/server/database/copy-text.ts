@@ -6,7 +6,7 @@ export type CopyValue = string | number | null | readonly string[];
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** One row in the text format of PostgreSQL's COPY, its line end included. */
+/** Returns a row in the text format of PostgreSQL's COPY, with its line end. */
 export function copyLine(values: readonly CopyValue[]): string {
   let line = '';
   for (let index = 0; index < values.length; index++) {
@@ -16,9 +16,9 @@ export function copyLine(values: readonly CopyValue[]): string {
 }
 
 /**
- * Copies lines of {@link copyLine} into a table, waiting whenever the connection is behind.
- * @param target table and columns, as COPY writes them
- * @returns how many rows they were
+ * Copies lines of {@link copyLine} into a table, with backpressure.
+ * @param target table and columns, in COPY syntax
+ * @returns the number of rows
  */
 export async function copyInto(
   client: pg.ClientBase,

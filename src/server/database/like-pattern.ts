@@ -1,9 +1,9 @@
-/** The pattern of `like` for texts that hold this one, in which nothing is a wildcard. */
+/** Returns a `like` pattern for texts that contain this one literally. */
 export function containing(text: string): string {
   return `%${literal(text)}%`;
 }
 
-/** A text in which `like` sees no wildcards, to be put into a pattern. */
+/** Escapes the wildcards of `like`. */
 export function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

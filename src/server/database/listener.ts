@@ -2,26 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { KEEP_ALIVE, SHORT_MS } from './connection.ts';
 
-/** By this name a process that serves can be seen in `pg_stat_activity`. */
+/** Identifies serving processes in `pg_stat_activity`. */
 export const LISTENER_NAME = 'fundscout-listener';
 
-/** So often the connection is asked whether it still is one: silence alone tells nothing from quiet. */
-const LOOK_EVERY_MS = 30_000;
+/** A silent connection may be idle or lost, so it is checked. */
+const CHECK_EVERY_MS = 30_000;
 const RECONNECT_MS = [100, 1_000, 2_000, 5_000];
 
-/** Hears what any process announces with NOTIFY. What is announced while the connection is lost is not heard. */
+/** Receives notifications from any process. Those sent while the connection is lost are missed. */
 export type DatabaseListener = {
   readonly connected: boolean;
   on(channel: string, heard: (payload: string) => void): void;
   onLost(lost: () => void): void;
-  /** Called after each reconnect, when what was missed should be looked up. */
+  /** Called after each reconnect: read what was missed. */
   onRestored(restored: () => void): void;
   close(): Promise<void>;
 };
 
 /**
- * Listens to these channels on a connection of its own, which is opened again whenever it breaks.
- * What is announced after this resolves is heard.
+ * Listens to channels on a dedicated connection, which reconnects. Resolves once it receives notifications.
  */
 export async function startListener(connectionString: string, channels: readonly string[]): Promise<DatabaseListener> {
   const handlers = new Map<string, ((payload: string) => void)[]>();
@@ -40,14 +39,14 @@ export async function startListener(connectionString: string, channels: readonly
       application_name: LISTENER_NAME,
     });
     client = opened;
-    client.on('error', () => {}); // 'end' follows and is what is acted on.
+    client.on('error', () => {}); // Handled on 'end', which follows.
     client.on('notification', ({ channel, payload }) => {
       for (const heard of handlers.get(channel) ?? []) heard(payload ?? '');
     });
     await client.connect();
     for (const channel of channels) await client.query(`listen ${channel}`);
     connected = true;
-    const look = setInterval(() => opened.query('select 1').catch(() => opened.end()), LOOK_EVERY_MS).unref();
+    const look = setInterval(() => opened.query('select 1').catch(() => opened.end()), CHECK_EVERY_MS).unref();
     client.once('end', () => {
       clearInterval(look);
       connected = false;
@@ -61,7 +60,7 @@ export async function startListener(connectionString: string, channels: readonly
       await delay(RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)]);
       try {
         await connect();
-        if (closing) return await client.end(); // It was closed meanwhile, and nobody else knows of this connection.
+        if (closing) return await client.end(); // Closed meanwhile.
         for (const tell of restored) tell();
         return;
       } catch {

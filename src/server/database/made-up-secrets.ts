@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './connection.ts';
 
-/** What was asked of each database; of a transaction it is forgotten with it, for it may be rolled back. */
-const asked = new WeakMap<Db, Map<string, string>>();
+/** Secrets per database or transaction; those of a transaction, which may be rolled back, are collected with it. */
+const secrets = new WeakMap<Db, Map<string, string>>();
 
-/** A secret under a name, made up the first time and the same ever after, for every process of the database. */
+/** Returns the secret of a name, generated on first use and shared by every process. */
 export async function madeUpSecret(db: Db, name: string, bytes: number): Promise<string> {
-  const known = asked.get(db) ?? new Map<string, string>();
-  asked.set(db, known);
+  const known = secrets.get(db) ?? new Map<string, string>();
+  secrets.set(db, known);
   const secret = known.get(name) ?? (await keptSecret(db, name, bytes));
   known.set(name, secret);
   return secret;

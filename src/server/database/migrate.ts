@@ -67,17 +67,17 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034-billing-mails': billingMails,
 };
 
-/** Brings the database up to date. Processes that start together wait for each other: Kysely holds a lock. */
+/** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */
 export async function migrate(db: Db | Transaction<Database>): Promise<void> {
   succeeded(await migratorOf(db).migrateToLatest());
 }
 
-/** Brings an empty database to where a migration leaves it. */
+/** Migrates an empty database up to and including a migration. */
 export async function migrateTo(db: Db | Transaction<Database>, name: string): Promise<void> {
   succeeded(await migratorOf(db).migrateTo(name));
 }
 
-/** Whether this version of the product has a migration. */
+/** Whether this version of the product knows a migration. */
 export function isKnownMigration(name: string): boolean {
   return Object.hasOwn(MIGRATIONS, name);
 }

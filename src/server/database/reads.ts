@@ -2,20 +2,20 @@ import type pg from 'pg';
 import { log } from '../operations/log.ts';
 import { createPool } from './connection.ts';
 
-/** Where companies are read in bulk: at a replica as long as it is up to date, or else where they are written. */
+/** Reads companies from a replica while it is up to date, else from the primary. */
 export type Reads = {
-  /** The pool to read companies from that are at least of this search version. */
+  /** Returns a pool that has at least this search version. */
   poolAt(version: number): Promise<pg.Pool>;
-  /** Reads companies of at least this version; what fails at the replica is read again where they are written. */
+  /** Reads companies of at least this version; retries on the primary if the replica fails. */
   read<T>(version: number, work: (pool: pg.Pool) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 const LOOK_MS = 2_000;
-/** For so long a replica that failed is not asked again. */
+/** How long a failed replica is skipped. */
 const AWAY_MS = 30_000;
 
-/** @param replicaUrl a replica of the primary's database; null when there is none */
+/** @param replicaUrl null without a replica */
 export function createReads(primary: pg.Pool, replicaUrl: string | null): Reads {
   if (replicaUrl === null) {
     return { poolAt: async () => primary, read: (_version, work) => work(primary), close: async () => {} };
@@ -25,7 +25,7 @@ export function createReads(primary: pg.Pool, replicaUrl: string | null): Reads 
 
   function failed(err: unknown): void {
     awayUntil = Date.now() + AWAY_MS;
-    log.warn({ err }, 'The replica cannot be read, the primary is instead');
+    log.warn({ err }, 'The replica cannot be read; reading from the primary');
   }
 
   async function poolAt(version: number): Promise<pg.Pool> {

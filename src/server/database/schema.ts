@@ -9,7 +9,7 @@ import type { SandboxTables } from './tables/sandbox.ts';
 import type { SiteTables } from './tables/site.ts';
 import type { UploadTables } from './tables/uploads.ts';
 
-/** The rows of every table as `pg` returns them; dates without time come as `YYYY-MM-DD` text. */
+/** The rows of every table as `pg` returns them; dates are `YYYY-MM-DD` text. */
 export type Database = AccountTables &
   BillingTables &
   CompanyTables &

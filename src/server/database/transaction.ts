@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Runs work in one transaction on a connection of its own, and keeps what it did or nothing.
- * After an error the connection is closed, whatever state it is in.
- * @param signal stops the query that runs at that moment, which makes the work fail
+ * Runs work in a transaction on a connection of its own, which is closed after an error.
+ * @param signal cancels the running query, so that the work fails
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -11,7 +10,7 @@ export async function inTransaction<T>(
   work: (client: pg.PoolClient) => Promise<{ result: T; keep: boolean }>,
 ): Promise<T> {
   const client = await pool.connect();
-  const ignore = () => {}; // A connection that breaks fails the query that runs on it.
+  const ignore = () => {}; // The running query reports a broken connection.
   client.on('error', ignore);
   let pid: number | undefined;
   const cancel = () => void pool.query('select pg_cancel_backend($1)', [pid]).catch(ignore);
@@ -32,7 +31,7 @@ export async function inTransaction<T>(
   } finally {
     signal?.removeEventListener('abort', cancel);
     client.off('error', ignore);
-    // A cancel that is still on its way must not meet the next user of this connection.
+    // A late cancel must not hit the next user of this connection.
     client.release(broken || signal?.aborted);
   }
 }

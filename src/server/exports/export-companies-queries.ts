@@ -1,46 +1,27 @@
 import type pg from 'pg';
-import { CSV_COLUMNS, type ExportRow } from '#domain/exports/csv-columns.ts';
+import { CSV_COLUMNS, type CsvField, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
 
-type ContactField = 'firstName' | 'lastName' | 'role' | 'email';
-
-/** SQL expression of each column; list entries are joined by `, `. */
-const CONTACT_SOURCES: Record<ContactField, string> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  role: 'role',
-  email: 'email',
-};
-const COMPANY_SOURCES: Record<Exclude<keyof ExportRow, ContactField>, string> = {
-  organizationName: 'organization_name',
-  description: 'description',
-  fullDescription: 'full_description',
-  industries: "array_to_string(industries, ', ')",
-  industryGroups: "array_to_string(industry_groups, ', ')",
-  headquartersLocation: 'headquarters_location',
-  headquartersRegions: "array_to_string(headquarters_regions, ', ')",
+/** The SQL text of a column; list entries are joined by `, `. */
+function textOf({ column, type }: FieldRow): string {
   // Joined by commas, 'Cher, Bono' would be read back as one person, last name first.
-  founders: `array_to_string(founders,
-    case when exists (select from unnest(founders) founder where founder not like '% %') then '; ' else ', ' end)`,
-  contactEmail: 'contact_email',
-  website: 'website',
-  linkedin: 'linkedin',
-  lastFundingAmountUsd: 'last_funding_amount_usd::text',
-  lastFundingDate: 'last_funding_date::text',
-  lastFundingType: 'last_funding_type',
-  totalFundingAmountUsd: 'total_funding_amount_usd::text',
-};
+  if (column === 'founders')
+    return `array_to_string(founders,
+      case when exists (select from unnest(founders) founder where founder not like '% %') then '; ' else ', ' end)`;
+  if (type === 'list') return `array_to_string(${column}, ', ')`;
+  return type === 'money' || type === 'day' ? `${column}::text` : column;
+}
 
 /** Whether a column belongs to the contact; the others belong to the company. */
-export function isContactField(field: keyof ExportRow): field is ContactField {
-  return field in CONTACT_SOURCES;
+export function isContactField(field: CsvField): boolean {
+  return fieldNamed(field).of === 'contact';
 }
 
 /** Company id, then the texts of the company or of one contact in column order. */
 export type TextRow = readonly [companyId: number, ...texts: (string | null)[]];
 
 const FIELDS = CSV_COLUMNS.map(({ field }) => field);
-const CONTACT_TEXTS = FIELDS.filter(isContactField).map((field) => CONTACT_SOURCES[field]);
-const COMPANY_TEXTS = FIELDS.flatMap((field) => (isContactField(field) ? [] : COMPANY_SOURCES[field]));
+const CONTACT_TEXTS = FIELDS.filter(isContactField).map((field) => textOf(fieldNamed(field)));
+const COMPANY_TEXTS = FIELDS.filter((field) => !isContactField(field)).map((field) => textOf(fieldNamed(field)));
 
 const CONTACT_EMAIL = 1 + FIELDS.filter(isContactField).indexOf('email');
 const COMPANY_EMAIL = 1 + FIELDS.filter((field) => !isContactField(field)).indexOf('contactEmail');

@@ -2,7 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CSV_COLUMNS } from '#domain/exports/csv-columns.ts';
+import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { readCell } from '#domain/spreadsheets/csv-cells.ts';
 import { addCompanies, type TestCompany } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

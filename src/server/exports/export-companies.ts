@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { CSV_COLUMNS } from '#domain/exports/csv-columns.ts';
+import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import type { ExportCounts } from '#domain/exports/finished-exports.ts';
 import { cellOf, streamCsv } from './csv-parts.ts';
 import { isContactField, readCompanies, type TextRow, withoutEmail } from './export-companies-queries.ts';

@@ -1,34 +1,20 @@
 import type { Selectable } from 'kysely';
+import { type CompanyColumns, fieldsOf } from '#domain/companies/company-fields.ts';
 import type { Database } from '#server/database/schema.ts';
 
-/** The columns of a company that an import sets, beside its keys, search text and origin. */
-export const FIELD_COLUMNS = [
-  'organization_name',
-  'description',
-  'full_description',
-  'industries',
-  'industry_groups',
-  'headquarters_location',
-  'city',
-  'region',
-  'country',
-  'headquarters_regions',
-  'founders',
-  'contact_email',
-  'website',
-  'linkedin',
-  'last_funding_amount_usd',
-  'last_funding_amount',
-  'last_funding_date',
-  'last_funding_type',
-  'total_funding_amount_usd',
-  'crunchbase_url',
-  'crunchbase_key',
-  'website_key',
-  'name_key',
-] as const satisfies readonly (keyof Database['companies'])[];
+type Companies = Selectable<Database['companies']>;
 
-export type CompanyFields = Pick<Selectable<Database['companies']>, (typeof FIELD_COLUMNS)[number]>;
+/** Columns that follow from fields; a difference in these alone is no change. */
+const DERIVED_COLUMNS = ['city', 'region', 'country', 'website_key', 'name_key'] as const;
+const OWN_COLUMNS = fieldsOf().map(({ column }) => column as keyof CompanyColumns);
+
+/** The columns that make a company differ. */
+export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'last_funding_amount', 'crunchbase_key'] as const;
+
+/** The columns of a company that an import sets, beside its search text and origin. */
+export const FIELD_COLUMNS = [...COMPARED_COLUMNS, ...DERIVED_COLUMNS] as const;
+
+export type CompanyFields = Pick<Companies, (typeof FIELD_COLUMNS)[number]>;
 
 /** A row of a table that hangs on a company; without an id it is new. */
 export type ContactFields = {

@@ -1,4 +1,5 @@
 import { readMoney } from '#domain/amounts.ts';
+import { TEXT_FIELDS, type TextColumn } from '#domain/companies/company-fields.ts';
 import { baseName, crunchbaseUrl, nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { isRound, largestRaise, lastRound, mergeRounds, type Round, raisedInRounds } from '#domain/companies/rounds.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
@@ -10,10 +11,10 @@ import { mergePlaces } from '#domain/places/merge-places.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import {
+  COMPARED_COLUMNS,
   type CompanyFields,
   type CompanyRecord,
   type ContactFields,
-  FIELD_COLUMNS,
   type RoundFields,
 } from './company-fields.ts';
 import { mergeContacts } from './merge-contacts.ts';
@@ -40,10 +41,6 @@ export type MergedCompany = {
 
 /** Whether rows without a date only fill blanks where a dated round is known, or count as the newest. */
 export type UndatedRows = 'fill' | 'newest';
-
-/** What follows from other columns is no change of its own. */
-const DERIVED = new Set<keyof CompanyFields>(['city', 'region', 'country', 'website_key', 'name_key']);
-const COMPARED_COLUMNS = FIELD_COLUMNS.filter((column) => !DERIVED.has(column));
 
 const OLDER = 'is older than what is stored, which was kept';
 const UNDATED = 'has no funding date to show that it is newer than what is stored, which was kept';
@@ -144,15 +141,15 @@ export function mergeCompany(
   repeated += contacts.repeated;
   const { rounds, mergedCells, ...funding } = mergeFunding(stated, known, unstored);
 
+  const texts = Object.fromEntries(
+    TEXT_FIELDS.map(({ name, column }) => [
+      column,
+      pick(name, (row) => row[name], before?.[column] ?? null, sameFolded),
+    ]),
+  ) as Pick<CompanyFields, TextColumn>;
   const fields: CompanyFields = {
     organization_name: name,
-    description: pick('description', (row) => row.description, before?.description ?? null, sameFolded),
-    full_description: pick(
-      'fullDescription',
-      (row) => row.fullDescription,
-      before?.full_description ?? null,
-      sameFolded,
-    ),
+    ...texts,
     industries: list('industries', before?.industries),
     industry_groups: list('industryGroups', before?.industry_groups),
     headquarters_location: location,

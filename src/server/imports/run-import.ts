@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import type { ImportReport } from '#domain/imports/import-report.ts';
-import { beginImport } from '../changes/begin-import.ts';
+import { beginImport } from '../changes/begin-change.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { publishEventOn } from '../realtime/publish-event.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';

@@ -1,3 +1,4 @@
+import { TEXT_FIELDS } from '#domain/companies/company-fields.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
@@ -30,8 +31,7 @@ export function withoutSuppressed(
         founders: row.founders,
         contact_email: row.contactEmail,
         linkedin: row.linkedin,
-        description: row.description,
-        full_description: row.fullDescription,
+        ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [column, row[name]])),
       },
       companies,
       isSuppressed,
@@ -45,8 +45,7 @@ export function withoutSuppressed(
       founders: told.founders?.length ? told.founders : undefined,
       contactEmail: told.contact_email ?? undefined,
       linkedin: told.linkedin ?? undefined,
-      description: told.description ?? undefined,
-      fullDescription: told.full_description ?? undefined,
+      ...Object.fromEntries(TEXT_FIELDS.map(({ name, column }) => [name, told[column] ?? undefined])),
     };
   });
   return { rows: allowed, suppressed };

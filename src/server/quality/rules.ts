@@ -1,5 +1,5 @@
 import { MOST_LAST_USD, MOST_TOTAL_USD, type QualityRule } from '#domain/changes/quality.ts';
-import { KEYS } from '../changes/find-duplicates.ts';
+import { KEYS } from '../changes/find-records.ts';
 
 /** What companies share that may be one. */
 export const SHARED: Partial<Record<QualityRule, string>> = {

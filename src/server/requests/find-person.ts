@@ -3,6 +3,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
+import { TELLING_COLUMNS } from '#domain/privacy/without-people.ts';
 import type { Database } from '../database/schema.ts';
 import { findInHistory, findMerged, readKept } from './find-in-history.ts';
 import { isCalled } from './is-called.ts';
@@ -68,7 +69,7 @@ async function findPresent(
   const address = email === null ? '' : plainAddress(email);
   const texts =
     table === 'companies'
-      ? sql`concat_ws(' ', contact_email, linkedin, description, full_description, founders::text)`
+      ? sql`concat_ws(' ', ${sql.join(TELLING_COLUMNS.map((column) => sql`${sql.ref(column)}::text`))})`
       : sql`description`;
   const { rows } = await sql<PresentRecord>`
     select r.id, r.${sql.ref(name)} as name, r.website,

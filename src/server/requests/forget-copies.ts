@@ -3,7 +3,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { hasAddress } from '#domain/emails/emails.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
-import { cleanKeptRows } from '../changes/clean-kept-rows.ts';
+import { cleanKeptRows } from '../changes/suppressed-rows.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { type FoundRecord, personIn } from './find-person.ts';

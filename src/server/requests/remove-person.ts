@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/privacy/suppression.ts';
-import { withoutPeople } from '#domain/privacy/without-people.ts';
+import { TELLING_COLUMNS, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../changes/publish-records.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
@@ -61,7 +61,7 @@ async function removeContacts(
 async function cleanCompany(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed): Promise<void> {
   const company = await trx
     .selectFrom('companies')
-    .select(['founders', 'contact_email', 'linkedin', 'description', 'full_description'])
+    .select(TELLING_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await trx

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { ANSWER_FIELDS } from '#domain/companies/company-fields.ts';
 import { type CompanyRecord, companyJson } from '../companies/company-json.ts';
 import type { Reads } from '../database/reads.ts';
 
@@ -20,9 +21,7 @@ export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, 
     from funding_rounds where company_id = c.id), '[]') as rounds`;
 
 /** The columns of a `CompanyRecord`, from `companies c`. */
-export const COMPANY_COLUMNS = `c.id, slug, organization_name, description, industries, industry_groups,
-  headquarters_location, website, linkedin, last_funding_amount_usd, last_funding_date, last_funding_type,
-  total_funding_amount_usd,
+export const COMPANY_COLUMNS = `c.id, slug, ${ANSWER_FIELDS.found.map(({ column }) => column).join(', ')},
   coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position)
     from contacts where company_id = c.id), '[]') as contacts,
   ${ROUNDS}`;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { CSV_COLUMNS } from '#domain/exports/csv-columns.ts';
+import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { type Conversion, type Converted, convertFile } from './convert-file.ts';
 
 const APOLLO = [

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { CompanyCard } from '#domain/companies/company.ts';
+import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { formatCount } from '#domain/counts.ts';
-import { CSV_COLUMNS } from '#domain/exports/csv-columns.ts';
 import type { Landing } from './load-landing.ts';
 
 /** The columns of every lead, numbered. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayNumber } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import type { EmailStatus } from '#domain/emails/email-status.ts';
-import { readEmailStatuses } from '#server/companies/email-statuses.ts';
+import { readEmailStatuses } from '#server/companies/queries.ts';
 import { clearSample } from '#server/imports/clear-sample.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { loadSample } from './load-sample.ts';

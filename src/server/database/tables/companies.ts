@@ -1,7 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { CompanyColumns } from '#domain/companies/company-fields.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 
-/** What is known of companies, and the imports it came by. */
+/** Companies and the imports that wrote them. */
 export type CompanyTables = {
   imports: ImportsTable;
   companies: CompaniesTable;
@@ -21,28 +22,14 @@ type ImportsTable = {
 };
 
 type CompaniesTable = {
+  [C in keyof CompanyColumns]: CompanyColumns[C] extends string[] ? Generated<string[]> : CompanyColumns[C];
+} & {
   id: Generated<number>;
   slug: string;
-  organization_name: string;
-  description: string | null;
-  full_description: string | null;
-  industries: Generated<string[]>;
-  industry_groups: Generated<string[]>;
-  headquarters_location: string | null;
   city: string | null;
   region: string | null;
   country: string | null;
-  headquarters_regions: Generated<string[]>;
-  founders: Generated<string[]>;
-  contact_email: string | null;
-  website: string | null;
-  linkedin: string | null;
-  last_funding_amount_usd: number | null;
   last_funding_amount: string | null;
-  last_funding_date: string | null;
-  last_funding_type: string | null;
-  total_funding_amount_usd: number | null;
-  crunchbase_url: string | null;
   crunchbase_key: string | null;
   website_key: string | null;
   name_key: string;

@@ -2,7 +2,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { FormDReport } from '#domain/form-d/form-d-report.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
-import type { ChangedRow } from '../../changes/queries.ts';
+import type { ChangedRow } from '../../changes/list-changes.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { LpImportReport } from '../lps/import-lps.ts';
 import type { ImportMade } from '../run-import.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DATE_FIELDS } from '#domain/imports/imported-row.ts';
 import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
-import { changedRow, undoing } from '../../changes/schemas.ts';
+import { changedRow, undoing } from '../../changes/history-routes.ts';
 
 const MOST_SEPARATE = 10_000;
 

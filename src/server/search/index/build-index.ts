@@ -1,9 +1,9 @@
-import { clearBit, createBits, setBit } from './bits.ts';
-import { type Breathe, createBreathe } from './breathe.ts';
 import type { Columns, IndexRow } from './columns.ts';
-import { createOrders, mergeOrders } from './orders.ts';
+import { InvertedIndex } from './inverted-index.ts';
+import { clearBit, createBits, setBit } from './row-set.ts';
 import { SearchIndex } from './search-index.ts';
-import { WordIndex } from './word-index.ts';
+import { createOrders, mergeOrders } from './sort-orders.ts';
+import { createYieldTurn, type YieldTurn } from './yield-turn.ts';
 
 const ROWS_A_TURN = 256;
 
@@ -12,13 +12,13 @@ export type Changes = { version: number; changed: readonly IndexRow[]; removed: 
 
 /** Builds an index of all rows of the columns, which must be in id order. */
 export async function buildIndex(columns: Columns, version: number): Promise<SearchIndex> {
-  const breathe = createBreathe();
+  const yieldTurn = createYieldTurn();
   const rows = columns.count;
   const alive = createBits(rows);
   for (let slot = 0; slot < rows; slot++) setBit(alive, slot);
-  const tags = await columns.industries.tagColumn(columns.entries, breathe);
-  const orders = await createOrders(columns, breathe);
-  const words = await WordIndex.build(columns.texts, breathe);
+  const tags = await columns.industries.tagColumn(columns.entries, yieldTurn);
+  const orders = await createOrders(columns, yieldTurn);
+  const words = await InvertedIndex.build(columns.texts, yieldTurn);
   return new SearchIndex({ version, columns, rows, alive, tags, orders, words });
 }
 
@@ -28,7 +28,7 @@ export async function buildIndex(columns: Columns, version: number): Promise<Sea
  * @throws when the index already has a successor
  */
 export async function applyChanges(index: SearchIndex, changes: Changes): Promise<SearchIndex> {
-  const breathe = createBreathe();
+  const yieldTurn = createYieldTurn();
   const { columns, words, orders } = index.parts;
   const before = index.parts.rows;
   if (columns.count !== before) throw new Error('The index already has a successor');
@@ -42,21 +42,21 @@ export async function applyChanges(index: SearchIndex, changes: Changes): Promis
   }
   const entriesBefore = columns.industries.names.length;
   for (const [i, row] of changes.changed.entries()) {
-    if (i % ROWS_A_TURN === 0) await breathe();
+    if (i % ROWS_A_TURN === 0) await yieldTurn();
     columns.add(row);
     setBit(alive, before + i);
   }
-  const tags = await tagsAfter(index, entriesBefore, breathe);
+  const tags = await tagsAfter(index, entriesBefore, yieldTurn);
   const added = changes.changed.map((_, i) => before + i);
-  const merged = await mergeOrders(orders, columns, added, alive, breathe);
+  const merged = await mergeOrders(orders, columns, added, alive, yieldTurn);
   return new SearchIndex({ version: changes.version, columns, rows, alive, tags, orders: merged, words });
 }
 
 /** A new industry may also be a tag of old rows; in that case all tags are rebuilt. */
-async function tagsAfter(index: SearchIndex, entriesBefore: number, breathe: Breathe) {
+async function tagsAfter(index: SearchIndex, entriesBefore: number, yieldTurn: YieldTurn) {
   const { columns, tags, rows } = index.parts;
   const { entries, industries } = columns;
-  if (industries.names.length !== entriesBefore) return industries.tagColumn(entries, breathe);
+  if (industries.names.length !== entriesBefore) return industries.tagColumn(entries, yieldTurn);
   for (let row = rows; row < entries.count; row++) {
     tags.add(industries.tagsOf([...entries.codes.subarray(entries.starts[row], entries.starts[row + 1])]));
   }

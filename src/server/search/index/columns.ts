@@ -1,13 +1,10 @@
 import { domainToUnicode } from 'node:url';
 import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
 import { FIELD_SEPARATOR, withoutAccents } from '#domain/search/search-text.ts';
-import { Codes } from './codes.ts';
-import { withRoom } from './growing.ts';
+import { Codes, ListColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';
-import { ListColumn } from './list-column.ts';
 import { Places } from './places.ts';
 import { TextRows } from './text-rows.ts';
-
 /** The indexed values of a company, as read from the database. */
 export type IndexRow = {
   id: number;

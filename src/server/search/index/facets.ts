@@ -2,13 +2,11 @@ import type { FilterCounts } from '#domain/companies/company-answers.ts';
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { cutoffDay, FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';
-import { withoutBits } from './bits.ts';
+import { type ListColumn, tallyCodes } from './column-storage.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
-import { type Hits, hitSlots, hitsOfBits } from './hits.ts';
-import type { ListColumn } from './list-column.ts';
 import type { LiveValues } from './live-values.ts';
-import type { FilteredHits } from './matcher.ts';
-import { tallyCodes } from './tally-codes.ts';
+import type { FilteredRows } from './matcher.ts';
+import { listSlots, type RowSet, rowSetOf, withoutBits } from './row-set.ts';
 
 const LONGEST_DAYS = Math.max(...DATE_BANDS.map(({ days }) => days));
 
@@ -17,19 +15,19 @@ export class Facets {
   private readonly columns: Columns;
   private readonly tags: ListColumn;
   private readonly live: LiveValues;
-  private readonly everything: Hits & { kind: 'many' };
+  private readonly everything: RowSet & { kind: 'dense' };
   /** Counts over all rows, by filter; dates by day. */
   private readonly totals = new Map<string, Uint32Array>();
 
-  constructor(columns: Columns, tags: ListColumn, live: LiveValues, everything: Hits & { kind: 'many' }) {
+  constructor(columns: Columns, tags: ListColumn, live: LiveValues, everything: RowSet & { kind: 'dense' }) {
     this.columns = columns;
     this.tags = tags;
     this.live = live;
     this.everything = everything;
   }
 
-  counts(hits: FilteredHits, today: Day): FilterCounts {
-    const slotsOf = new Map<Hits, Uint32Array>();
+  counts(hits: FilteredRows, today: Day): FilterCounts {
+    const slotsOf = new Map<RowSet, Uint32Array>();
     const records = FILTER_NAMES.map((name) => {
       const base = hits.without.get(name) ?? hits.all;
       return [name, this.named(name, this.count(name, base, today, slotsOf))];
@@ -38,11 +36,11 @@ export class Facets {
   }
 
   /** Counts by code. If more than half of all rows match, counts the others and subtracts them from the totals. */
-  private count(name: FilterName, base: Hits, today: Day, slotsOf: Map<Hits, Uint32Array>): Uint32Array {
-    const mostly = base.kind === 'many' && base.count > this.everything.count / 2;
+  private count(name: FilterName, base: RowSet, today: Day, slotsOf: Map<RowSet, Uint32Array>): Uint32Array {
+    const mostly = base.kind === 'dense' && base.count > this.everything.count / 2;
     let slots = slotsOf.get(base);
     if (!slots) {
-      slots = hitSlots(mostly ? hitsOfBits(withoutBits(this.everything.bits, base.bits)) : base);
+      slots = listSlots(mostly ? rowSetOf(withoutBits(this.everything.bits, base.bits)) : base);
       slotsOf.set(base, slots);
     }
     const counts = this.tally(name, slots, today);
@@ -55,7 +53,7 @@ export class Facets {
     const known = this.totals.get(key);
     if (known) return known;
     if (name === 'fundingDate') for (const old of this.totals.keys()) if (/^\d/.test(old)) this.totals.delete(old);
-    const total = this.tally(name, hitSlots(this.everything), today);
+    const total = this.tally(name, listSlots(this.everything), today);
     this.totals.set(key, total);
     return total;
   }

@@ -1,8 +1,8 @@
 import type { ResultFigures } from '#domain/companies/company-answers.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import type { Columns } from './columns.ts';
-import { type Hits, hitCount, hitSlots } from './hits.ts';
-import type { OrderedHits } from './ordered-hits.ts';
+import { countRows, listSlots, type RowSet } from './row-set.ts';
+import type { SortedRows } from './sort-orders.ts';
 
 const MONTHS = 12;
 /** Logarithmic axis of amounts: $100K to $1B, four steps per decade. */
@@ -11,14 +11,14 @@ const STEPS_PER_TENFOLD = 4;
 const AMOUNT_STEPS = 16;
 const AXIS = Array.from({ length: AMOUNT_STEPS - 1 }, (_, i) => AXIS_START * 10 ** ((i + 1) / STEPS_PER_TENFOLD));
 
-export function resultFigures(hits: Hits, columns: Columns, ordered: OrderedHits, today: Day): ResultFigures {
+export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRows, today: Day): ResultFigures {
   const months = lastMonths(today);
   const stages = new Map<string, number>();
   const countries = new Map<string, number>();
   let lastRounds = 0;
   let raised = 0;
   let withAmount = 0;
-  for (const slot of hitSlots(hits)) {
+  for (const slot of listSlots(hits)) {
     const amount = columns.amounts[slot] as number;
     if (!Number.isNaN(amount)) {
       lastRounds += amount;
@@ -35,7 +35,7 @@ export function resultFigures(hits: Hits, columns: Columns, ordered: OrderedHits
     }
   }
   return {
-    total: hitCount(hits),
+    total: countRows(hits),
     lastRounds,
     raised,
     ...amountFigures(hits, columns, ordered, withAmount),
@@ -46,7 +46,7 @@ export function resultFigures(hits: Hits, columns: Columns, ordered: OrderedHits
 }
 
 /** Iterates amounts in ascending order, so that neither steps nor median need a search. */
-function amountFigures(hits: Hits, columns: Columns, ordered: OrderedHits, withAmount: number) {
+function amountFigures(hits: RowSet, columns: Columns, ordered: SortedRows, withAmount: number) {
   const amounts = new Array<number>(AMOUNT_STEPS).fill(0);
   let step = 0;
   let seen = 0;

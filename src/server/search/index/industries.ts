@@ -1,8 +1,6 @@
 import { industryWords } from '#domain/companies/industries.ts';
-import type { Breathe } from './breathe.ts';
-import { Codes } from './codes.ts';
-import { ListColumn } from './list-column.ts';
-
+import { Codes, ListColumn } from './column-storage.ts';
+import type { YieldTurn } from './yield-turn.ts';
 /**
  * The distinct entries of all industries and industry groups. A filter value matches a row when its words occur in one of
  * the row's entries. To make counting simple, each row gets tags: its own entries and every entry that matches it
@@ -47,10 +45,10 @@ export class Industries {
   }
 
   /** Maps a column of entries to a column of tags. */
-  async tagColumn(entries: ListColumn, breathe: Breathe): Promise<ListColumn> {
+  async tagColumn(entries: ListColumn, yieldTurn: YieldTurn): Promise<ListColumn> {
     const tags = new ListColumn(entries.starts.length - 1);
     for (let row = 0; row < entries.count; row++) {
-      if ((row & 0x3ff) === 0) await breathe();
+      if ((row & 0x3ff) === 0) await yieldTurn();
       tags.add(this.tagsOf([...entries.codes.subarray(entries.starts[row], entries.starts[row + 1])]));
     }
     return tags;

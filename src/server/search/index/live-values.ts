@@ -1,7 +1,7 @@
 import type { FilterOptions } from '#domain/companies/company-answers.ts';
+import { tallyCodes } from './column-storage.ts';
 import type { Columns } from './columns.ts';
-import { type Hits, hitSlots } from './hits.ts';
-import { tallyCodes } from './tally-codes.ts';
+import { listSlots, type RowSet } from './row-set.ts';
 
 /** Values in use by live rows; the columns also contain values of removed rows. */
 export class LiveValues {
@@ -12,8 +12,8 @@ export class LiveValues {
   readonly locations: ReadonlyMap<number, readonly string[]>;
   readonly options: FilterOptions;
 
-  constructor(columns: Columns, everything: Hits) {
-    const slots = hitSlots(everything);
+  constructor(columns: Columns, everything: RowSet) {
+    const slots = listSlots(everything);
     const entries = new Uint32Array(columns.industries.names.length);
     columns.entries.tally(slots, entries);
     const regions = new Uint32Array(columns.regionNames.values.length);

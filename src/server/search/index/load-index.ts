@@ -1,11 +1,10 @@
 import type pg from 'pg';
 import { short } from '../../database/connection.ts';
 import type { Reads } from '../../database/reads.ts';
-import { createBreathe } from './breathe.ts';
-import type { Changes } from './build-index.ts';
-import { buildIndex } from './build-index.ts';
+import { buildIndex, type Changes } from './build-index.ts';
 import { Columns, type IndexRow } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
+import { createYieldTurn } from './yield-turn.ts';
 
 const CHUNK = 20_000;
 /** Spare capacity, so that the first appended rows cause no copy. */
@@ -30,14 +29,14 @@ async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex>
   );
   const { rows = 0, bytes = 0 } = size.rows[0] ?? {};
   const columns = new Columns(Number(rows) + SPARE_ROWS, Number(bytes) + SPARE_BYTES);
-  const breathe = createBreathe();
+  const yieldTurn = createYieldTurn();
   for (let after = 0; ; ) {
     const chunk = await pool.query<IndexRow>(
       `select ${COLUMNS} from companies where id > $1 order by id limit ${CHUNK}`,
       [after],
     );
     for (const [i, row] of chunk.rows.entries()) {
-      if (i % 128 === 0) await breathe();
+      if (i % 128 === 0) await yieldTurn();
       columns.add(row);
     }
     if (chunk.rows.length < CHUNK) return buildIndex(columns, version);

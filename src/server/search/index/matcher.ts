@@ -1,25 +1,38 @@
 import { LRUCache } from 'lru-cache';
 import { websiteTerm } from '#domain/companies/company-identity.ts';
 import { searchTerms, withoutAccents } from '#domain/search/search-text.ts';
-import { type Bits, countBits, createBits, hasBit, intersectBits, listBits, setBit, uniteBits } from './bits.ts';
 import { findableWebsite } from './columns.ts';
-import { both, fewLimit, type Hits, hitBytes, hitsOfBits } from './hits.ts';
+import type { InvertedIndex } from './inverted-index.ts';
 import type { RowFilter } from './row-filters.ts';
+import {
+  type Bits,
+  countBits,
+  createBits,
+  hasBit,
+  intersectBits,
+  intersectRows,
+  listBits,
+  memoryOf,
+  type RowSet,
+  rowSetOf,
+  setBit,
+  sparseLimit,
+  uniteBits,
+} from './row-set.ts';
 import type { TextRows } from './text-rows.ts';
-import type { WordIndex } from './word-index.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** Rows that match the query and all filters and, for each filter, those that match the query and the others. */
-export type FilteredHits = { all: Hits; without: ReadonlyMap<RowFilter['name'], Hits> };
+export type FilteredRows = { all: RowSet; without: ReadonlyMap<RowFilter['name'], RowSet> };
 
 /** Finds the rows that match a query and filters, with a bounded cache. */
 export class Matcher {
-  private readonly words: WordIndex;
+  private readonly words: InvertedIndex;
   private readonly texts: TextRows;
   private readonly websites: TextRows;
-  private readonly everything: Hits & { kind: 'many' };
-  private readonly queries = new LRUCache<string, Hits>({ maxSize: CACHE_BYTES, sizeCalculation: hitBytes });
+  private readonly everything: RowSet & { kind: 'dense' };
+  private readonly queries = new LRUCache<string, RowSet>({ maxSize: CACHE_BYTES, sizeCalculation: memoryOf });
   private readonly filters = new LRUCache<string, Bits>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bits) => 100 + bits.byteLength,
@@ -27,10 +40,10 @@ export class Matcher {
   private readonly rows: number;
 
   constructor(
-    words: WordIndex,
+    words: InvertedIndex,
     { texts, websites }: { texts: TextRows; websites: TextRows },
     rows: number,
-    everything: Hits & { kind: 'many' },
+    everything: RowSet & { kind: 'dense' },
   ) {
     this.words = words;
     this.texts = texts;
@@ -39,14 +52,14 @@ export class Matcher {
     this.everything = everything;
   }
 
-  matches(query: string, filters: readonly RowFilter[]): Hits {
+  matches(query: string, filters: readonly RowFilter[]): RowSet {
     return this.narrowed(this.found(query), filters);
   }
 
   /** Like `matches`, plus the matches without each single filter. */
-  matchesWithout(query: string, filters: readonly RowFilter[]): FilteredHits {
+  matchesWithout(query: string, filters: readonly RowFilter[]): FilteredRows {
     const found = this.found(query);
-    const without = new Map<RowFilter['name'], Hits>();
+    const without = new Map<RowFilter['name'], RowSet>();
     for (const filter of filters) {
       without.set(
         filter.name,
@@ -59,10 +72,10 @@ export class Matcher {
     return { all: this.narrowed(found, filters), without };
   }
 
-  private narrowed(found: Hits, filters: readonly RowFilter[]): Hits {
+  private narrowed(found: RowSet, filters: readonly RowFilter[]): RowSet {
     if (filters.length === 0) return found;
-    if (found.kind === 'few') {
-      return { kind: 'few', slots: found.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
+    if (found.kind === 'sparse') {
+      return { kind: 'sparse', slots: found.slots.filter((slot) => filters.every((filter) => filter.test(slot))) };
     }
     const bits = found.bits.slice();
     const unknown: RowFilter[] = [];
@@ -78,15 +91,15 @@ export class Matcher {
       intersectBits(bits, this.passing(filter));
       count = countBits(bits);
     }
-    return hitsOfBits(bits, count);
+    return rowSetOf(bits, count);
   }
 
-  private tested(slots: Uint32Array, filters: readonly RowFilter[]): Hits {
+  private tested(slots: Uint32Array, filters: readonly RowFilter[]): RowSet {
     const passing = slots.filter((slot) => filters.every((filter) => filter.test(slot)));
-    if (passing.length <= fewLimit(this.rows)) return { kind: 'few', slots: passing };
+    if (passing.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: passing };
     const bits = createBits(this.rows);
     for (const slot of passing) setBit(bits, slot);
-    return { kind: 'many', bits, count: passing.length };
+    return { kind: 'dense', bits, count: passing.length };
   }
 
   private passing(filter: RowFilter): Bits {
@@ -97,21 +110,21 @@ export class Matcher {
   }
 
   /** Live rows that contain every term of the query. */
-  private found(asked: string): Hits {
+  private found(asked: string): RowSet {
     const query = withoutAccents(asked);
     const terms = searchTerms(query);
     const [only] = terms;
     if (only === undefined) return this.everything;
     return this.remembered(query, () =>
-      terms.length === 1 ? this.containing(only) : terms.map((term) => this.foundTerm(term)).reduce(both),
+      terms.length === 1 ? this.containing(only) : terms.map((term) => this.foundTerm(term)).reduce(intersectRows),
     );
   }
 
-  private foundTerm(term: string): Hits {
+  private foundTerm(term: string): RowSet {
     return this.remembered(term, () => this.containing(term));
   }
 
-  private remembered(query: string, find: () => Hits): Hits {
+  private remembered(query: string, find: () => RowSet): RowSet {
     const known = this.queries.get(query);
     if (known) return known;
     const hits = find();
@@ -120,7 +133,7 @@ export class Matcher {
   }
 
   /** Live rows that contain a term, or whose website it names. */
-  private containing(term: string): Hits {
+  private containing(term: string): RowSet {
     const bytes = new TextEncoder().encode(term);
     const indexed = this.words.find(bytes, this.texts);
     const added = this.texts.scan(this.words.rows, this.rows, bytes);
@@ -132,21 +145,21 @@ export class Matcher {
   }
 
   /** Live rows of several hits; all of `added` come after `indexed`. */
-  private living(indexed: Hits, added: Hits, named?: Hits): Hits {
+  private living(indexed: RowSet, added: RowSet, named?: RowSet): RowSet {
     const alive = this.everything.bits;
-    if (!named && indexed.kind === 'few' && added.kind === 'few') {
+    if (!named && indexed.kind === 'sparse' && added.kind === 'sparse') {
       const slots = new Uint32Array(indexed.slots.length + added.slots.length);
       slots.set(indexed.slots);
       slots.set(added.slots, indexed.slots.length);
       const living = slots.filter((slot) => hasBit(alive, slot));
-      if (living.length <= fewLimit(this.rows)) return { kind: 'few', slots: living };
+      if (living.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: living };
     }
     const bits = createBits(this.rows);
     for (const hits of named ? [indexed, added, named] : [indexed, added]) {
-      if (hits.kind === 'many') uniteBits(bits, hits.bits);
+      if (hits.kind === 'dense') uniteBits(bits, hits.bits);
       else for (const slot of hits.slots) setBit(bits, slot);
     }
     intersectBits(bits, alive);
-    return hitsOfBits(bits);
+    return rowSetOf(bits);
   }
 }

@@ -1,6 +1,6 @@
 import { LETTERS, OTHER_LETTER } from '#domain/companies/directory.ts';
 import type { Columns } from './columns.ts';
-import type { Order } from './orders.ts';
+import type { Order } from './sort-orders.ts';
 
 type Range = { from: number; to: number };
 

@@ -1,7 +1,5 @@
-import { type Bits, createBits, setBit, uniteBits } from './bits.ts';
-import type { Breathe } from './breathe.ts';
-import { fewLimit, type Hits, hitsOfBits, NO_HITS } from './hits.ts';
-
+import { type Bits, createBits, NO_ROWS, type RowSet, rowSetOf, setBit, sparseLimit, uniteBits } from './row-set.ts';
+import type { YieldTurn } from './yield-turn.ts';
 /** The rows of every word: a sorted list of slots, or a bitset for frequent words. */
 export class Postings {
   private readonly rows: number;
@@ -33,7 +31,7 @@ export class Postings {
     rowCounts: Uint32Array,
     rowEnds: Uint32Array,
     stream: Uint32Array[],
-    breathe: Breathe,
+    yieldTurn: YieldTurn,
   ): Promise<Postings> {
     const rows = rowEnds.length;
     const frequent = new Map<number, Bits>();
@@ -52,7 +50,7 @@ export class Postings {
       const first = block * blockSize;
       const last = Math.min(blockSize, (rowEnds[rows - 1] as number) - first);
       for (let i = 0; i < last; i++) {
-        if ((i & 0xffff) === 0) await breathe();
+        if ((i & 0xffff) === 0) await yieldTurn();
         while (first + i >= (rowEnds[row] as number)) row++;
         const word = words[i] as number;
         if ((rowCounts[word] as number) > rows >>> 5) {
@@ -79,13 +77,13 @@ export class Postings {
   }
 
   /** Rows containing any of the words. */
-  rowsOf(words: readonly number[]): Hits {
+  rowsOf(words: readonly number[]): RowSet {
     let size = 0;
     for (const word of words) size += this.rowCount(word);
     const [only] = words;
-    if (only === undefined) return NO_HITS;
-    if (size > fewLimit(this.rows)) return hitsOfBits(this.bitsOf(words));
-    if (words.length === 1) return { kind: 'few', slots: this.listOf(only) };
+    if (only === undefined) return NO_ROWS;
+    if (size > sparseLimit(this.rows)) return rowSetOf(this.bitsOf(words));
+    if (words.length === 1) return { kind: 'sparse', slots: this.listOf(only) };
     const all = new Uint32Array(size);
     let at = 0;
     for (const word of words) {
@@ -93,7 +91,7 @@ export class Postings {
       all.set(list, at);
       at += list.length;
     }
-    return { kind: 'few', slots: distinct(all.sort()) };
+    return { kind: 'sparse', slots: distinct(all.sort()) };
   }
 
   private listOf(word: number): Uint32Array {

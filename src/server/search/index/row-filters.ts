@@ -1,12 +1,16 @@
 import type { AmountRange } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import type { CompanyFilters, CompanySearch, DateRange, FilterName } from '#domain/search/company-filters.ts';
-import { cutoffDay } from '#domain/search/company-filters.ts';
+import {
+  type CompanyFilters,
+  type CompanySearch,
+  cutoffDay,
+  type DateRange,
+  type FilterName,
+} from '#domain/search/company-filters.ts';
 import type { Choices } from '#domain/search/search-parameters.ts';
-import type { Bits } from './bits.ts';
+import type { ListColumn } from './column-storage.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
-import type { ListColumn } from './list-column.ts';
-
+import type { Bits } from './row-set.ts';
 /** One of the five filters, or the filter on the time added, compiled for an index. */
 export type RowFilter = {
   readonly name: FilterName | 'added';

@@ -4,20 +4,17 @@ import { type Day, dayNumber } from '#domain/dates.ts';
 import { type CompanySearch, companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { withoutAccents } from '#domain/search/search-text.ts';
-import type { Bits } from './bits.ts';
-import { countBits } from './bits.ts';
+import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import { Facets } from './facets.ts';
 import { resultFigures } from './figures.ts';
-import { type Hits, hitCount } from './hits.ts';
-import type { ListColumn } from './list-column.ts';
+import type { InvertedIndex } from './inverted-index.ts';
 import { LiveValues } from './live-values.ts';
 import { Matcher } from './matcher.ts';
-import { OrderedHits } from './ordered-hits.ts';
-import type { Orders } from './orders.ts';
 import { type RowFilter, rowFilters } from './row-filters.ts';
+import { type Bits, countBits, countRows, type RowSet } from './row-set.ts';
+import { type Orders, SortedRows } from './sort-orders.ts';
 import { Spellings } from './spellings.ts';
-import type { WordIndex } from './word-index.ts';
 
 const ANSWERS_BYTES = 16 * 1024 * 1024;
 const BYTES_AN_ENTRY = 100;
@@ -31,7 +28,7 @@ export type IndexParts = {
   alive: Bits;
   tags: ListColumn;
   orders: Orders;
-  words: WordIndex;
+  words: InvertedIndex;
 };
 
 /**
@@ -43,9 +40,9 @@ export class SearchIndex {
   /** Number of companies. */
   readonly count: number;
   readonly parts: IndexParts;
-  private readonly everything: Hits & { kind: 'many' };
+  private readonly everything: RowSet & { kind: 'dense' };
   private readonly matcher: Matcher;
-  private readonly ordered: OrderedHits;
+  private readonly ordered: SortedRows;
   private liveValues: LiveValues | null = null;
   /** All visitors request the same sums. */
   private readonly recentSums = new LRUCache<string, number>({ max: 100 });
@@ -61,20 +58,20 @@ export class SearchIndex {
     this.parts = parts;
     this.version = parts.version;
     this.count = countBits(parts.alive);
-    this.everything = { kind: 'many', bits: parts.alive, count: this.count };
+    this.everything = { kind: 'dense', bits: parts.alive, count: this.count };
     this.matcher = new Matcher(parts.words, parts.columns, parts.rows, this.everything);
-    this.ordered = new OrderedHits(parts.orders, parts.rows);
+    this.ordered = new SortedRows(parts.orders, parts.rows);
   }
 
   /** Returns the total and the ids of the requested page (empty past the last). */
   search(search: CompanySearch, today: Day): { total: number; ids: number[] } {
     const hits = this.matches(search, today);
     const slots = this.ordered.page(hits, search.sort, (search.page - 1) * PAGE_SIZE, PAGE_SIZE);
-    return { total: hitCount(hits), ids: slots.map((slot) => this.parts.columns.ids[slot] as number) };
+    return { total: countRows(hits), ids: slots.map((slot) => this.parts.columns.ids[slot] as number) };
   }
 
   total(search: CompanySearch, today: Day): number {
-    return hitCount(this.matches(search, today));
+    return countRows(this.matches(search, today));
   }
 
   /** Similarly spelled words in the data, best match first. */
@@ -132,7 +129,7 @@ export class SearchIndex {
     return sum;
   }
 
-  private matches(search: CompanySearch, today: Day): Hits {
+  private matches(search: CompanySearch, today: Day): RowSet {
     return this.matcher.matches(search.query, this.filters(search, today));
   }
 

@@ -1,4 +1,4 @@
-import type { Breathe } from './breathe.ts';
+import type { YieldTurn } from './yield-turn.ts';
 
 const DIGITS = 1 << 16;
 const BLOCK = 1 << 17;
@@ -12,7 +12,7 @@ export async function sortByKeys(
   items: Uint32Array,
   high: Uint32Array,
   low: Uint32Array,
-  breathe: Breathe,
+  yieldTurn: YieldTurn,
 ): Promise<Uint32Array> {
   let from: Uint32Array = items;
   let to: Uint32Array = new Uint32Array(items.length);
@@ -25,14 +25,14 @@ export async function sortByKeys(
     const starts = new Uint32Array(DIGITS + 1);
     for (let block = 0; block < from.length; block += BLOCK) {
       countDigits(from.subarray(block, block + BLOCK), keys, shift, starts);
-      await breathe();
+      await yieldTurn();
     }
     if (starts.includes(from.length)) continue; // All items have the same digit.
     for (let digit = 0; digit < DIGITS; digit++)
       starts[digit + 1] = (starts[digit + 1] as number) + (starts[digit] as number);
     for (let block = 0; block < from.length; block += BLOCK) {
       placeByDigit(from.subarray(block, block + BLOCK), keys, shift, starts, to);
-      await breathe();
+      await yieldTurn();
     }
     [from, to] = [to, from];
   }
@@ -65,14 +65,14 @@ function placeByDigit(
 /** Two-part keys that sort in numeric order, indexed like the numbers. */
 export async function numberKeys(
   numbers: Float32Array | Float64Array,
-  breathe: Breathe,
+  yieldTurn: YieldTurn,
 ): Promise<{ high: Uint32Array; low: Uint32Array }> {
   const high = new Uint32Array(numbers.length);
   const low = new Uint32Array(numbers.length);
   for (let block = 0; block < numbers.length; block += BLOCK) {
     const end = block + BLOCK;
     writeKeys(numbers.subarray(block, end), high.subarray(block, end), low.subarray(block, end));
-    await breathe();
+    await yieldTurn();
   }
   return { high, low };
 }

@@ -1,7 +1,7 @@
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
+import { TermTable } from './term-dictionary.ts';
 import type { TextRows } from './text-rows.ts';
-import { wordEnd, wordStart } from './tokens.ts';
-import { WordTable } from './word-table.ts';
+import { wordEnd, wordStart } from './tokenizer.ts';
 
 /** Words as stored by a dictionary: each ends one byte before the next starts. */
 type Words = { bytes: Uint8Array; starts: Uint32Array; rowCount: (word: number) => number };
@@ -21,7 +21,7 @@ export class Spellings {
 
   /** Words in the texts of rows `from` to `to`. */
   static ofRows(texts: TextRows, from: number, to: number): Spellings {
-    const table = new WordTable();
+    const table = new TermTable();
     const counts: number[] = [];
     for (let row = from; row < to; row++) {
       const end = texts.end(row);

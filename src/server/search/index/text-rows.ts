@@ -1,6 +1,5 @@
-import { createBits, listBits, setBit } from './bits.ts';
-import { withRoom } from './growing.ts';
-import { type Hits, hitsOfBits, NO_HITS } from './hits.ts';
+import { withRoom } from './column-storage.ts';
+import { createBits, listBits, NO_ROWS, type RowSet, rowSetOf, setBit } from './row-set.ts';
 
 const FIELD_END = 0x1f;
 
@@ -76,24 +75,24 @@ export class TextRows {
   }
 
   /** The given rows whose text contains the query. */
-  containing(hits: Hits, query: Uint8Array): Hits {
+  containing(hits: RowSet, query: Uint8Array): RowSet {
     const skips = skipTable(query);
-    if (hits.kind === 'few')
-      return { kind: 'few', slots: hits.slots.filter((row) => this.contains(row, query, skips)) };
+    if (hits.kind === 'sparse')
+      return { kind: 'sparse', slots: hits.slots.filter((row) => this.contains(row, query, skips)) };
     const bits = createBits(hits.bits.length << 5);
     for (const row of listBits(hits.bits, hits.count)) if (this.contains(row, query, skips)) setBit(bits, row);
-    return hitsOfBits(bits);
+    return rowSetOf(bits);
   }
 
   /** Rows `from` to `to` whose text contains the query, by a full scan. */
-  scan(from: number, to: number, query: Uint8Array): Hits {
-    if (from >= to) return NO_HITS;
+  scan(from: number, to: number, query: Uint8Array): RowSet {
+    if (from >= to) return NO_ROWS;
     const rows = Uint32Array.from({ length: to - from }, (_, i) => from + i);
-    return this.containing({ kind: 'few', slots: rows }, query);
+    return this.containing({ kind: 'sparse', slots: rows }, query);
   }
 
   /** Those of the first `rows` rows whose text begins with the bytes or, with `whole`, equals them. */
-  startingWith(rows: number, bytes: Uint8Array, whole: boolean): Hits {
+  startingWith(rows: number, bytes: Uint8Array, whole: boolean): RowSet {
     const found: number[] = [];
     for (let row = 0; row < rows; row++) {
       const start = this.start(row);
@@ -103,7 +102,7 @@ export class TextRows {
       while (i < bytes.length && this.bytes[start + i] === bytes[i]) i++;
       if (i === bytes.length) found.push(row);
     }
-    return { kind: 'few', slots: Uint32Array.from(found) };
+    return { kind: 'sparse', slots: Uint32Array.from(found) };
   }
 
   /** Horspool search: a byte that is not in the query skips its whole length. */

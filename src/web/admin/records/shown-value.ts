@@ -1,6 +1,6 @@
-import type { FieldLook } from '#domain/changes/record-forms.ts';
+import type { FieldType } from '#domain/companies/company-fields.ts';
 
 /** Formats a value for display. */
-export function shownValue(look: FieldLook, value: string): string {
+export function shownValue(look: FieldType, value: string): string {
   return look === 'money' && value ? `$${Number(value).toLocaleString('en-US')}` : value;
 }

@@ -1,31 +1,60 @@
-import { type Bits, createBits, intersectBits } from './bits.ts';
-import type { Breathe } from './breathe.ts';
-import { Dictionary } from './dictionary.ts';
-import { withRoom } from './growing.ts';
-import { type Hits, hitCount, hitsOfBits, isHit, NO_HITS } from './hits.ts';
-import { LetterRows } from './letter-rows.ts';
+import { withRoom } from './column-storage.ts';
 import { Postings } from './postings.ts';
+import { type Bits, countRows, createBits, intersectRows, NO_ROWS, type RowSet, rowSetOf, setBit } from './row-set.ts';
 import { Spellings } from './spellings.ts';
+import { BOUNDARY, TermDictionary, TermTable } from './term-dictionary.ts';
 import type { TextRows } from './text-rows.ts';
-import { isRun, wordEnd, wordStart } from './tokens.ts';
-import { BOUNDARY, WordTable } from './word-table.ts';
+import { isRun, wordEnd, wordStart } from './tokenizer.ts';
+import type { YieldTurn } from './yield-turn.ts';
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => letter.charCodeAt(0));
+
+/**
+ * The rows of every single letter and digit. Most words contain any given letter, so looking it up through the words would
+ * be slow; and a single letter is what everyone types first.
+ */
+class LetterPostings {
+  private readonly rowsOf: ReadonlyMap<number, Bits>;
+
+  private constructor(rowsOf: ReadonlyMap<number, Bits>) {
+    this.rowsOf = rowsOf;
+  }
+
+  static async build(texts: TextRows, yieldTurn: YieldTurn): Promise<LetterPostings> {
+    const bits = LETTERS.map(() => createBits(texts.count));
+    const last = new Uint32Array(256); // The latest row with each byte, plus one.
+    for (let row = 0; row < texts.count; row++) {
+      if ((row & 0x3ff) === 0) await yieldTurn();
+      const end = texts.end(row);
+      for (let at = texts.start(row); at < end; at++) last[texts.bytes[at] as number] = row + 1;
+      for (const [i, letter] of LETTERS.entries()) if (last[letter] === row + 1) setBit(bits[i] as Bits, row);
+    }
+    return new LetterPostings(new Map(LETTERS.map((letter, i) => [letter, bits[i] as Bits])));
+  }
+
+  /** Returns the rows of a one-letter query; null for any other query. */
+  find(query: Uint8Array): RowSet | null {
+    const bits = query.length === 1 ? this.rowsOf.get(query[0] as number) : undefined;
+    return bits ? rowSetOf(bits) : null;
+  }
+}
 
 const BLOCK = 1 << 20;
 /** Scanning one row's text costs about as much as reading this many entries of a posting list. */
 const LOOK_COST = 30;
 
 /** Finds the rows that contain a text, among those present when it was built. */
-export class WordIndex {
+export class InvertedIndex {
   /** Number of indexed rows, from the first. */
   readonly rows: number;
-  private readonly dictionary: Dictionary;
+  private readonly dictionary: TermDictionary;
   private readonly postings: Postings;
-  private readonly letters: LetterRows;
+  private readonly letters: LetterPostings;
   /** Scratch space of a lookup; empty between lookups. */
   private readonly seen: Bits;
   private knownSpellings: Spellings | null = null;
 
-  private constructor(rows: number, dictionary: Dictionary, postings: Postings, letters: LetterRows) {
+  private constructor(rows: number, dictionary: TermDictionary, postings: Postings, letters: LetterPostings) {
     this.rows = rows;
     this.letters = letters;
     this.seen = createBits(postings.words);
@@ -33,16 +62,16 @@ export class WordIndex {
     this.postings = postings;
   }
 
-  static async build(texts: TextRows, breathe: Breathe): Promise<WordIndex> {
+  static async build(texts: TextRows, yieldTurn: YieldTurn): Promise<InvertedIndex> {
     const rows = texts.count;
-    const table = new WordTable();
+    const table = new TermTable();
     const stream: Uint32Array[] = [];
     const rowEnds = new Uint32Array(rows);
     let rowCounts = new Uint32Array(1 << 12);
     let lastRows = new Uint32Array(1 << 12);
     let size = 0;
     for (let row = 0; row < rows; row++) {
-      if ((row & 0xff) === 0) await breathe();
+      if ((row & 0xff) === 0) await yieldTurn();
       const end = texts.end(row);
       for (let at = wordStart(texts.bytes, texts.start(row), end); at < end; ) {
         const to = wordEnd(texts.bytes, at, end);
@@ -60,28 +89,28 @@ export class WordIndex {
       }
       rowEnds[row] = size;
     }
-    const postings = await Postings.build(rowCounts.slice(0, table.count), rowEnds, stream, breathe);
-    const letters = await LetterRows.build(texts, breathe);
-    return new WordIndex(rows, await Dictionary.build(table, breathe), postings, letters);
+    const postings = await Postings.build(rowCounts.slice(0, table.count), rowEnds, stream, yieldTurn);
+    const letters = await LetterPostings.build(texts, yieldTurn);
+    return new InvertedIndex(rows, await TermDictionary.build(table, yieldTurn), postings, letters);
   }
 
   /** Returns the rows whose text contains `query`, which must be folded and not empty. */
-  find(query: Uint8Array, texts: TextRows): Hits {
+  find(query: Uint8Array, texts: TextRows): RowSet {
     const letter = this.letters.find(query);
     if (letter) return letter;
     const { parts, exact } = cut(query);
     const found = parts.map((part) => ({ part, range: this.dictionary.find(part) }));
     found.sort((a, b) => a.range.to - a.range.from - (b.range.to - b.range.from));
-    let hits: Hits | null = null;
+    let hits: RowSet | null = null;
     for (const { part, range } of found) {
-      const left = hits === null ? Number.POSITIVE_INFINITY : hitCount(hits);
-      if (left === 0 || range.from === range.to) return NO_HITS;
+      const left = hits === null ? Number.POSITIVE_INFINITY : countRows(hits);
+      if (left === 0 || range.from === range.to) return NO_ROWS;
       const words = this.wordsOf(part, range, left * LOOK_COST);
       if (words === null) continue; // Few rows are left: scanning them is cheaper.
       const rows = this.postings.rowsOf(words);
-      hits = hits === null ? rows : intersect(hits, rows);
+      hits = hits === null ? rows : intersectRows(hits, rows);
     }
-    if (hits === null) return NO_HITS;
+    if (hits === null) return NO_ROWS;
     return exact ? hits : texts.containing(hits, query);
   }
 
@@ -115,14 +144,4 @@ function cut(query: Uint8Array): { parts: Uint8Array[]; exact: boolean } {
     at = wordStart(query, end, query.length);
   }
   return { parts, exact: parts.length === 1 };
-}
-
-function intersect(a: Hits, b: Hits): Hits {
-  if (a.kind === 'many' && b.kind === 'many') {
-    const bits = a.bits.slice();
-    intersectBits(bits, b.bits);
-    return hitsOfBits(bits);
-  }
-  const [few, other] = a.kind === 'few' ? [a, b] : [b as Hits & { kind: 'few' }, a];
-  return { kind: 'few', slots: few.slots.filter((slot) => isHit(other, slot)) };
 }

@@ -1,10 +1,10 @@
 import { SORTS, type Sort } from '#domain/search/company-filters.ts';
-import { type Bits, hasBit } from './bits.ts';
-import type { Breathe } from './breathe.ts';
 import type { Columns } from './columns.ts';
+import { type Bits, countRows, hasBit, type RowSet } from './row-set.ts';
 import { numberKeys, sortByKeys } from './sort-by-keys.ts';
+import type { YieldTurn } from './yield-turn.ts';
 
-export type SortColumn = (typeof SORTS)[number]['column'];
+type SortColumn = (typeof SORTS)[number]['column'];
 const ROWS_A_TURN = 4_096;
 const GROUPS_A_TURN = 128;
 const SORT_COLUMNS = [...new Set(SORTS.map(({ column }) => column))];
@@ -13,16 +13,16 @@ const SORT_COLUMNS = [...new Set(SORTS.map(({ column }) => column))];
 export type Order = { readonly slots: Uint32Array; readonly known: number };
 export type Orders = Readonly<Record<SortColumn, Order>>;
 
-export function sortOf(sort: Sort): (typeof SORTS)[number] {
+function sortOf(sort: Sort): (typeof SORTS)[number] {
   return SORTS.find(({ value }) => value === sort) ?? SORTS[0];
 }
 
 /** Sorts the initial rows, which are in id order, by every column. */
-export async function createOrders(columns: Columns, breathe: Breathe): Promise<Orders> {
+export async function createOrders(columns: Columns, yieldTurn: YieldTurn): Promise<Orders> {
   const orders: Partial<Record<SortColumn, Order>> = {};
   for (const column of SORT_COLUMNS) {
     orders[column] =
-      column === 'name' ? await nameOrder(columns, breathe) : await numberOrder(columns, column, breathe);
+      column === 'name' ? await nameOrder(columns, yieldTurn) : await numberOrder(columns, column, yieldTurn);
   }
   return orders as Orders;
 }
@@ -33,7 +33,7 @@ export async function mergeOrders(
   columns: Columns,
   added: readonly number[],
   alive: Bits,
-  breathe: Breathe,
+  yieldTurn: YieldTurn,
 ): Promise<Orders> {
   const merged: Partial<Record<SortColumn, Order>> = {};
   for (const column of SORT_COLUMNS) {
@@ -50,20 +50,20 @@ export async function mergeOrders(
     all.set(first);
     all.set(rest, first.length);
     merged[column] = { slots: all, known: first.length };
-    await breathe();
+    await yieldTurn();
   }
   return merged as Orders;
 }
 
 /** The position of every slot in an order. */
-export function placesIn(order: Order, slots: number): Uint32Array {
+function placesIn(order: Order, slots: number): Uint32Array {
   const places = new Uint32Array(slots);
   for (let place = 0; place < order.slots.length; place++) places[order.slots[place] as number] = place;
   return places;
 }
 
 /** Maps a position to the one in descending order of values; its own inverse. */
-export function mirrored(place: number, order: Order): number {
+function mirrored(place: number, order: Order): number {
   return place < order.known ? order.known - 1 - place : order.slots.length - 1 - (place - order.known);
 }
 
@@ -71,32 +71,36 @@ function numbersOf(columns: Columns, column: Exclude<SortColumn, 'name'>): Float
   return { date: columns.days, amount: columns.amounts, total: columns.totals }[column];
 }
 
-async function numberOrder(columns: Columns, column: Exclude<SortColumn, 'name'>, breathe: Breathe): Promise<Order> {
+async function numberOrder(
+  columns: Columns,
+  column: Exclude<SortColumn, 'name'>,
+  yieldTurn: YieldTurn,
+): Promise<Order> {
   const numbers = numbersOf(columns, column).subarray(0, columns.count);
   const slots = new Uint32Array(numbers.length);
   let known = 0;
   for (let slot = 0; slot < numbers.length; slot++) if (!Number.isNaN(numbers[slot])) slots[known++] = slot;
   let at = known;
   for (let slot = 0; slot < numbers.length; slot++) if (Number.isNaN(numbers[slot])) slots[at++] = slot;
-  const { high, low } = await numberKeys(numbers, breathe);
-  slots.set(await sortByKeys(slots.slice(0, known), high, low, breathe));
+  const { high, low } = await numberKeys(numbers, yieldTurn);
+  slots.set(await sortByKeys(slots.slice(0, known), high, low, yieldTurn));
   return { slots, known };
 }
 
-async function nameOrder({ texts, count }: Columns, breathe: Breathe): Promise<Order> {
+async function nameOrder({ texts, count }: Columns, yieldTurn: YieldTurn): Promise<Order> {
   const high = new Uint32Array(count);
   const low = new Uint32Array(count);
   const unsorted = new Uint32Array(count);
   for (let slot = 0; slot < count; slot++) {
-    if (slot % ROWS_A_TURN === 0) await breathe();
+    if (slot % ROWS_A_TURN === 0) await yieldTurn();
     unsorted[slot] = slot;
     high[slot] = texts.namePart(slot, 0);
     low[slot] = texts.namePart(slot, 4);
   }
-  const slots = await sortByKeys(unsorted, high, low, breathe);
+  const slots = await sortByKeys(unsorted, high, low, yieldTurn);
   // Few names share their first eight bytes: each such group is sorted separately.
   for (let from = 0, turn = 0; from < count; turn++) {
-    if (turn % GROUPS_A_TURN === 0) await breathe();
+    if (turn % GROUPS_A_TURN === 0) await yieldTurn();
     const slot = slots[from] as number;
     let to = from + 1;
     while (to < count && high[slots[to] as number] === high[slot] && low[slots[to] as number] === low[slot]) to++;
@@ -144,4 +148,73 @@ function insertionPoint(
     else high = middle;
   }
   return low;
+}
+
+/** Sorts hits. */
+export class SortedRows {
+  private readonly orders: Orders;
+  private readonly rows: number;
+  /** Built on first use: many indexes are replaced before they need all of them. */
+  private readonly places = new Map<SortColumn, Uint32Array>();
+
+  constructor(orders: Orders, rows: number) {
+    this.orders = orders;
+    this.rows = rows;
+  }
+
+  /** A page of slots: at most `length`, from index `from`. */
+  page(hits: RowSet, sort: Sort, from: number, length: number): number[] {
+    const to = Math.min(from + length, countRows(hits));
+    if (from >= to) return [];
+    if (hits.kind === 'sparse') return [...this.sorted(hits.slots, sort).subarray(from, to)];
+    const { slots, at } = this.way(sort);
+    const page: number[] = [];
+    if (from <= hits.count / 2) {
+      for (let i = 0, seen = 0; seen < to; i++) {
+        const slot = slots[at(i)] as number;
+        if (hasBit(hits.bits, slot) && seen++ >= from) page.push(slot);
+      }
+      return page;
+    }
+    for (let i = slots.length - 1, seen = hits.count; seen > from; i--) {
+      const slot = slots[at(i)] as number;
+      if (hasBit(hits.bits, slot) && seen-- <= to) page.push(slot);
+    }
+    return page.reverse();
+  }
+
+  /** All slots, in order. */
+  *all(hits: RowSet, sort: Sort): Generator<number> {
+    if (hits.kind === 'sparse') {
+      yield* this.sorted(hits.slots, sort);
+      return;
+    }
+    const { slots, at } = this.way(sort);
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[at(i)] as number;
+      if (hasBit(hits.bits, slot)) yield slot;
+    }
+  }
+
+  private sorted(slots: Uint32Array, sort: Sort): Uint32Array {
+    const { column } = sortOf(sort);
+    let places = this.places.get(column);
+    if (!places) {
+      places = placesIn(this.orders[column], this.rows);
+      this.places.set(column, places);
+    }
+    const { slots: ordered, at } = this.way(sort);
+    const known = places;
+    return slots
+      .map((slot) => at(known[slot] as number))
+      .sort()
+      .map((place) => ordered[at(place)] as number);
+  }
+
+  /** The slots of a column in ascending order, and a function from the rank in this sort to the position among them. */
+  private way(sort: Sort): { slots: Uint32Array; at: (i: number) => number } {
+    const { column, descending } = sortOf(sort);
+    const order = this.orders[column];
+    return { slots: order.slots, at: descending ? (i) => mirrored(i, order) : (i) => i };
+  }
 }

@@ -1,0 +1,144 @@
+import type { Day } from '../dates.ts';
+import type { FactField } from './company-sources.ts';
+
+/** A line, free text, a list, US dollars, a date. */
+export type FieldType = 'line' | 'text' | 'list' | 'money' | 'day';
+
+type Field = {
+  type: FieldType;
+  /** The part of a company that has the field; the company itself by default. */
+  of?: 'contact' | 'round';
+  /** The name in snake case by default. */
+  column?: string;
+  /** The CSV header in sentence case by default. */
+  label?: string;
+  /** The header in our CSV; our CSV lacks fields without one. */
+  csv?: string;
+  /** The smallest answer of the API that includes the field: public lists, search results or the company itself. */
+  answer?: 'listed' | 'found' | 'details';
+  /** The group of facts that shares a source. */
+  fact?: FactField;
+};
+
+/**
+ * Every field of a company, in the order of our CSV. Table types, import, export, forms, history and API derive from it:
+ * a new field of type `text` needs a row here and a migration.
+ */
+const FIELDS = {
+  organizationName: { type: 'line', csv: 'Organization Name', answer: 'listed' },
+  description: { type: 'text', csv: 'Description', answer: 'listed' },
+  fullDescription: { type: 'text', csv: 'Full Description', answer: 'details' },
+  industries: { type: 'list', csv: 'Industries', answer: 'found', fact: 'industry' },
+  industryGroups: { type: 'list', csv: 'Industry Groups', answer: 'found', fact: 'industry' },
+  headquartersLocation: { type: 'line', csv: 'Headquarters Location', answer: 'listed', fact: 'place' },
+  headquartersRegions: { type: 'list', csv: 'Headquarters Regions', answer: 'details', fact: 'place' },
+  firstName: { of: 'contact', type: 'line', csv: 'First name' },
+  lastName: { of: 'contact', type: 'line', csv: 'Last name' },
+  founders: { type: 'list', csv: 'Founders', answer: 'details', fact: 'people' },
+  role: { of: 'contact', type: 'line', csv: 'Role' },
+  email: { of: 'contact', type: 'line', csv: 'Email' },
+  contactEmail: { type: 'line', csv: 'Contact Email', label: 'Contact email of the company', fact: 'people' },
+  website: { type: 'line', csv: 'Website', answer: 'found' },
+  linkedin: { type: 'line', csv: 'LinkedIn', label: 'LinkedIn of the company', answer: 'found' },
+  contactLinkedin: { of: 'contact', type: 'line', column: 'linkedin', label: 'LinkedIn' },
+  crunchbaseUrl: { type: 'line', label: 'Crunchbase address' },
+  lastFundingAmountUsd: {
+    type: 'money',
+    csv: 'Last Funding Amount (in USD)',
+    label: 'Last funding amount in US dollars',
+    answer: 'listed',
+    fact: 'funding',
+  },
+  lastFundingDate: { type: 'day', csv: 'Last Funding Date', answer: 'listed', fact: 'funding' },
+  lastFundingType: { type: 'line', csv: 'Last Funding Type', answer: 'listed', fact: 'funding' },
+  totalFundingAmountUsd: {
+    type: 'money',
+    csv: 'Total Funding Amount (in USD)',
+    label: 'Total funding in US dollars',
+    answer: 'found',
+    fact: 'funding',
+  },
+  roundDate: { of: 'round', type: 'day', column: 'announced_on', label: 'Date' },
+  roundType: { of: 'round', type: 'line', column: 'type', label: 'Type' },
+  roundAmountUsd: { of: 'round', type: 'money', column: 'amount_usd', label: 'US dollars' },
+} as const satisfies Record<string, Field>;
+
+type Fields = typeof FIELDS;
+/** A field of a company or of one of its parts. */
+export type RecordField = keyof Fields;
+type FieldsWith<T> = { [F in RecordField]: Fields[F] extends T ? F : never }[RecordField];
+
+export type CompanyField = Exclude<RecordField, FieldsWith<{ of: string }>>;
+/** Free text: imports, forms and the suppression of people treat all of these alike. */
+export type TextField = FieldsWith<{ type: 'text' }>;
+export type CsvField = FieldsWith<{ csv: string }>;
+
+type Answers = { listed: 'listed'; found: 'listed' | 'found'; details: 'listed' | 'found' | 'details' };
+/** The size of an answer; each includes the fields of the ones before it. */
+export type Answer = keyof Answers;
+export type AnswerField<A extends Answer> = FieldsWith<{ answer: Answers[A] }>;
+
+type SnakeCase<T extends string> = T extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : T;
+type ColumnOf<F extends CompanyField> = SnakeCase<F>;
+type Values = { line: string | null; text: string | null; list: string[]; money: number | null; day: Day | null };
+type ValueOf<F extends RecordField> = F extends 'organizationName' ? string : Values[Fields[F]['type']];
+
+/** The fields of an answer, as the API returns them. */
+export type AnswerFields<A extends Answer> = { [F in AnswerField<A>]: ValueOf<F> };
+/** The columns of an answer, as the database returns them. */
+export type AnswerColumns<A extends Answer> = { [F in AnswerField<A> as ColumnOf<F>]: ValueOf<F> };
+/** The column of every field of a company itself. */
+export type CompanyColumns = { [F in CompanyField as ColumnOf<F>]: ValueOf<F> };
+export type TextColumn = ColumnOf<TextField>;
+
+/** A field with its defaults filled in. */
+export type FieldRow = Field & { name: RecordField; column: string; label: string };
+
+export const ROWS: readonly FieldRow[] = Object.entries<Field>(FIELDS).map(([name, field]) => ({
+  column: name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+  label: (field.csv ?? name).replace(/(?<=.)[A-Z](?=[a-z])/g, (capital) => capital.toLowerCase()),
+  ...field,
+  name: name as RecordField,
+}));
+
+/** The fields of a company itself, or of one of its parts. */
+export function fieldsOf(part?: 'contact' | 'round'): readonly FieldRow[] {
+  return ROWS.filter(({ of }) => of === part);
+}
+
+export function fieldNamed(name: RecordField): FieldRow {
+  return ROWS.find((row) => row.name === name) as FieldRow;
+}
+
+/** The columns of our CSV in order. */
+export const CSV_COLUMNS = ROWS.flatMap(({ name, csv }) =>
+  csv === undefined ? [] : { header: csv, field: name as CsvField },
+);
+
+export const TEXT_FIELDS = ROWS.flatMap(({ name, column, type }) =>
+  type === 'text' ? { name: name as TextField, column: column as TextColumn } : [],
+);
+
+const withAnswer = (...answers: Answer[]) => ROWS.filter(({ answer }) => answer && answers.includes(answer));
+
+export const ANSWER_FIELDS: Readonly<Record<Answer, readonly FieldRow[]>> = {
+  listed: withAnswer('listed'),
+  found: withAnswer('listed', 'found'),
+  details: withAnswer('listed', 'found', 'details'),
+};
+
+/** Returns the part of an answer that is stored as it is shown. */
+export function readAnswer<A extends Answer>(answer: A, columns: AnswerColumns<A>): AnswerFields<A> {
+  const record: Readonly<Record<string, unknown>> = columns;
+  return Object.fromEntries(ANSWER_FIELDS[answer].map(({ name, column }) => [name, record[column]])) as AnswerFields<A>;
+}
+
+/** The groups of facts that a change of some columns of a table touched. */
+export function touchedFacts(table: string, columns: readonly string[]): FactField[] {
+  if (table === 'contacts') return ['people'];
+  if (table === 'funding_rounds') return ['funding'];
+  const fields = fieldsOf();
+  return [...new Set(columns.flatMap((name) => fields.find(({ column }) => column === name)?.fact ?? []))];
+}

@@ -1,0 +1,117 @@
+/** A bitset of row slots. All sets of an index have the same length. */
+export type Bits = Uint32Array;
+
+export function createBits(slots: number): Bits {
+  return new Uint32Array((slots + 31) >>> 5);
+}
+
+export function hasBit(bits: Bits, slot: number): boolean {
+  return (((bits[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1;
+}
+
+export function setBit(bits: Bits, slot: number): void {
+  bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31));
+}
+
+export function clearBit(bits: Bits, slot: number): void {
+  bits[slot >>> 5] = (bits[slot >>> 5] as number) & ~(1 << (slot & 31));
+}
+
+/** Intersects `target` with `other` in place. */
+export function intersectBits(target: Bits, other: Bits): void {
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) & (other[i] as number);
+}
+
+/** Adds `other`, which may be shorter, to `target` in place. */
+export function uniteBits(target: Bits, other: Bits): void {
+  for (let i = 0; i < other.length; i++) target[i] = (target[i] as number) | (other[i] as number);
+}
+
+/** The difference `all` minus `bits`. */
+export function withoutBits(all: Bits, bits: Bits): Bits {
+  const rest = all.slice();
+  for (let i = 0; i < rest.length; i++) rest[i] = (rest[i] as number) & ~(bits[i] as number);
+  return rest;
+}
+
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) {
+    let word = bits[i] as number;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The slots of a set in ascending order; `count` is their number, if known. */
+export function listBits(bits: Bits, count = countBits(bits)): Uint32Array {
+  const slots = new Uint32Array(count);
+  let at = 0;
+  for (let i = 0; i < bits.length; i++) {
+    let word = bits[i] as number;
+    while (word !== 0) {
+      slots[at++] = (i << 5) + 31 - Math.clz32(word & -word);
+      word &= word - 1;
+    }
+  }
+  return slots;
+}
+
+/**
+ * Matching rows. Few are a sorted list of slots, so that the cost of using them depends on their number and not on the
+ * size of the index; many are a bitset.
+ */
+export type RowSet = { kind: 'sparse'; slots: Uint32Array } | { kind: 'dense'; bits: Bits; count: number };
+
+export const NO_ROWS: RowSet = { kind: 'sparse', slots: new Uint32Array(0) };
+
+/** Maximum number of hits for which a list is cheaper than bits. */
+export function sparseLimit(slots: number): number {
+  return slots >>> 7;
+}
+
+/** Converts a bitset to hits, as a list when they are few. */
+export function rowSetOf(bits: Bits, count = countBits(bits)): RowSet {
+  return count <= sparseLimit(bits.length << 5)
+    ? { kind: 'sparse', slots: listBits(bits, count) }
+    : { kind: 'dense', bits, count };
+}
+
+export function countRows(hits: RowSet): number {
+  return hits.kind === 'sparse' ? hits.slots.length : hits.count;
+}
+
+/** The slots of the hits, ascending. */
+export function listSlots(hits: RowSet): Uint32Array {
+  return hits.kind === 'sparse' ? hits.slots : listBits(hits.bits, hits.count);
+}
+
+function hasRow(hits: RowSet, slot: number): boolean {
+  if (hits.kind === 'dense') return hasBit(hits.bits, slot);
+  let low = 0;
+  let high = hits.slots.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((hits.slots[middle] as number) < slot) low = middle + 1;
+    else high = middle;
+  }
+  return hits.slots[low] === slot;
+}
+
+/** The intersection of two hits. */
+export function intersectRows(a: RowSet, b: RowSet): RowSet {
+  const [few, other] =
+    a.kind === 'sparse' && (b.kind === 'dense' || a.slots.length <= b.slots.length) ? [a, b] : [b, a];
+  if (few.kind === 'sparse') return { kind: 'sparse', slots: few.slots.filter((slot) => hasRow(other, slot)) };
+  if (other.kind === 'sparse') return intersectRows(other, few);
+  const bits = few.bits.slice();
+  intersectBits(bits, other.bits);
+  return rowSetOf(bits);
+}
+
+/** Memory used, in bytes. */
+export function memoryOf(hits: RowSet): number {
+  return 100 + (hits.kind === 'sparse' ? hits.slots.byteLength : hits.bits.byteLength);
+}
