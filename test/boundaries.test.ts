@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** What every feature of the web app may use besides itself: who is signed in is asked everywhere. */
-const SHARED =
-  /^src\/web\/([^/]+$|ui\/|shell\/|search\/|accounts\/(session|session-leaving|use-session-changes)\.tsx?$)/;
+const SHARED = /^src\/web\/([^/]+$|ui\/|shell\/|search\/|accounts\/(session|use-session-changes)\.tsx?$)/;
 
 /** Where features are put together: pages, and the document around them. */
 const COMPOSERS = /-page\.tsx$|^src\/web\/(shell\/document\.tsx|routes(\.gen)?\.ts)$/;

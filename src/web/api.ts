@@ -3,12 +3,12 @@ import type { JSONParsed } from 'hono/utils/types';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { AccountCalls, Api } from '#server/app.ts';
-import { whileSessionMayChange } from './session-lock.ts';
+import { whileSessionMayChange } from './session-tabs.ts';
 
 /** The typed calls of the product's API. */
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** An answer of the API that is not what was asked for; the message is fit to be shown. */
+/** An error of the API; its message is fit to show to the user. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -20,18 +20,9 @@ export class ApiError extends Error {
   }
 }
 
-/** What a failure says to whoever caused it. */
+/** The message of an error, fit to show to the user. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : MESSAGES.unexpected;
-}
-
-/**
- * What a call was refused for that signing in again would mend; null where it was not. Where a dialog asks for that, a
- * call fails so only when its person has closed it, and so changed their mind.
- */
-export function signInAsked(error: unknown): 'fresh_session_required' | 'sign_in_required' | null {
-  const code = error instanceof ApiError && error.code;
-  return code === 'fresh_session_required' || code === 'sign_in_required' ? code : null;
 }
 
 /**
@@ -43,7 +34,7 @@ export function createApiClient(inProcess?: typeof fetch) {
   return escapingPaths(hc<Api>(`${base}/api`, { fetch: inProcess ?? fetch }));
 }
 
-/** Escapes what is put into paths, which the client itself does not: a slug from an address may be `../me`. */
+/** Escapes path parameters, which the client does not: a slug from a URL may be `../me`. */
 function escapingPaths<T extends object>(client: T): T {
   return new Proxy(client, {
     get(target, name) {
@@ -104,7 +95,7 @@ export async function getAuth<P extends AuthCall>(path: P): Promise<AuthAnswer<P
   return jsonOf(await successOf(fetch(`/api/auth${path}`)));
 }
 
-/** What came is not always JSON: a proxy's page, or the first half of an answer. */
+/** The body is not always JSON: it may be a proxy's page, or cut off. */
 function jsonOf(response: Response) {
   return response.json().catch((error) => {
     throw error instanceof DOMException ? error : new ApiError('unexpected', response.status, MESSAGES.unexpected);
@@ -113,7 +104,7 @@ function jsonOf(response: Response) {
 
 async function successOf<R extends Response>(pending: Promise<R>): Promise<R> {
   const response = await pending.catch((error) => {
-    // What fetch throws when no answer came; an aborted call is another matter.
+    // Thrown by fetch without a response; aborted calls are rethrown.
     throw error instanceof TypeError ? new ApiError('unexpected', 0, MESSAGES.unreachable) : error;
   });
   if (response.ok) return response;
@@ -125,7 +116,21 @@ export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
   const wait = Number(response.headers.get('retry-after'));
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
-  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's own page has none of ours.
+  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's page has no message of ours.
   const message = tooMany || (problem.detail ?? problem.message ?? words);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
+}
+
+/** Messages of connection errors, which name the cause but not the action. */
+const CAUSES: readonly string[] = [MESSAGES.noAnswer, MESSAGES.unreachable];
+
+/**
+ * Describes a failure: by the server's own message; by `wordless`, with the cause appended, if the server gave none; by
+ * `unexpected` if the page itself failed.
+ */
+export function failureWords(error: unknown, wordless: string, unexpected = wordless): string {
+  if (!(error instanceof ApiError)) return unexpected;
+  const words: string = error.message;
+  if (CAUSES.includes(words)) return `${wordless.replace(/\.?$/, '.')} ${words}`;
+  return words === MESSAGES.unexpected ? wordless : words;
 }

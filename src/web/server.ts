@@ -3,7 +3,7 @@ import { getGlobalStartContext } from '@tanstack/react-start';
 import { createServerEntry, createStartHandler } from '@tanstack/react-start/server';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { preparePageStyles } from './page-styles.ts';
+import { preparePageStyles } from './shell/critical-css.ts';
 import { pageStatus } from './shell/page-status.ts';
 
 /**

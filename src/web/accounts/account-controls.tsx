@@ -1,37 +1,41 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { AuthButton } from '../shell/auth-link.tsx';
+import { useHasPage } from '../shell/optional-link.tsx';
 import { type PageLink, userLinks } from '../shell/page-links.ts';
-import { useHasPage } from '../shell/page-or-words.tsx';
-import { WayIn } from '../shell/way-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
 import { AuthDialog } from './auth-dialog.tsx';
-import type { AuthMode } from './open-auth-dialog.tsx';
+import type { AuthMode } from './auth-dialog-content.tsx';
 import { displayName, isCustomer, type Session, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
 /** The right end of the header: the user's menu, or the ways in. On phones the pages are in its menu. */
 export function AccountControls({ links }: { links: readonly PageLink[] }) {
   const session = useSession();
-  return session.user ? <UserMenu links={links} session={session} user={session.user} /> : <WaysIn links={links} />;
+  return session.user ? (
+    <UserMenu links={links} session={session} user={session.user} />
+  ) : (
+    <AuthButtons links={links} />
+  );
 }
 
-function WaysIn({ links }: { links: readonly PageLink[] }) {
+function AuthButtons({ links }: { links: readonly PageLink[] }) {
   const [mode, setMode] = useState<AuthMode | null>(null);
   return (
     <>
-      <WayIn
+      <AuthButton
         page="/signin"
         variant="quiet"
         className="max-tablet:not-noscript:hidden"
         onClick={() => setMode('signin')}
       >
         Log in
-      </WayIn>
-      <WayIn page="/signup" variant="main" className="max-tablet:h-9" onClick={() => setMode('signup')}>
+      </AuthButton>
+      <AuthButton page="/signup" variant="main" className="max-tablet:h-9" onClick={() => setMode('signup')}>
         Get Started
-      </WayIn>
+      </AuthButton>
       <PhoneMenu>
         <PageItems links={links} />
         <MenuItem onSelect={() => setMode('signin')}>Log in</MenuItem>

@@ -1,3 +1,7 @@
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { Done } from './auth-steps.ts';
+
 /** Words of the forms of signing in, apart from those of other pages: only these forms load them. */
 export const ACCOUNT_MESSAGES = {
   resetFailed: { title: 'Password reset failed' },
@@ -35,3 +39,25 @@ export const ACCOUNT_MESSAGES = {
   signedOutHere: { title: 'You have been signed out', description: 'Sign in again to make this change.' },
   confirmItIsYou: { title: 'Confirm that it is you', description: 'Sign in once more to make this change.' },
 } as const;
+
+const DONE: Record<Done, string> = {
+  'signed-up': MESSAGES.confirmationSent.description,
+  'reset-sent': MESSAGES.resetSent.description,
+  'password-set': `${MESSAGES.passwordSet.title}. ${MESSAGES.passwordSet.description}`,
+};
+
+// Apart from `way-search.ts`, which every page loads with the routes: the table of errors is large.
+
+/** What a form has done, in words. */
+export function doneWords(done: Done): string {
+  return DONE[done];
+}
+
+/** What an error code in the address says in words. */
+export function errorWords(code: string): string {
+  return isErrorCode(code) ? ERRORS[code].title : ACCOUNT_MESSAGES.otherWayFailed;
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}

@@ -1,13 +1,13 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { lazy, Suspense } from 'react';
-import { OpenAuthDialog, type OpenAuthDialogProps } from './open-auth-dialog.tsx';
+import { OpenAuthDialog, type OpenAuthDialogProps } from './auth-dialog-content.tsx';
 
 /** Pages come without its forms: browsers load them when the dialog opens, the server has them in what it renders. */
 const Opened = createIsomorphicFn()
   .server(() => OpenAuthDialog)
   .client(() =>
     lazy(async () => {
-      const { OpenAuthDialog } = await import('./open-auth-dialog.tsx');
+      const { OpenAuthDialog } = await import('./auth-dialog-content.tsx');
       return { default: OpenAuthDialog };
     }),
   )();

@@ -3,14 +3,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { useApi } from '../use-api.ts';
-import { AccountFrame } from './account-frame.tsx';
-import { ACCOUNT_MESSAGES } from './account-messages.ts';
-import { type AuthStep, AuthWay, type Go, type Way, wayWords } from './auth-way.tsx';
-import { PageNotice } from './form-parts.tsx';
+import { ACCOUNT_MESSAGES, doneWords, errorWords } from './account-messages.ts';
+import { AuthForm, formHeading } from './auth-forms.tsx';
+import type { AuthSearch, AuthState, AuthStep, Go } from './auth-steps.ts';
+import { AccountFrame, PageNotice } from './form-parts.tsx';
 import { type ReturnedForm, ReturnedFormProvider } from './returned-form.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
-import type { WaySearch } from './way-search.ts';
-import { doneWords, errorWords } from './way-words.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -28,7 +26,7 @@ const PAGES: { readonly [S in AuthStep]?: '/signin' | '/signup' | '/reset-passwo
 
 type AuthPageProps = {
   step: AuthStep;
-  search: WaySearch;
+  search: AuthSearch;
   /** Someone new has opened the link of their mail in another browser, and confirms the address by signing in. */
   confirming?: boolean;
   /** The form, where it has come back. */
@@ -38,26 +36,26 @@ type AuthPageProps = {
 /** A form of the auth dialog as a page. Whoever has signed in is led on, as `requireVisitor` says. */
 export function AuthPage({ step, search: { next, error, done: came }, confirming = false, returned }: AuthPageProps) {
   const known = useLocation({ select: ({ state }) => state.email ?? '' });
-  const [way, setWay] = useState<Way>({ step, email: known });
+  const [state, setState] = useState<AuthState>({ step, email: known });
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome, enter } = useSessionChanges();
   const said = error ? errorWords(error) : came && doneWords(came);
-  const words = wayWords(way, { companies: figures?.count, next });
+  const words = formHeading(state, { companies: figures?.count, next });
   const go: Go = (to, email = '', done) => {
     const page = PAGES[to];
     if (page && to !== step) void navigate({ to: page, search: { next, done }, state: { email } });
-    else setWay({ step: to, email });
+    else setState({ step: to, email });
   };
   return (
-    <AccountFrame {...(confirming && way.step === step ? ACCOUNT_MESSAGES.confirmHere : words)}>
-      <PageNotice words={way.step === step ? said : undefined} />
+    <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere : words)}>
+      <PageNotice words={state.step === step ? said : undefined} />
       <ReturnedFormProvider value={returned}>
-        <AuthWay
-          way={way}
+        <AuthForm
+          state={state}
           go={go}
           onSignedIn={confirming ? enter : welcome}
-          onSignedUp={(email) => setWay({ step: 'confirm', email })}
+          onSignedUp={(email) => setState({ step: 'confirm', email })}
           back={next ?? '/'}
           next={next}
         />

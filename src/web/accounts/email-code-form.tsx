@@ -3,12 +3,11 @@ import { plainCode } from '#domain/accounts/one-time-codes.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../api.ts';
 import { Field } from '../ui/field.tsx';
+import { Refusal } from '../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
-import type { Go, SignIn } from './auth-way.tsx';
-import { CodeField, codeIssues } from './code-field.tsx';
-import { Form, Refusal, SubmitButton, Switch, typedEmail } from './form-parts.tsx';
-import { addressIssues } from './reset-request-form.tsx';
-import { StepForm } from './step-form.tsx';
+import type { Go, SignIn } from './auth-steps.ts';
+import { CodeField, codeIssues, Form, StepForm, SubmitButton, Switch, typedEmail } from './form-parts.tsx';
+import { addressIssues } from './reset-password-forms.tsx';
 import { useSubmit } from './use-submit.ts';
 
 type Sent = { what: 'code' | 'link'; to: string };
@@ -71,7 +70,7 @@ function AddressForm({ what, go, email: known, fixed, onSent }: AddressFormProps
         defaultValue={known}
         error={issues.email}
       />
-      <Refusal refused={refused} />
+      <Refusal message={refused?.message} />
       <SubmitButton busy={busy} busyText="Sending...">
         {`Email me a ${what}`}
       </SubmitButton>
@@ -91,7 +90,7 @@ function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
     <Form onSubmit={submit}>
       <p role="status">{ACCOUNT_MESSAGES.codeSent(email)}</p>
       <CodeField error={issues.code} />
-      <Refusal refused={refused} />
+      <Refusal message={refused?.message} />
       <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>

@@ -1,47 +1,43 @@
-import { createFileRoute, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { EMAIL_NEWS, type EmailNews } from '#domain/emails/email-news.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
-import { Refusal } from './form-parts.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { toast } from '../ui/toast.ts';
+import { errorWords } from './account-messages.ts';
+import { type AuthSearch, readAuthSearch } from './auth-steps.ts';
 import { ApiKeysSection } from './profile/api-keys-section.tsx';
 import { AuthenticatorSection } from './profile/authenticator-section.tsx';
-import { DataSection } from './profile/data-section.tsx';
-import { DeleteSection } from './profile/delete-section.tsx';
-import { EmailSection } from './profile/email-section.tsx';
-import { ExportsSection } from './profile/exports-section.tsx';
+import { DataSection, DeleteSection, ExportsSection } from './profile/data-sections.tsx';
+import { EmailSection, NewLeadsSection } from './profile/email-section.tsx';
 import { IdentitiesSection } from './profile/identities-section.tsx';
 import { NameSection } from './profile/name-section.tsx';
-import { NewLeadsSection } from './profile/new-leads-section.tsx';
-import { PartNavigation } from './profile/part-navigation.tsx';
 import { PasskeysSection } from './profile/passkeys-section.tsx';
 import { PasswordSection } from './profile/password-section.tsx';
 import { PlanSection } from './profile/plan-section.tsx';
-import { PROFILE_MESSAGES } from './profile/profile-messages.ts';
-import { requireUser } from './profile/require-user.ts';
-import { partAt, partOf, type SectionId, type SettingsPart } from './profile/sections.ts';
+import { EMAIL_NEWS_MESSAGES, PROFILE_MESSAGES } from './profile/profile-messages.ts';
+import { PARTS, partAt, partOf, type SectionId, type SettingsPart } from './profile/sections.ts';
 import { SessionsSection } from './profile/sessions-section.tsx';
-import { useEmailNews } from './profile/use-email-news.ts';
 import { Reauthentication } from './reauthentication.tsx';
-import { useSession } from './session.tsx';
-import { readWaySearch, type WaySearch } from './way-search.ts';
-import { errorWords } from './way-words.ts';
+import { requireUser } from './route-guards.ts';
+import { isCustomer, useSession } from './session.tsx';
 
 export const Route = createFileRoute('/profile/{-$part}')({
   staticData: { frame: 'app' },
-  validateSearch: (raw: Record<string, unknown>): WaySearch & { email?: EmailNews } => ({
-    ...readWaySearch(raw),
+  validateSearch: (raw: Record<string, unknown>): AuthSearch & { email?: EmailNews } => ({
+    ...readAuthSearch(raw),
     email: EMAIL_NEWS.find((known) => known === raw.email),
   }),
   // The table of parts, with what they ask for and their words, would come with every page of the site.
   beforeLoad: async (visit) => {
-    const { requirePart } = await import('./profile/load-account.ts');
+    const { requirePart } = await import('./profile/sections.ts');
     requirePart(visit.params.part);
     await requireUser(visit);
   },
   loader: async ({ context: { queryClient, api }, params }) => {
-    const { loadPart, requirePart } = await import('./profile/load-account.ts');
+    const { loadPart, requirePart } = await import('./profile/sections.ts');
     const part = requirePart(params.part);
     await loadPart(queryClient, api, part);
     return { title: part.title };
@@ -85,7 +81,7 @@ function ProfilePage() {
         <h1 className="text-28 font-semibold">{PROFILE_MESSAGES.title}</h1>
         {error && (
           <div className="mt-3">
-            <Refusal refused={{ code: 'unexpected', message: errorWords(error) }} />
+            <Refusal message={errorWords(error)} />
           </div>
         )}
         <div className="mt-5 grid items-start gap-x-8 gap-y-4 tablet:grid-cols-[152px_minmax(0,1fr)] max-tablet:mt-3">
@@ -123,4 +119,42 @@ function useOldAnchor(shown: SettingsPart | undefined): void {
     if (!part || part === shown) return;
     void navigate({ to: '/profile/{-$part}', params: { part: part.address }, search: true, hash, replace: true });
   }, [hash, shown, navigate]);
+}
+
+/** Says what a mailed link has done, once: reloading the page does not say it again. */
+function useEmailNews(news: EmailNews | undefined): void {
+  const navigate = useNavigate({ from: '/profile/{-$part}' });
+  useEffect(() => {
+    if (!news) return;
+    toast({ ...EMAIL_NEWS_MESSAGES[news], tone: news === 'agreed' || news === 'changed' ? 'good' : 'bad' });
+    void navigate({ search: (search) => ({ ...search, email: undefined }), replace: true, resetScroll: false });
+  }, [news, navigate]);
+}
+
+const BILLING_FIRST = PARTS.toSorted((a, b) => Number(b.address === 'plan') - Number(a.address === 'plan'));
+
+/** Leads to the parts of the settings: a list that stays beside them, on phones tabs on top. */
+function PartNavigation() {
+  const parts = isCustomer(useSession()) ? BILLING_FIRST : PARTS;
+  return (
+    <nav
+      aria-label={PROFILE_MESSAGES.title}
+      className="sticky top-17 max-tablet:top-13 max-tablet:z-4 max-tablet:-mx-3 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line max-tablet:bg-bg max-tablet:px-1"
+    >
+      <ul className="max-tablet:flex">
+        {parts.map(({ address, title }) => (
+          <li key={title}>
+            <Link
+              to="/profile/{-$part}"
+              params={{ part: address }}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className="relative flex h-8 items-center rounded-control px-2.5 text-13 text-ink-2 -outline-offset-2 before:absolute before:bg-transparent hover:bg-hover hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:before:bg-accent max-tablet:h-11 max-tablet:before:inset-x-2.5 max-tablet:before:bottom-0 max-tablet:before:h-0.5 tablet:before:left-0 tablet:before:h-4 tablet:before:w-0.5"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

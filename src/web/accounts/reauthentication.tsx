@@ -1,64 +1,96 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
-import { signInAsked } from '../api.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiError } from '../api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { type Reauthenticate, ReauthenticationCanceled, ReauthenticationContext } from '../use-action.ts';
+import { useApi } from '../use-api.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
-import { SignInAgain } from './sign-in-again.tsx';
+import { ReauthenticationForm } from './auth-forms.tsx';
+import type { AuthState } from './auth-steps.ts';
+import { sessionQuery, useSession } from './session.tsx';
 
-/** Runs a call, and once more where the server first wants to know that it is still the same person. */
-type Run = <T>(call: () => Promise<T>) => Promise<T>;
-
-/** Answers that signing in again can do something about, and what the dialog for it says. */
+/** What the dialog says, by the error that signing in again can resolve. */
 const WORDS = {
   fresh_session_required: ACCOUNT_MESSAGES.confirmItIsYou,
   sign_in_required: ACCOUNT_MESSAGES.signedOutHere, // This device was signed out from another one.
 } as const;
 
-type Why = keyof typeof WORDS;
+type Reason = keyof typeof WORDS;
 
-/** A call that waits for its person to sign in again. */
-type Waiting = { confirmed: () => void; givenUp: () => void };
+/** A call that waits for the user to sign in again. */
+type Waiting = { confirm: () => void; cancel: () => void };
 
-const Context = createContext<Run | null>(null);
-
-/** Around whatever asks for dangerous changes: it brings the dialog in which one signs in again. */
+/** Lets the actions inside it ask the user to sign in again, in a dialog over the page, and then repeat their call. */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const waiting = useRef<Waiting[]>([]);
-  const [why, setWhy] = useState<Why | null>(null);
-  const run: Run = async (call) => {
+  const [reason, setReason] = useState<Reason | null>(null);
+  const reauthenticate: Reauthenticate = async (call) => {
     try {
       return await call();
     } catch (error) {
-      const asked = signInAsked(error);
+      const asked = reasonOf(error);
       if (!asked) throw error;
-      await new Promise<void>((confirmed, refuse) => {
-        waiting.current.push({ confirmed, givenUp: () => refuse(error) });
-        setWhy(asked);
+      await new Promise<void>((confirm, reject) => {
+        waiting.current.push({ confirm, cancel: () => reject(new ReauthenticationCanceled()) });
+        setReason(asked);
       });
       return call();
     }
   };
-  const end = (how: 'confirmed' | 'givenUp') => () => {
+  const end = (how: 'confirm' | 'cancel') => () => {
     for (const call of waiting.current.splice(0)) call[how]();
-    setWhy(null);
-    // Who was signed out elsewhere, or stopped half-way with the second step still owed, is; the page follows.
-    if (how === 'givenUp') void queryClient.invalidateQueries({ queryKey: ['session'] });
+    setReason(null);
+    // The session may have ended elsewhere, or a second factor may still be due: the page follows.
+    if (how === 'cancel') void queryClient.invalidateQueries({ queryKey: ['session'] });
   };
   return (
-    <Context value={run}>
-      {children}
-      {why && <SignInAgain {...WORDS[why]} closable onDone={end('confirmed')} onOther={end('givenUp')} />}
-    </Context>
+    <>
+      <ReauthenticationContext value={reauthenticate}>{children}</ReauthenticationContext>
+      {reason && <SignInAgain {...WORDS[reason]} closable onDone={end('confirm')} onOther={end('cancel')} />}
+    </>
   );
 }
 
-/**
- * The way to make dangerous changes: `await run(() => postJson(…))`. Where the sign-in is too long ago, or gone, a
- * dialog asks for it again over the page, and the call is repeated; whoever closes the dialog gets the refusal.
- * @throws Error outside its provider
- */
-export function useReauthentication(): Run {
-  const run = useContext(Context);
-  if (!run) throw new Error('useReauthentication needs a Reauthentication around it');
-  return run;
+function reasonOf(error: unknown): Reason | null {
+  const code = error instanceof ApiError && error.code;
+  return code === 'fresh_session_required' || code === 'sign_in_required' ? code : null;
+}
+
+type SignInAgainProps = {
+  title: string;
+  description: string;
+  /** The user of the page is signed in. */
+  onDone: () => void;
+  /** Another user signed in, or the user gives up. A dialog that cannot be closed needs another way out in it. */
+  onOther: () => void;
+  closable: boolean;
+  children?: ReactNode;
+};
+
+/** A dialog over the page in which its user, whose address is filled in, signs in again. */
+export function SignInAgain({ onDone, onOther, closable, children, ...words }: SignInAgainProps) {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const [state, setState] = useState<AuthState>({ step: 'signin', email: '' });
+  const signedIn = async () => {
+    // A passkey may have been someone else's: then the page follows them, and nothing is changed for either.
+    const now = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+    if (now.user?.id === user?.id) onDone();
+    else onOther();
+  };
+  return (
+    <Dialog open onClose={closable ? onOther : undefined} {...words}>
+      <div className="mt-4">
+        <ReauthenticationForm
+          state={state}
+          go={(step) => setState({ step, email: '' })}
+          onSignedIn={signedIn}
+          account={user?.email ?? ''}
+        />
+        {children}
+      </div>
+    </Dialog>
+  );
 }

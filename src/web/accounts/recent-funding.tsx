@@ -3,7 +3,6 @@ import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts'
 import { formatCount } from '#domain/counts.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
-import { dotColumns } from './round-dots.ts';
 
 const WIDTH = 296;
 const HEIGHT = 264;
@@ -61,4 +60,17 @@ function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
       </figcaption>
     </figure>
   );
+}
+
+/** How many rounds a dot may stand for: figures that read well, up to more rounds than there are. */
+const UNITS = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((tens) => [1, 2, 3, 4, 5, 8].map((one) => one * tens));
+
+/**
+ * Counts as columns of dots, at most `highest` in one. A dot stands for up to `unit` of what is counted,
+ * so whatever is there shows.
+ */
+export function dotColumns(counts: readonly number[], highest: number): { unit: number; columns: number[] } {
+  const most = Math.max(0, ...counts);
+  const unit = UNITS.find((one) => most / one <= highest) ?? Math.ceil(most / highest);
+  return { unit, columns: counts.map((count) => Math.ceil(count / unit)) };
 }

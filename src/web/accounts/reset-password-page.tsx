@@ -3,21 +3,18 @@ import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { answerOf } from '../api.ts';
 import { pageHead } from '../shell/page-head.ts';
-import { AccountFrame } from './account-frame.tsx';
-import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { ACCOUNT_MESSAGES, errorWords } from './account-messages.ts';
 import { AuthPage } from './auth-page.tsx';
-import { PageNotice } from './form-parts.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { type AuthSearch, readAuthSearch, textOrNone } from './auth-steps.ts';
+import { AccountFrame, PageNotice, StepForm } from './form-parts.tsx';
+import { NewPasswordForm } from './reset-password-forms.tsx';
 import { ReturnedFormProvider, readReturnedForm } from './returned-form.tsx';
-import { StepForm } from './step-form.tsx';
-import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
-import { errorWords } from './way-words.ts';
 
-type ResetSearch = WaySearch & { token?: string };
+type ResetSearch = AuthSearch & { token?: string };
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw: Record<string, unknown>): ResetSearch => ({
-    ...readWaySearch(raw),
+    ...readAuthSearch(raw),
     token: textOrNone(raw.token),
   }),
   loaderDeps: ({ search: { again, token } }) => ({ again, token }),

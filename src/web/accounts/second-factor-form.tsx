@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { plainCode } from '#domain/accounts/one-time-codes.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
+import { Refusal } from '../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
-import type { Go, SignIn } from './auth-way.tsx';
-import { CodeField, codeIssues } from './code-field.tsx';
-import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
-import { StepForm } from './step-form.tsx';
+import type { Go, SignIn } from './auth-steps.ts';
+import { CodeField, codeIssues, Form, StepForm, SubmitButton, Switch } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** The second step of an account that has one: the code of an authenticator app, or one of the backup codes. */
@@ -47,7 +46,7 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
       >
         Trust this device for 30 days
       </Checkbox>
-      <Refusal refused={refused} />
+      <Refusal message={refused?.message} />
       <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>
@@ -75,7 +74,7 @@ function BackupCodeForm({ signIn }: { signIn: SignIn }) {
         size="large"
         error={issues.code}
       />
-      <Refusal refused={refused} />
+      <Refusal message={refused?.message} />
       <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>

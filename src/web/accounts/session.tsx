@@ -2,9 +2,9 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { fullName } from '#domain/companies/person-names.ts';
 import { type ApiClient, answerOf } from '../api.ts';
+import { isLeaving } from '../leave-page.ts';
+import { isSignedOutInOtherTab } from '../session-tabs.ts';
 import { useApi } from '../use-api.ts';
-import { isLeaving } from './session-leaving.ts';
-import { isSignedOutInOtherTab } from './session-tabs.ts';
 
 /** Who is signed in (a visitor's `user` is null), what they may do, and the settings of the site. */
 export type Session = Awaited<ReturnType<typeof readSession>>;

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { signInIssues } from '#domain/accounts/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Field } from '../ui/field.tsx';
+import { Refusal } from '../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
-import type { Go, SignIn } from './auth-way.tsx';
-import { Form, Refusal, SubmitButton } from './form-parts.tsx';
-import { OtherWays } from './other-ways.tsx';
-import { ResendConfirmation } from './resend-confirmation.tsx';
-import { usePasskeyAutofill } from './use-passkey-autofill.ts';
-import { refusalOf, useSubmit } from './use-submit.ts';
+import type { Go, SignIn } from './auth-steps.ts';
+import { ResendConfirmation } from './confirm-email.tsx';
+import { Form, SubmitButton } from './form-parts.tsx';
+import { usePasskeyAutofill } from './passkeys.ts';
+import { SignInMethods } from './sign-in-methods.tsx';
+import { useSubmit } from './use-submit.ts';
 
 type SignInFormProps = {
   signIn: SignIn;
@@ -31,7 +32,7 @@ export function SignInForm({ signIn, go, back, email = '', account, children }: 
     failed: MESSAGES.signInFailed.title,
     words: account === undefined ? {} : { invalid_credentials: ACCOUNT_MESSAGES.notYourPassword },
   });
-  const offerPasskeys = usePasskeyAutofill(signIn, (error) => refuse(refusalOf(error)));
+  const offerPasskeys = usePasskeyAutofill(signIn, refuse);
   return (
     <Form onSubmit={submit}>
       <Field
@@ -53,12 +54,12 @@ export function SignInForm({ signIn, go, back, email = '', account, children }: 
         required
         error={issues.password}
       />
-      <Refusal refused={refused}>{refused?.code === 'email_not_confirmed' && <ResendConfirmation />}</Refusal>
+      <Refusal message={refused?.message}>{refused?.code === 'email_not_confirmed' && <ResendConfirmation />}</Refusal>
       <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>
       {children}
-      <OtherWays signIn={signIn} onEmailCode={(email) => go('code', email)} back={back} />
+      <SignInMethods signIn={signIn} onEmailCode={(email) => go('code', email)} back={back} />
     </Form>
   );
 }

@@ -2,13 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { AuthPage } from './auth-page.tsx';
-import { ExpiredLink } from './expired-link.tsx';
-import { MailedLink } from './mailed-link.tsx';
-import { requireVisitor } from './require-visitor.ts';
+import { type AuthSearch, readAuthSearch, textOrNone } from './auth-steps.ts';
+import { ExpiredLink, MailedLink } from './emailed-link.tsx';
 import { readReturnedForm } from './returned-form.tsx';
-import { readWaySearch, textOrNone, type WaySearch } from './way-search.ts';
+import { requireVisitor } from './route-guards.ts';
 
-type SignInSearch = WaySearch & {
+type SignInSearch = AuthSearch & {
   /** What doors that lead here still ask for. */
   step?: 'second-factor';
   /** An address that is confirmed by signing in. */
@@ -19,7 +18,7 @@ type SignInSearch = WaySearch & {
 
 export const Route = createFileRoute('/signin')({
   validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
-    ...readWaySearch(raw),
+    ...readAuthSearch(raw),
     step: raw.step === 'second-factor' ? raw.step : undefined,
     confirm: raw.confirm === '1' ? raw.confirm : undefined,
     link: textOrNone(raw.link),

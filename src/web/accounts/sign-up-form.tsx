@@ -5,12 +5,13 @@ import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/own-path.ts';
 import { postAuth } from '../api.ts';
-import { PageOrWords } from '../shell/page-or-words.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { OptionalLink } from '../shell/optional-link.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
+import { Refusal } from '../ui/refusal.tsx';
 import { toast } from '../ui/toast.ts';
-import type { Go } from './auth-way.tsx';
-import { Form, Refusal, SubmitButton, Switch } from './form-parts.tsx';
+import type { Go } from './auth-steps.ts';
+import { Form, SubmitButton, Switch } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
 
 type SignUpFormProps = {
@@ -112,11 +113,11 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
         className="text-ink-2 max-tablet:min-h-11"
       >
         <span>
-          I agree to the <PageOrWords path="/terms">Terms of Service</PageOrWords> and the{' '}
-          <PageOrWords path="/privacy">Privacy Policy</PageOrWords>
+          I agree to the <OptionalLink path="/terms">Terms of Service</OptionalLink> and the{' '}
+          <OptionalLink path="/privacy">Privacy Policy</OptionalLink>
         </span>
       </Checkbox>
-      <Refusal refused={issues.terms ? { code: 'invalid_parameters', message: issues.terms } : refused} />
+      <Refusal message={issues.terms ?? refused?.message} />
       <SubmitButton disabled={!agreed} busy={busy} busyText="Creating account...">
         Create Account
       </SubmitButton>

@@ -3,12 +3,12 @@ import { BRAND } from '#domain/brand.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { AuthPage } from './auth-page.tsx';
-import { requireVisitor } from './require-visitor.ts';
+import { readAuthSearch } from './auth-steps.ts';
 import { readReturnedForm } from './returned-form.tsx';
-import { readWaySearch } from './way-search.ts';
+import { requireVisitor } from './route-guards.ts';
 
 export const Route = createFileRoute('/signup')({
-  validateSearch: readWaySearch,
+  validateSearch: readAuthSearch,
   staticData: { needsScripts: true }, // Ways in besides a password.
   beforeLoad: requireVisitor,
   loaderDeps: ({ search: { again } }) => ({ again }),

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf, postAuth } from '../api.ts';
+import { whileLeaving } from '../leave-page.ts';
+import { announceSignOut, announceUser } from '../session-tabs.ts';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
-import { leaveOnPurpose } from './session-leaving.ts';
-import { tellSigningOut, tellTabs } from './session-tabs.ts';
 
 /** What a page does when someone has signed in, and the ways out again. */
 export function useSessionChanges() {
@@ -25,9 +25,9 @@ export function useSessionChanges() {
     /** Ends at the landing page, made anew: nothing of the user stays in the page's memory. */
     signOut: () =>
       leave(MESSAGES.signOutFailed.title, async () => {
-        tellSigningOut();
+        announceSignOut();
         await postAuth('/sign-out');
-        tellTabs(null);
+        announceUser(null);
         toastAfterLoad(MESSAGES.signedOut);
         window.location.assign('/');
       }),
@@ -43,7 +43,7 @@ export function useSessionChanges() {
 /** Says in a toast why one could not leave. */
 async function leave(failed: string, work: () => Promise<void>): Promise<void> {
   try {
-    await leaveOnPurpose(work);
+    await whileLeaving(work);
   } catch (error) {
     toast({ title: failed, description: messageOf(error), tone: 'bad' });
   }

@@ -1,7 +1,6 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
-import { Reauthentication, useReauthentication } from '../accounts/reauthentication.tsx';
+import { Reauthentication } from '../accounts/reauthentication.tsx';
 import { sessionQuery } from '../accounts/session.tsx';
-import { AdminCalls } from './admin-calls.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 
 export const Route = createFileRoute('/admin')({
@@ -19,20 +18,12 @@ export const Route = createFileRoute('/admin')({
 function AdminPage() {
   return (
     <Reauthentication>
-      <Section />
-    </Reauthentication>
-  );
-}
-
-function Section() {
-  return (
-    <AdminCalls run={useReauthentication()}>
       <div className="grid min-h-app max-tablet:content-start tablet:grid-cols-[216px_minmax(0,1fr)]">
         <SideNavigation />
         <div className="min-w-0 px-6 pt-5 pb-10 max-tablet:px-3 max-tablet:pt-4">
           <Outlet />
         </div>
       </div>
-    </AdminCalls>
+    </Reauthentication>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
-import { useChange } from './admin-calls.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { useChange } from './use-change.ts';
 
 type ChangeButtonProps<T> = {
   label: string;
@@ -17,10 +18,10 @@ type ChangeButtonProps<T> = {
 
 /** A button that makes a change. Errors are shown below it. */
 export function ChangeButton<T>({ label, busyText, of, variant, ask, send, done }: ChangeButtonProps<T>) {
-  const { busy, refused, change } = useChange();
+  const { busy, refused, act } = useChange();
   const [asked, setAsked] = useState(false);
   const start = () =>
-    change(send, (answer) => {
+    act(send, (answer) => {
       setAsked(false);
       done?.(answer);
     });
@@ -57,16 +58,7 @@ export function ChangeButton<T>({ label, busyText, of, variant, ask, send, done 
           {label}
         </Button>
       )}
-      <Refused words={refused} />
-    </div>
-  );
-}
-
-/** The error of a change; announced when it appears. */
-export function Refused({ words }: { words: string | null }) {
-  return (
-    <div role="alert" className="empty:absolute">
-      {words && <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">{words}</p>}
+      <Refusal message={refused?.message} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { formatMoment } from '#domain/dates.ts';
 
 /** A framed part of a section. */
 export function Panel({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
@@ -28,4 +29,19 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
       ))}
     </dl>
   );
+}
+
+/** A date and time in UTC, the same for all admins. */
+export function Moment({ at }: { at: string | null }) {
+  if (at === null) return '–';
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatMoment(new Date(at), 'UTC')}
+    </time>
+  );
+}
+
+/** The empty state of a list. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className="rounded-box border border-line bg-surface px-4 py-5 text-13 text-ink-2">{children}</p>;
 }

@@ -2,11 +2,36 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { type ApiClient, answerOf } from '../api.ts';
-import { useHasPage } from '../shell/page-or-words.tsx';
+import { useHasPage } from '../shell/optional-link.tsx';
 import { Select } from '../ui/select.tsx';
 import { useApi } from '../use-api.ts';
-import { ADMIN_KEY } from './admin-calls.tsx';
-import { SECTIONS } from './sections.ts';
+import { ADMIN_KEY } from './use-change.ts';
+
+/** A section of the admin panel. It appears in the navigation once its page exists. */
+type Section = {
+  path: string;
+  label: string;
+  group: 'Business' | 'Data' | 'Site';
+  /** The pending count shown next to it. */
+  attention?: 'requests' | 'outbox' | 'jobs';
+};
+
+/** Every section of the admin panel, in the order of the navigation. */
+export const SECTIONS: readonly Section[] = [
+  { path: '/admin', label: 'Overview', group: 'Business' },
+  { path: '/admin/users', label: 'Users', group: 'Business' },
+  { path: '/admin/requests', label: 'Requests', group: 'Business', attention: 'requests' },
+  { path: '/admin/suppressions', label: 'Suppression list', group: 'Business' },
+  { path: '/admin/companies', label: 'Companies', group: 'Data' },
+  { path: '/admin/lps', label: 'LPs', group: 'Data' },
+  { path: '/admin/imports', label: 'Imports', group: 'Data' },
+  { path: '/admin/quality', label: 'Data quality', group: 'Data' },
+  { path: '/admin/history', label: 'History', group: 'Data' },
+  { path: '/admin/settings', label: 'Site settings', group: 'Site' },
+  { path: '/admin/outbox', label: 'Outbox', group: 'Site', attention: 'outbox' },
+  { path: '/admin/jobs', label: 'Jobs', group: 'Site', attention: 'jobs' },
+  { path: '/admin/audit', label: 'Audit log', group: 'Site' },
+];
 
 const LOOK_EVERY_MS = 30_000;
 

@@ -4,23 +4,23 @@ import { useEffect, useRef } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { PRICES, type PriceId, planTerms, startWords } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { AccountFrame } from '../accounts/account-frame.tsx';
-import { ResendConfirmation } from '../accounts/resend-confirmation.tsx';
+import { type AuthSearch, readAuthSearch } from '../accounts/auth-steps.ts';
+import { ResendConfirmation } from '../accounts/confirm-email.tsx';
+import { AccountFrame } from '../accounts/form-parts.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
-import { readWaySearch, type WaySearch } from '../accounts/way-search.ts';
 import type { ApiClient } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
-import { FeatureList } from './feature-list.tsx';
+import { FeatureList } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-type Visit = { context: { queryClient: QueryClient; api: ApiClient }; search: WaySearch };
+type Visit = { context: { queryClient: QueryClient; api: ApiClient }; search: AuthSearch };
 
 /** What the pages that open the checkout of a price have in common. Visitors sign up first. */
 export function checkoutPage(price: PriceId) {
   return {
-    validateSearch: readWaySearch,
+    validateSearch: readAuthSearch,
     beforeLoad: async ({ context: { queryClient, api }, search: { error, next } }: Visit) => {
       const { user, access } = await queryClient.ensureQueryData(sessionQuery(api));
       // The mailed link may be opened again, or on another device, when its plan has begun.

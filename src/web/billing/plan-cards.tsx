@@ -1,10 +1,11 @@
+import { Check } from 'lucide-react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { PRICE_IDS, PRICES, type PriceId, startWords } from '#domain/billing/plans.ts';
+import { CLAIMS, VERIFIED_LINK } from '#domain/claims.ts';
 import { useSession } from '../accounts/session.tsx';
-import { WayIn } from '../shell/way-in.tsx';
+import { AuthButton } from '../shell/auth-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { FeatureList } from './feature-list.tsx';
 
 type PlanCardsProps = {
   onChoose: (price: PriceId) => void;
@@ -72,11 +73,31 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
             {start.button}
           </Button>
         ) : (
-          <WayIn {...look} page="/signup" next={checkoutPath(price, next)} onClick={onChoose}>
+          <AuthButton {...look} page="/signup" next={checkoutPath(price, next)} onClick={onChoose}>
             {start.button}
-          </WayIn>
+          </AuthButton>
         )}
       </div>
     </section>
+  );
+}
+
+/** The features of a plan, one per line. */
+export function FeatureList({ features, className = '' }: { features: readonly string[]; className?: string }) {
+  return (
+    <ul className={`border-t border-line ${className}`}>
+      {features.map((feature) => (
+        <li key={feature} className="flex min-h-8.5 items-center gap-2.25 border-b border-line text-13 text-ink-2">
+          <Check aria-hidden className="size-3.5 text-accent" />
+          {feature === CLAIMS.verified ? (
+            <a href={VERIFIED_LINK} className="link">
+              {feature}
+            </a>
+          ) : (
+            feature
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

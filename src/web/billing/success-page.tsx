@@ -3,14 +3,14 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PRICES } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { AccountFrame } from '../accounts/account-frame.tsx';
-import { requireUser } from '../accounts/profile/require-user.ts';
+import { AccountFrame } from '../accounts/form-parts.tsx';
+import { requireUser } from '../accounts/route-guards.ts';
 import { useSession } from '../accounts/session.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { useApi } from '../use-api.ts';
 import { awaitPlan } from './await-plan.ts';
 import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
-import { FeatureList } from './feature-list.tsx';
+import { FeatureList } from './plan-cards.tsx';
 
 export const Route = createFileRoute('/success')({
   beforeLoad: requireUser,

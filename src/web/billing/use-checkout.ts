@@ -2,34 +2,34 @@ import { useState } from 'react';
 import { returnPath } from '#domain/billing/checkout-path.ts';
 import type { PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, answerOf } from '../api.ts';
-import { failureWords } from '../failure-words.ts';
-import { leaveFor } from '../leave-for.ts';
-import { toast } from '../ui/toast.ts';
+import { ApiError, answerOf, failureWords } from '../api.ts';
+import { leavePage } from '../leave-page.ts';
+import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
-/** Opening the checkout of a price: one at a time, and the browser leaves for it. */
+type CheckoutOptions = {
+  /** The path that the checkout returns to; by default this page. */
+  returnTo?: string;
+  /** Replaces this page in the browser's history, for pages that open the checkout by themselves. */
+  instead?: boolean;
+};
+
+/** Leaves for the checkout of a price. `pending` is the price being opened. */
 export function useCheckout() {
   const api = useApi();
-  const [pending, setPending] = useState<PriceId | null>(null);
-  /**
-   * @param options.returnTo the path that the checkout returns to: this page, where it does not say
-   * @param options.instead leaves no way back to this page, for one that opens the checkout by itself
-   */
-  const open = async (price: PriceId, { returnTo, instead = false }: { returnTo?: string; instead?: boolean } = {}) => {
-    if (pending) return;
-    setPending(price);
-    try {
+  const [price, setPrice] = useState<PriceId | null>(null);
+  const { title, description } = MESSAGES.checkoutFailed;
+  const { act, busy } = useAction({
+    failed: title,
+    words: (error) => failureWords(error, description, MESSAGES.unexpected),
+  });
+  const open = (priceId: PriceId, { returnTo, instead = false }: CheckoutOptions = {}) =>
+    act(async () => {
+      setPrice(priceId);
       const from = returnPath(returnTo ?? window.location.pathname + window.location.search) ?? '/search';
-      const json = { priceId: price, returnTo: from };
-      const { url } = await answerOf(api.billing['create-checkout'].$post({ json }));
+      const { url } = await answerOf(api.billing['create-checkout'].$post({ json: { priceId, returnTo: from } }));
       if (!url) throw new ApiError('payments_unavailable', 502, MESSAGES.noCheckoutUrl);
-      await leaveFor(url, instead);
-    } catch (error) {
-      const { title, description } = MESSAGES.checkoutFailed;
-      toast({ title, description: failureWords(error, description, MESSAGES.unexpected), tone: 'bad' });
-    }
-    setPending(null);
-  };
-  return { open, pending };
+      await leavePage(url, instead);
+    });
+  return { open, pending: busy ? price : null };
 }

@@ -1,24 +1,15 @@
-import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { failureWords } from '../failure-words.ts';
-import { leaveForPortal } from '../leave-for.ts';
-import { toast } from '../ui/toast.ts';
+import { failureWords } from '../api.ts';
+import { openCustomerPortal } from '../leave-page.ts';
+import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
-/** Opening the payment provider's page of the customer: once, and the browser leaves for it. */
+/** Leaves for the payment provider's customer portal. */
 export function usePortal() {
   const api = useApi();
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await leaveForPortal(api);
-    } catch (error) {
-      const description = failureWords(error, MESSAGES.unexpected, MESSAGES.unexpected);
-      toast({ ...MESSAGES.portalFailed, description, tone: 'bad' });
-    }
-    setBusy(false);
-  };
-  return { open, busy };
+  const { act, busy } = useAction({
+    failed: MESSAGES.portalFailed.title,
+    words: (error) => failureWords(error, MESSAGES.unexpected),
+  });
+  return { open: () => act(() => openCustomerPortal(api)), busy };
 }

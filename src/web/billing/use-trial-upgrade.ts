@@ -1,30 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../accounts/session.tsx';
-import { answerOf } from '../api.ts';
-import { failureWords } from '../failure-words.ts';
+import { ApiError, answerOf, failureWords } from '../api.ts';
 import { toast } from '../ui/toast.ts';
+import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
-/** Ending the trial now, for the paid plan. Says in a toast how it went. */
+/** Ends the trial for the paid plan, and reports the result in a toast. */
 export function useTrialUpgrade(): () => Promise<void> {
-  const queryClient = useQueryClient();
   const api = useApi();
-  const running = useRef(false);
+  const { title, description } = MESSAGES.upgradeFailed;
+  const { act, busy } = useAction({
+    failed: title,
+    words: (error) => failureWords(error, description, MESSAGES.upgradeFailedUnexpected),
+    refetch: [sessionQuery(api).queryKey],
+  });
   return async () => {
-    const failed = (description: string) => toast({ ...MESSAGES.upgradeFailed, description, tone: 'bad' });
-    if (running.current) return failed(MESSAGES.upgradeRunning);
-    running.current = true;
-    try {
+    if (busy) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
+    await act(async () => {
       const { success, error } = await answerOf(api.billing['upgrade-trial'].$post());
-      if (!success) return failed(error ?? MESSAGES.upgradeFailedUnknown);
+      if (!success) throw new ApiError('unexpected', 402, error ?? MESSAGES.upgradeFailedUnknown);
       toast(MESSAGES.upgraded);
-      await queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
-    } catch (error) {
-      failed(failureWords(error, MESSAGES.upgradeFailed.description, MESSAGES.upgradeFailedUnexpected));
-    } finally {
-      running.current = false;
-    }
+    });
   };
 }

@@ -9,9 +9,9 @@ import { companyPath, isThinCompany } from '#domain/page-address.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
-import { foundOrNot, onlyAt } from '../found.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
-import { copyEmail } from '../search/copy-email.ts';
+import { orNotFound, requirePath } from '../route-guards.ts';
+import { copyEmail } from '../search/contact-email.tsx';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { useApi } from '../use-api.ts';
@@ -40,8 +40,8 @@ export const Route = createFileRoute('/company/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const call = queryClient.fetchQuery(companyQuery(api, access.active, slug));
-    const company = await foundOrNot(call);
-    onlyAt(companyPath(company.slug), companyPath(slug));
+    const company = await orNotFound(call);
+    requirePath(companyPath(company.slug), companyPath(slug));
     // The page works without these as well.
     await Promise.all([
       queryClient.prefetchQuery(similarCompaniesQuery(api, slug)),

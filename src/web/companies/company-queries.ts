@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import type { FilterCounts } from '#domain/companies/company-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
-import { keepUnlessOpen } from '../search/query-rules.ts';
+import { keepUnlessOpen } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** Filter options, each with its result count given the other filters. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import type { ApiClient } from '../api.ts';
-import { failedLoad, type ListLoad } from '../search/list-load.ts';
+import { failedLoad, type ListLoad } from '../search/list-loading.ts';
 import type { SearchParams } from '../search-params.ts';
 import {
   anyValueQuery,

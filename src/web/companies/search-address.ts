@@ -7,7 +7,7 @@ import {
   type Sort,
 } from '#domain/search/company-filters.ts';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import type { FilterProps } from '../search/filter-props.ts';
+import type { FilterProps } from '../search/filter-values.ts';
 import { readableParams } from '../search/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 

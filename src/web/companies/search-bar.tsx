@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
-import { SearchField } from '../search/search-field.tsx';
-import { SEARCH_FORM } from '../search/search-form.ts';
+import { SEARCH_FORM, SearchField } from '../search/search-field.tsx';
 import { Button } from '../ui/button.tsx';
 import type { SearchAddress } from './search-address.ts';
 

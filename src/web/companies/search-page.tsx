@@ -1,17 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
+import { counted } from '#domain/counts.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { TrialExportDialog } from '../billing/trial-export-dialog.tsx';
 import { KeyHints } from '../search/key-list.tsx';
+import { SuggestionLinks } from '../search/search-suggestions.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { StatusLine } from '../shell/status-line.tsx';
+import { useApi } from '../use-api.ts';
+import { companyTotalQuery } from './company-queries.ts';
 import { loadSearch } from './load-search.ts';
+import { useSuggestions } from './results/no-results.tsx';
+import { resultSetParams } from './search-address.ts';
 import { SearchScreen } from './search-screen.tsx';
-import { useSteady } from './use-steady.ts';
-import { useWaitingSearch } from './use-waiting-search.tsx';
+import { useSearchAddress } from './use-search-address.ts';
 
 export const Route = createFileRoute('/search')({
   staticData: { frame: 'app', statusLine: true },
@@ -39,7 +46,7 @@ function SearchPage() {
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
   // Do not ask a user who just paid to pay while the confirmation is on its way.
   const paid = Route.useSearch().success === 'true';
-  const gate = useSteady(user === null ? 'signup' : access.active || paid ? null : 'plans');
+  const gate = useDebounced(user === null ? 'signup' : access.active || paid ? null : 'plans');
   const waiting = useWaitingSearch(!access.active);
   return (
     <>
@@ -67,4 +74,36 @@ function SearchPage() {
       />
     </>
   );
+}
+
+/**
+ * Describes the search in the URL to a user who has to sign up or pay first, with others to try if it finds nothing.
+ * @returns undefined without a search
+ */
+function useWaitingSearch(waits: boolean): ReactNode {
+  const { address, issues, change } = useSearchAddress();
+  const params = resultSetParams(address);
+  const asked = waits && issues.length === 0 && Object.keys(params).length > 0;
+  const { data: total } = useQuery({ ...companyTotalQuery(useApi(), params), enabled: asked });
+  const suggestions = useSuggestions({ address, settled: asked && total === 0, change });
+  if (!asked) return undefined;
+  if (total === 0) {
+    return (
+      <>
+        No companies match {address.query ? `“${address.query}”` : 'your filters'}. <SuggestionLinks {...suggestions} />
+      </>
+    );
+  }
+  const found = total === undefined ? '' : ` It finds ${counted(total, 'company', 'companies')}.`;
+  return address.query ? `Your search for “${address.query}” is waiting.${found}` : `Your search is waiting.${found}`;
+}
+
+/** Debounces changes of a value within an open page; the first value applies at once. */
+function useDebounced<T>(value: T): T {
+  const [steady, setSteady] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(value), ACCESS_STABILITY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return steady;
 }

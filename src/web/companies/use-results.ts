@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { type ResultPage, useResultPage } from '../search/use-result-page.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery, type ResultsPage } from './company-queries.ts';
-import { type SearchAddress, searchParamsOf } from './search-address.ts';
+import { type ResultSet, type SearchAddress, searchParamsOf } from './search-address.ts';
 
 export type Results = ResultPage<ResultsPage> & {
   /** Prefetches the first page for another text under the same filters, while a user types. */
@@ -52,4 +52,54 @@ export function useResults(
     void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && counted.current));
   };
   return { ...results, ahead };
+}
+
+/** The counted set: the whole result set. */
+export type Counted = ResultSet;
+
+const TYPING_PAUSE_MS = 350;
+
+/**
+ * The result set that counts and charts refer to. Follows the results once they are on screen, and while a user types
+ * once typing pauses, so that it never delays a key.
+ * @param set the same object until the set changes
+ * @param shown whether its results are on screen
+ */
+export function useCounted(set: Counted, shown: boolean): Counted {
+  const [counted, setCounted] = useState(set);
+  useEffect(() => {
+    if (!shown || counted === set) return;
+    const pause = counted.query === set.query ? 0 : TYPING_PAUSE_MS;
+    const timer = setTimeout(() => startTransition(() => setCounted(set)), pause);
+    return () => clearTimeout(timer);
+  }, [counted, set, shown]);
+  return counted;
+}
+
+// Long enough for a frame to be painted, too short to scroll past it.
+const AFTER_FRAME_MS = 40;
+
+/**
+ * The page whose remaining results are rendered: follows `page` after the first ones are painted, so that offscreen
+ * results do not delay visible ones. Follows at once if the current company is among them.
+ */
+export function useRestAfterPaint(page: ResultsPage, current: string | null, first: number): ResultsPage {
+  const later = useAfterPaint(page);
+  return page.companies.findIndex(({ slug }) => slug === current) >= first ? page : later;
+}
+
+function useAfterPaint<T>(value: T): T {
+  const [followed, setFollowed] = useState(value);
+  useEffect(() => {
+    if (followed === value) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setFollowed(value)), AFTER_FRAME_MS);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [value, followed]);
+  return followed;
 }

@@ -6,6 +6,7 @@ import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
+import { COMPARE } from '../breadcrumb-trails.ts';
 import { FundingTrack } from '../companies/charts/funding-track.tsx';
 import { PairChart, PairLegend } from '../companies/charts/pair-chart.tsx';
 import { CompanyBox } from '../companies/profile/company-box.tsx';
@@ -14,7 +15,6 @@ import { SourceFact } from '../companies/profile/source-fact.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { CompareTable } from './compare-table.tsx';
-import { COMPARE } from './compare-trail.ts';
 
 type PairPageProps = { companies: readonly [CompanyDetails, CompanyDetails]; path: string };
 

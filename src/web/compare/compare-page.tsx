@@ -1,10 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { COMPETITOR_SLUGS, COMPETITORS } from '#domain/competitors.ts';
+import { COMPARE } from '../breadcrumb-trails.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { COMPARE } from './compare-trail.ts';
 import { PairPicker } from './pair-picker.tsx';
 import { pickPair } from './pick-pair.ts';
 

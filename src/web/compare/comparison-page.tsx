@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { COMPETITORS, isCompetitor } from '#domain/competitors.ts';
 import { answerOf } from '../api.ts';
-import { foundOrNot, onlyAt } from '../found.ts';
+import { COMPARE } from '../breadcrumb-trails.ts';
+import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { PairPage } from './companies-page.tsx';
-import { COMPARE } from './compare-trail.ts';
 import { RivalComparison } from './rival-comparison.tsx';
 
 const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;
@@ -15,12 +15,12 @@ export const Route = createFileRoute('/compare/$pair')({
   loader: async ({ context: { api }, params: { pair: asked } }) => {
     const provider = asked.toLowerCase();
     if (isCompetitor(provider)) {
-      onlyAt(pathOf(provider), pathOf(asked));
+      requirePath(pathOf(provider), pathOf(asked));
       return { kind: 'provider', slug: provider } as const;
     }
-    const { slugs, pair } = await foundOrNot(answerOf(api.comparisons[':pair'].$get({ param: { pair: asked } })));
-    onlyAt(pathOf(pair), pathOf(asked));
-    const read = (slug: string) => foundOrNot(answerOf(api.companies[':slug'].$get({ param: { slug } })));
+    const { slugs, pair } = await orNotFound(answerOf(api.comparisons[':pair'].$get({ param: { pair: asked } })));
+    requirePath(pathOf(pair), pathOf(asked));
+    const read = (slug: string) => orNotFound(answerOf(api.companies[':slug'].$get({ param: { slug } })));
     const [first, second] = await Promise.all([read(slugs[0]), read(slugs[1])]);
     return { kind: 'companies', pair, companies: [first, second] } as const;
   },

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { Check, CircleDashed, CircleDot, Minus } from 'lucide-react';
 import { BRAND } from '#domain/brand.ts';
-import { FEATURES, factOf, OWN_TERMS } from '#domain/competitor-facts.ts';
+import { type Fact, FEATURES, factOf, OWN_TERMS, type Source, type Verdict } from '#domain/competitor-facts.ts';
 import { COMPETITORS, type CompetitorSlug } from '#domain/competitors.ts';
+import { formatDay } from '#domain/dates.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CompareTable } from './compare-table.tsx';
-import { FactCell } from './fact-cell.tsx';
 
 type RivalComparisonProps = { slug: CompetitorSlug; trail: readonly Crumb[] };
 
@@ -63,5 +64,39 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
         </div>
       </section>
     </article>
+  );
+}
+
+const SIGNS: Record<Verdict, typeof Check> = { yes: Check, partly: CircleDot, no: Minus, unknown: CircleDashed };
+const WORDS: Record<Verdict, string> = { yes: 'Yes. ', partly: 'In part. ', no: 'No. ', unknown: '' };
+
+/** A fact with its verdict, source and date. */
+function FactCell({ fact: { verdict, words }, source }: { fact: Fact; source?: Source | null }) {
+  const Sign = SIGNS[verdict];
+  return (
+    <span className={`flex items-start gap-2 ${verdict === 'unknown' ? 'text-ink-3' : ''}`}>
+      <Sign aria-hidden className={`mt-0.5 size-4 shrink-0 ${verdict === 'yes' ? 'text-accent' : 'text-ink-3'}`} />
+      <span>
+        <span className="sr-only">{WORDS[verdict]}</span>
+        {words}
+        {source && <SourceLine source={source} />}
+      </span>
+    </span>
+  );
+}
+
+function SourceLine({ source: { url, read, published } }: { source: Source }) {
+  return (
+    <small className="mt-0.5 block text-12 text-ink-3">
+      <a href={url} rel="noopener nofollow" className="link">
+        {new URL(url).host}
+      </a>
+      {published && (
+        <>
+          , published <time dateTime={published}>{formatDay(published)}</time>
+        </>
+      )}
+      , read <time dateTime={read}>{formatDay(read)}</time>
+    </small>
   );
 }

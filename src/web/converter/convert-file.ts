@@ -15,7 +15,7 @@ import type { ColumnMapping, MappingChoices } from '#domain/imports/import-colum
 import { readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
-import { openLeads } from './open-leads.ts';
+import { openLeads } from './read-leads-file.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
 

@@ -1,19 +1,18 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
-import { CRM_TARGETS, type CrmTarget } from '#domain/exports/export-formats.ts';
-import type { LeadField } from '#domain/exports/leads.ts';
+import { CRM_TARGETS, type CrmTarget, TARGET_LABELS } from '#domain/exports/export-formats.ts';
+import { LEAD_FIELDS, type LeadField } from '#domain/exports/leads.ts';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
 import { useHydrated } from '../use-hydrated.ts';
-import { ColumnMappingTable } from './column-mapping.tsx';
-import type { SheetKind } from './convert-file.ts';
+import type { Conversion, Converted, Progress, SheetKind } from './convert-file.ts';
+import type { WorkerMessage } from './converter-worker.ts';
 import { FileDrop } from './file-drop.tsx';
 import { Outcome } from './outcome.tsx';
-import { TargetChoice } from './target-choice.tsx';
-import { useConversion } from './use-conversion.ts';
 
 const KINDS = [
   { value: 'csv', label: 'CSV' },
@@ -84,4 +83,117 @@ function NothingYet({ target }: { target: CrmTarget }) {
       {label} gets these columns: {columns.map(({ header }) => header).join(', ')}.
     </p>
   );
+}
+
+type TargetChoiceProps = {
+  targets: readonly CrmTarget[];
+  value: CrmTarget;
+  disabled: boolean;
+  onChange: (target: CrmTarget) => void;
+};
+
+/** For whom the file is; all in sight, arrow keys move. */
+function TargetChoice({ targets, value, disabled, onChange }: TargetChoiceProps) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="mb-2 text-13 font-medium">Convert for</legend>
+      <div className="grid grid-cols-4 gap-2 max-tablet:grid-cols-2">
+        {targets.map((target) => (
+          <label
+            key={target}
+            className="flex h-11 cursor-pointer items-center justify-center rounded-control border border-line-strong bg-surface px-2 text-13 font-medium hover:bg-hover has-checked:border-accent has-checked:bg-accent-wash has-checked:text-accent-wash-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="target"
+              value={target}
+              checked={target === value}
+              onChange={() => onChange(target)}
+              className="sr-only"
+            />
+            {TARGET_LABELS[target]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type ColumnMappingProps = {
+  converted: Converted;
+  choices: MappingChoices<LeadField>;
+  onChoose: (choices: MappingChoices<LeadField>) => void;
+};
+
+const LEFT_OUT = 'none';
+const FIELDS = Object.entries(LEAD_FIELDS).map(([value, { label }]) => ({ value, label }));
+const OPTIONS = [{ value: LEFT_OUT, label: 'Left out' }, ...FIELDS];
+
+/** What each column of the file is taken for, to be corrected. */
+function ColumnMappingTable({ converted: { mapping, samples }, choices, onChoose }: ColumnMappingProps) {
+  const choose = (header: string, value: string) =>
+    onChoose({ ...choices, [header]: isLeadField(value) ? value : null });
+  return (
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+      {mapping.map(({ header, field, note }, index) => (
+        <li
+          key={index}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_220px] items-center gap-x-4 px-4 py-1.5 max-tablet:grid-cols-[minmax(0,1fr)_170px]"
+        >
+          <span className="text-13 font-medium break-words">{header || 'No header'}</span>
+          <span title={samples[index]} className="line-clamp-2 text-13 break-words text-ink-3 max-tablet:hidden">
+            {samples[index]}
+          </span>
+          <span>
+            <Select
+              label={`What ${header || `column ${index + 1}`} is`}
+              options={OPTIONS}
+              value={field ?? LEFT_OUT}
+              onChange={(value) => choose(header, value)}
+              className="w-full"
+            />
+            {note && note !== 'chosen' && field && <span className="block pl-2.5 text-12 text-ink-3">{note}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isLeadField(text: string): text is LeadField {
+  return Object.hasOwn(LEAD_FIELDS, text);
+}
+
+type ConversionState = {
+  /** While it runs. */
+  progress: Progress | null;
+  /** The last one that was done; it stays in sight while the next runs. */
+  converted: Converted | null;
+  failure: string | null;
+};
+
+const IDLE: ConversionState = { progress: null, converted: null, failure: null };
+const BEGUN: Progress = { rows: 0, share: 0 };
+
+/** Converts in a worker, so that the page stays quick; another conversion, or none, ends the one that runs. */
+function useConversion(wanted: Conversion | null): ConversionState {
+  const [state, setState] = useState(IDLE);
+  useEffect(() => {
+    if (!wanted) {
+      setState(IDLE);
+      return;
+    }
+    const worker = new Worker(new URL('./converter-worker.ts', import.meta.url), { type: 'module' });
+    setState((last) => ({ ...last, progress: BEGUN, failure: null }));
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.type === 'progress') setState((last) => ({ ...last, progress: data.progress }));
+      else if (data.type === 'done') setState({ ...IDLE, converted: data.converted });
+      else setState({ ...IDLE, failure: data.reason });
+    };
+    worker.onerror = () =>
+      setState({ ...IDLE, failure: 'This browser could not start the conversion. Load the page again.' });
+    worker.postMessage(wanted);
+    return () => worker.terminate();
+  }, [wanted]);
+  return state;
 }

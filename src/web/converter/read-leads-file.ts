@@ -1,15 +1,17 @@
-import { type CsvDialect, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
+import { isEmail } from '#domain/imports/imported-addresses.ts';
+import { type CsvDialect, DELIMITERS, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
-import { type Detection, type Encoding, EncodingScan } from '#domain/spreadsheets/encodings.ts';
+import { type Detection, ENCODINGS, type Encoding, EncodingScan } from '#domain/spreadsheets/encodings.ts';
 import { notATable } from '#domain/spreadsheets/file-kinds.ts';
 import { findHeaderRow } from '#domain/spreadsheets/header-row.ts';
+import { openSheet, readSheetTable } from '#domain/spreadsheets/read-xlsx.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 
 /** What a file is, and its columns. */
-export type LeadsFile = { encoding: Encoding; dialect: CsvDialect; headers: string[]; headerRow: number };
+type LeadsFile = { encoding: Encoding; dialect: CsvDialect; headers: string[]; headerRow: number };
 
 /** Rows, and the share of the file that has been read by then. */
-export type RowsRead = { rows: Pick<CsvRow, 'cells' | 'problem'>[]; share: number };
+type RowsRead = { rows: Pick<CsvRow, 'cells' | 'problem'>[]; share: number };
 
 const START_BYTES = 256 * 1024;
 const READ_BYTES = 4 * 1024 * 1024;
@@ -17,7 +19,7 @@ const READ_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
 /** Finds out from its bytes how a file is written, and which columns it has. */
-export async function openLeadsFile(file: Blob): Promise<LeadsFile> {
+async function openLeadsFile(file: Blob): Promise<LeadsFile> {
   const start = await bytesOf(file, 0, START_BYTES);
   const other = notATable(start);
   if (other) throw new UnreadableFile(`The file ${other}.`);
@@ -34,10 +36,7 @@ export async function openLeadsFile(file: Blob): Promise<LeadsFile> {
 }
 
 /** Reads the rows below the header piece by piece, so that a large file never is in memory as a whole. */
-export async function* readLeadsFile(
-  file: Blob,
-  { encoding, dialect, headerRow }: LeadsFile,
-): AsyncGenerator<RowsRead> {
+async function* readLeadsFile(file: Blob, { encoding, dialect, headerRow }: LeadsFile): AsyncGenerator<RowsRead> {
   const decoder = new TextDecoder(encoding);
   const parser = new CsvParser(dialect.delimiter, dialect.lineEnd);
   const below = (rows: CsvRow[]) => rows.filter((row) => row.row > headerRow && (row.problem || !isBlankRow(row)));
@@ -73,4 +72,41 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
   } catch {
     throw new UnreadableFile('The file can no longer be read. It may have been changed or moved: choose it again.');
   }
+}
+
+/** A list of leads that can be read. */
+type Leads = { headers: string[]; rows: AsyncIterable<RowsRead>; written: string };
+
+/** Opens a list of leads: the first sheet of a spreadsheet, or else a CSV file. */
+export async function openLeads(file: Blob): Promise<Leads> {
+  if (file.size === 0) throw new UnreadableFile('The file is empty.');
+  const leads = (await isZip(file)) ? await openRowsOfSheet(file) : await openRowsOfText(file);
+  const headers = leads.headers.map((cell) => cell.trim());
+  const address = headers.find(isEmail);
+  if (address) {
+    throw new UnreadableFile(`The first row must name the columns, but it holds the address ${address}.`);
+  }
+  return { ...leads, headers };
+}
+
+async function isZip(file: Blob): Promise<boolean> {
+  return (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
+}
+
+async function openRowsOfText(file: Blob): Promise<Leads> {
+  const source = await openLeadsFile(file);
+  const { headers, encoding, dialect } = source;
+  const written = `${ENCODINGS[encoding]}, cells separated by ${DELIMITERS[dialect.delimiter]}`;
+  return { headers, rows: readLeadsFile(file, source), written };
+}
+
+async function openRowsOfSheet(file: Blob): Promise<Leads> {
+  const sheet = await openSheet(file);
+  const { header, rows } = await readSheetTable(file, sheet);
+  if (!header) throw new UnreadableFile('The first sheet of the file has no rows.');
+  return { headers: header.cells, rows: filledRows(rows), written: `The sheet ${sheet.name} of a spreadsheet` };
+}
+
+async function* filledRows(pieces: AsyncIterable<RowsRead>): AsyncGenerator<RowsRead> {
+  for await (const { rows, share } of pieces) yield { rows: rows.filter((row) => !isBlankRow(row)), share };
 }

@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
 import { answerOf } from '../api.ts';
-import { TRAILS } from '../directory-trails.ts';
-import { foundOrNot, onlyAt } from '../found.ts';
+import { TRAILS } from '../breadcrumb-trails.ts';
+import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
@@ -16,8 +16,8 @@ export const Route = createFileRoute('/directory/cities/$slug')({
   loader: async ({ context: { api }, params: { slug }, deps }) => {
     const page = askedPage(deps.page, pathOf(slug));
     const asked = { param: { slug }, query: pageParams(page) };
-    const list = await foundOrNot(answerOf(api.directory.cities[':slug'].$get(asked)));
-    onlyAt(pagePath(pathOf(list.entry.slug), page), pagePath(pathOf(slug), page));
+    const list = await orNotFound(answerOf(api.directory.cities[':slug'].$get(asked)));
+    requirePath(pagePath(pathOf(list.entry.slug), page), pagePath(pathOf(slug), page));
     return list;
   },
   head: ({ loaderData: list }) => {

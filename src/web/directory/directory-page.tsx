@@ -2,12 +2,10 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted } from '#domain/counts.ts';
 import { answerOf } from '../api.ts';
-import { TRAILS } from '../directory-trails.ts';
+import { TRAILS } from '../breadcrumb-trails.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
-import { DirectoryFrame } from './directory-frame.tsx';
-import { EntryList } from './entry-list.tsx';
-import { LetterList } from './letter-list.tsx';
+import { DirectoryFrame, EntryList, LetterList } from './directory-frame.tsx';
 import { wordsOf } from './words-of.ts';
 
 export const Route = createFileRoute('/directory')({

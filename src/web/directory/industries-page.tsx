@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
 import { answerOf } from '../api.ts';
-import { TRAILS } from '../directory-trails.ts';
-import { foundOrNot } from '../found.ts';
+import { TRAILS } from '../breadcrumb-trails.ts';
+import { orNotFound } from '../route-guards.ts';
 import { pageCount, pageNumbers } from '../search/page-numbers.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { PageSteps } from '../ui/page-steps.tsx';
-import { DirectoryFrame } from './directory-frame.tsx';
-import { EntryList } from './entry-list.tsx';
+import { DirectoryFrame, EntryList } from './directory-frame.tsx';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -18,7 +17,7 @@ export const Route = createFileRoute('/directory/industries')({
   validateSearch: ({ page }): { page?: unknown } => ({ page }),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: ({ context: { api }, deps }) =>
-    foundOrNot(answerOf(api.directory.industries.$get({ query: pageParams(askedPage(deps.page, PATH)) }))),
+    orNotFound(answerOf(api.directory.industries.$get({ query: pageParams(askedPage(deps.page, PATH)) }))),
   head: ({ loaderData: list }) => {
     if (!list) return {};
     return pageHead({

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { letterLabel } from '#domain/companies/directory.ts';
 import { counted } from '#domain/counts.ts';
 import { answerOf } from '../api.ts';
-import { letterCrumb, TRAILS } from '../directory-trails.ts';
-import { foundOrNot, onlyAt } from '../found.ts';
+import { letterCrumb, TRAILS } from '../breadcrumb-trails.ts';
+import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
-import { LetterList } from './letter-list.tsx';
+import { LetterList } from './directory-frame.tsx';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
 import { ListingPage } from './listing-page.tsx';
 
@@ -18,10 +18,10 @@ export const Route = createFileRoute('/directory/companies/$letter')({
     const page = askedPage(deps.page, path);
     const asked = { param: { letter }, query: pageParams(page) };
     const [list, { letters }] = await Promise.all([
-      foundOrNot(answerOf(api.directory.companies[':letter'].$get(asked))),
+      orNotFound(answerOf(api.directory.companies[':letter'].$get(asked))),
       answerOf(api.directory.$get()),
     ]);
-    onlyAt(pagePath(letterCrumb(list.letter).path, page), pagePath(path, page));
+    requirePath(pagePath(letterCrumb(list.letter).path, page), pagePath(path, page));
     return { list, letters };
   },
   head: ({ loaderData }) => {

@@ -8,7 +8,7 @@ import { CompanyLines } from '../companies/profile/company-lines.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { pageCount, pageNumbers } from '../search/page-numbers.ts';
 import { ShownRange } from '../search/shown-range.tsx';
-import { WayIn } from '../shell/way-in.tsx';
+import { AuthButton } from '../shell/auth-link.tsx';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
 import { PageSteps } from '../ui/page-steps.tsx';
 import { useApi } from '../use-api.ts';
@@ -40,9 +40,9 @@ export function ListingPage({ trail, title, lead, list, children }: ListingPageP
         {user === null && (
           <div className="flex items-center justify-between gap-4 border-t border-line bg-accent-wash px-5 py-4 max-tablet:flex-col max-tablet:items-stretch max-tablet:px-4">
             <p className="text-14">{MESSAGES.signUp.offer(figures?.count ?? list.total)}</p>
-            <WayIn page="/signup" variant="main" size="large" onClick={() => setAsked(true)}>
+            <AuthButton page="/signup" variant="main" size="large" onClick={() => setAsked(true)}>
               {MESSAGES.landing.getStarted}
-            </WayIn>
+            </AuthButton>
           </div>
         )}
       </div>

@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { BRAND } from '#domain/brand.ts';
 import { formatDay } from '#domain/dates.ts';
 import { LEGAL_DATE } from '#domain/privacy/legal.ts';
+import { useSession } from '../accounts/session.tsx';
 
 export type Chapter = { id: string; title: string; body: ReactNode };
 
@@ -53,5 +56,74 @@ export function LegalText({ title, summary, chapters }: LegalTextProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+type FactTableProps = { name: string; heads: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** Facts side by side; on phones each row is a block of its own, under its first cell. */
+export function FactTable({ name, heads, rows }: FactTableProps) {
+  return (
+    <table aria-label={name} className="w-full border-y border-line text-14 max-tablet:block">
+      <thead className="max-tablet:sr-only">
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="py-2 pr-4 text-left text-13 font-semibold text-ink">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-tablet:block">
+        {rows.map(([first, ...rest]) => (
+          <tr key={first} className="border-t border-line align-top max-tablet:block max-tablet:py-2.5">
+            <th scope="row" className="py-2.5 pr-4 text-left font-medium text-ink max-tablet:block max-tablet:py-0.5">
+              {first}
+            </th>
+            {rest.map((cell, place) => (
+              <td key={heads[place + 1]} className="py-2.5 pr-4 max-tablet:block max-tablet:py-0.5">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The operator of the site, and its contact address. */
+export function Operator() {
+  const { operator_name: name, operator_address: address } = useSession().settings;
+  return (
+    <>
+      {name && (
+        <p>
+          {BRAND.name} is run by <b>{name}</b>.
+        </p>
+      )}
+      {address && <address className="whitespace-pre-line not-italic">{address}</address>}
+      <p>
+        Write to us at{' '}
+        <a href={`mailto:${BRAND.supportEmail}`} className="link">
+          {BRAND.supportEmail}
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+/** Where an account is changed, as part of a sentence; a link for those who have one, plain words for visitors. */
+export function AccountSettings() {
+  const { user } = useSession();
+  if (!user) return 'in your account settings';
+  return (
+    <>
+      in your{' '}
+      <Link to="/profile/{-$part}" params={{ part: undefined }} className="link">
+        account settings
+      </Link>
+    </>
   );
 }

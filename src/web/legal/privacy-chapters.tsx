@@ -1,11 +1,9 @@
 import { BRAND } from '#domain/brand.ts';
 import { PROCESSOR_WORDS, type Processor } from '#domain/privacy/legal.ts';
 import { ACCOUNT_DATA } from '#domain/privacy/personal-data.ts';
-import { PageOrWords } from '../shell/page-or-words.tsx';
-import { AccountSettings } from './account-settings.tsx';
-import { FactTable } from './fact-table.tsx';
+import { OptionalLink } from '../shell/optional-link.tsx';
 import type { Chapter } from './legal-text.tsx';
-import { Operator } from './operator.tsx';
+import { AccountSettings, FactTable, Operator } from './legal-text.tsx';
 
 /** The privacy policy of an installation that hands data to these. */
 export function privacyChapters(processors: readonly Processor[]): readonly Chapter[] {
@@ -144,5 +142,5 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
 }
 
 function DoNotSell() {
-  return <PageOrWords path="/do-not-sell">Don't sell my info</PageOrWords>;
+  return <OptionalLink path="/do-not-sell">Don't sell my info</OptionalLink>;
 }

@@ -1,9 +1,8 @@
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { VERIFIED_MEANING } from '#domain/emails/email-checks.ts';
-import { PageOrWords } from '../shell/page-or-words.tsx';
-import { AccountSettings } from './account-settings.tsx';
+import { OptionalLink } from '../shell/optional-link.tsx';
 import type { Chapter } from './legal-text.tsx';
-import { Operator } from './operator.tsx';
+import { AccountSettings, Operator } from './legal-text.tsx';
 
 const { monthly, annual } = PRICES;
 
@@ -62,7 +61,8 @@ export function termsChapters(): readonly Chapter[] {
           </p>
           <p>
             You may delete your account there as well. A plan that runs then ends at once, and what is left of its time
-            is not refunded. What the <PageOrWords path="/privacy">Privacy Policy</PageOrWords> says is then forgotten.
+            is not refunded. What the <OptionalLink path="/privacy">Privacy Policy</OptionalLink> says is then
+            forgotten.
           </p>
         </>
       ),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import { type ApiClient, ApiError } from '../api.ts';
-import { failedLoad, type ListLoad } from '../search/list-load.ts';
+import { failedLoad, type ListLoad } from '../search/list-loading.ts';
 import type { SearchParams } from '../search-params.ts';
 import { EMPTY_LP_ADDRESS, lpParams, lpSetParams, readLpAddress } from './lp-address.ts';
 import { lpCountsQuery, lpPageQuery } from './lp-queries.ts';

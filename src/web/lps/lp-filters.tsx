@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { ASSET_BANDS, FOCUS_KINDS, type FocusKind, type LpFilterCounts, readFocus } from '#domain/lps/lp-filters.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { AmountFilter } from '../search/amount-filter.tsx';
-import { ChoiceList } from '../search/choice-list.tsx';
-import { FilterGroup } from '../search/filter-group.tsx';
-import type { EditFilters } from '../search/filter-props.ts';
-import { MoreChoices } from '../search/more-choices.tsx';
+import { ChoiceList, FilterGroup, MoreChoices } from '../search/filter-choices.tsx';
+import type { EditFilters } from '../search/filter-values.ts';
 import { useApi } from '../use-api.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, type LpChoices, type LpFilterProps, lpSetParams } from './lp-address.ts';
-import { lpFilterLabel } from './lp-labels.ts';
+import { lpFilterLabel } from './lp-messages.ts';
 import { lpCountsQuery } from './lp-queries.ts';
 
 const FOCUS_TITLES: Record<FocusKind, string> = {

@@ -1,3 +1,6 @@
+import { ASSET_BANDS, type LpFilterName, readFocus } from '#domain/lps/lp-filters.ts';
+import { amountLabel } from '#domain/search/filter-labels.ts';
+
 /** Copy of the LP database, kept separate so that other pages do not load it. */
 export const LP_MESSAGES = {
   title: 'LP database',
@@ -14,3 +17,9 @@ export const LP_MESSAGES = {
   },
   failed: (message: string) => `Error loading LPs: ${message}`,
 } as const;
+
+/** The label of a filter value (without `!`): '$1B - $5B', 'Seed'. */
+export function lpFilterLabel(name: LpFilterName, value: string): string {
+  if (name === 'assets') return amountLabel(value, ASSET_BANDS);
+  return name === 'focus' ? (readFocus(value)?.value ?? value) : value;
+}

@@ -1,9 +1,12 @@
-import { useHasPage } from '../shell/page-or-words.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type ContactActions, copyEmail } from '../search/contact-email.tsx';
+import { useHasPage } from '../shell/optional-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
 
 /** Where to request access to the LP program. */
-export const ASK_FOR_PROGRAMME = '/contact?topic=programme';
+const ASK_FOR_PROGRAMME = '/contact?topic=programme';
 
 /** Tells viewers without the LP program what it includes and where to request access. */
 export function LpOffer({ className = '' }: { className?: string }) {
@@ -20,5 +23,18 @@ export function LpOffer({ className = '' }: { className?: string }) {
         </a>
       )}
     </aside>
+  );
+}
+
+/** Actions for LP addresses: copies open ones, and leads to the LP program for masked ones. */
+export function useLpContacts(): ContactActions {
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      copyEmail,
+      askForAccess: () => void navigate({ href: ASK_FOR_PROGRAMME }),
+      unlockWords: LP_MESSAGES.unlockEmail,
+    }),
+    [navigate],
   );
 }

@@ -6,21 +6,20 @@ import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { placeText } from '#domain/places/locations.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
-import { foundOrNot } from '../found.ts';
+import { orNotFound } from '../route-guards.ts';
 import { ContactEmail } from '../search/contact-email.tsx';
 import { contactName } from '../search/contact-name.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { useApi } from '../use-api.ts';
 import { LP_MESSAGES } from './lp-messages.ts';
-import { LpOffer } from './lp-offer.tsx';
+import { LpOffer, useLpContacts } from './lp-offer.tsx';
 import { lpQuery } from './lp-queries.ts';
-import { useLpContacts } from './use-lp-contacts.ts';
 
 export const Route = createFileRoute('/lps/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const call = queryClient.fetchQuery(lpQuery(api, access.programme, slug));
-    const lp = await foundOrNot(call);
+    const lp = await orNotFound(call);
     // The LP itself is in the query cache.
     return {
       title: `${lp.name}: assets, focus and contacts`,

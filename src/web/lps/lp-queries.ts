@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, answerOf } from '../api.ts';
-import { keepUnlessOpen } from '../search/query-rules.ts';
+import { keepUnlessOpen } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 export type LpPage = InferResponseType<ApiClient['lps']['$get']>;

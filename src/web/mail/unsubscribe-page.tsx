@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { doneOf, messageOf } from '../api.ts';
+import { doneOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
 export const Route = createFileRoute('/unsubscribe')({
@@ -22,15 +23,15 @@ function UnsubscribePage() {
   const { link = '', done } = Route.useSearch();
   const navigate = useNavigate();
   const api = useApi();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => doneOf(api['new-leads'].unsubscribe.$post({ query: { link } })),
-    onSuccess: () => navigate({ to: '/unsubscribe', search: { done: 'yes' }, replace: true }),
-  });
+  const { act, busy, refused } = useAction();
   const call = `/api/new-leads/unsubscribe?${new URLSearchParams({ link })}`;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate();
+    void act(
+      () => doneOf(api['new-leads'].unsubscribe.$post({ query: { link } })),
+      () => void navigate({ to: '/unsubscribe', search: { done: 'yes' }, replace: true }),
+    );
   };
   return (
     <div className="mx-auto grid w-full max-w-140 gap-4 px-6 py-12 max-tablet:px-4 max-tablet:py-8">
@@ -46,12 +47,10 @@ function UnsubscribePage() {
       ) : (
         <form method="post" action={call} onSubmit={submit} className="grid justify-items-start gap-4">
           <p className="text-ink-2">We will stop sending you the monthly summary of new leads.</p>
-          <Button type="submit" variant="main" size="large" busy={isPending} busyText="One moment...">
+          <Button type="submit" variant="main" size="large" busy={busy} busyText="One moment...">
             Unsubscribe
           </Button>
-          <div role="alert" className="empty:absolute">
-            {error && <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">{messageOf(error)}</p>}
-          </div>
+          <Refusal message={refused?.message} />
         </form>
       )}
     </div>

@@ -5,7 +5,7 @@ import { isPlainClick } from '../ui/is-plain-click.ts';
 import film from './demo/demo.webm?no-inline';
 import posterDark from './demo/poster-dark.webp?no-inline';
 import posterLight from './demo/poster-light.webp?no-inline';
-import { SplitSection } from './split-section.tsx';
+import { SplitSection } from './landing-sections.tsx';
 
 const DemoPlayer = lazy(() => import('./demo-player.tsx'));
 

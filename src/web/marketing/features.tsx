@@ -1,8 +1,12 @@
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CLAIMS } from '#domain/claims.ts';
-import { AddressPicture, ColumnPicture, ExportPicture, StagePicture } from './feature-pictures.tsx';
+import type { CompanyCard } from '#domain/companies/company.ts';
+import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
+import { formatCount } from '#domain/counts.ts';
+import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
+import { Bars } from '../ui/bars.tsx';
 import type { Landing } from './load-landing.ts';
-import { MonthPicture, SizePicture } from './round-pictures.tsx';
 
 /** What the product gives, each with a piece of the product itself as its picture. */
 export function Features({ companies, addresses, figures }: Pick<Landing, 'companies' | 'addresses' | 'figures'>) {
@@ -56,5 +60,128 @@ function Feature({ title, text, children }: { title: string; text: string; child
       <h3 className="text-16 font-semibold">{title}</h3>
       <p className="mt-1 text-pretty text-ink-2">{text}</p>
     </article>
+  );
+}
+
+/** The columns of every lead, numbered. */
+function ColumnPicture() {
+  return (
+    <ol className="h-40 columns-2 gap-4">
+      {CSV_COLUMNS.map(({ header }, place) => (
+        <li key={header} className="flex">
+          <span className="w-5 shrink-0 text-ink-3">{place + 1}</span>
+          <span className="truncate">{header.replace(' (in USD)', '')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Addresses as visitors see them. */
+function AddressPicture({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <ul>
+      {addresses.map((address) => (
+        <li key={address} className="h-10 truncate border-b border-line text-13 leading-10">
+          {address}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The most frequent stages as the filter shows them. */
+function StagePicture({ stages }: Pick<Landing['figures'], 'stages'>) {
+  const most = Math.max(...stages.map(({ count }) => count), 1);
+  return (
+    <ul>
+      {stages.map(({ stage, count }, place) => (
+        <li key={stage} className="relative flex h-8 items-center gap-2 text-13">
+          <span
+            aria-hidden="true"
+            className={`grid size-4 place-items-center rounded-small border ${place === 1 ? 'border-accent-fill bg-accent-fill text-on-accent' : 'border-control-edge'}`}
+          >
+            {place === 1 && <Check className="size-3" />}
+          </span>
+          <span className={place === 1 ? 'font-medium text-ink' : ''}>{stage}</span>
+          <span className="ml-auto text-12 text-ink-3">{formatCount(count)}</span>
+          <span aria-hidden="true" className="absolute right-0 bottom-0 left-6 h-px bg-line">
+            <span className="block h-px bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first lines of an export, addresses masked. */
+function ExportPicture({ companies }: { companies: readonly CompanyCard[] }) {
+  return (
+    <div className="overflow-hidden leading-[22px] whitespace-pre text-ink-3 mask-r-from-70%">
+      <b className="font-semibold text-ink">Organization Name,Role,Email,Last Funding Amount</b>
+      {companies.map(({ id, organizationName, contacts, lastFundingAmountUsd }) => {
+        const contact = contacts.find(({ email }) => email);
+        return (
+          <span key={id} className="block">
+            {[organizationName, contact?.role, contact?.email, lastFundingAmountUsd].join(',')}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const RAISED = { from: trackPosition(250_000), to: trackPosition(500_000_000) };
+
+/** Startups by the month of their last round; the last month still runs. */
+function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
+  const most = Math.max(...months.map(({ rounds }) => rounds), 1);
+  const best = months.findIndex(({ rounds }) => rounds === most);
+  return (
+    <>
+      <Bars
+        name={`Startups by the month of their last round, the last 12 months; the most were ${formatCount(most)}`}
+        gap="gap-1.5"
+        height="h-36"
+        bars={months.map(({ month, rounds }, place) => ({
+          key: month,
+          share: (100 * rounds) / most,
+          label: place === best ? formatCount(rounds) : undefined,
+          strong: place === best,
+          running: place === months.length - 1,
+        }))}
+      />
+      <div aria-hidden="true" className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-1.5 text-center text-ink-3">
+        {months.map(({ month }) => (
+          <span key={month}>{NAME.format(new Date(`${month}-01T00:00:00Z`)).slice(0, 1)}</span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Last rounds on the axis of all amounts, those in the promised range dark. */
+function SizePicture({ amounts }: Pick<Landing['figures'], 'amounts'>) {
+  const most = Math.max(...amounts, 1);
+  const middle = (place: number) => (100 * (place + 0.5)) / amounts.length;
+  return (
+    <>
+      <Bars
+        name="Last rounds by size, from $100K to $1B by tens; those from $250K to $500M are dark"
+        gap="gap-0.5"
+        height="h-36"
+        bars={amounts.map((count, place) => ({
+          key: String(middle(place)),
+          share: (100 * count) / most,
+          strong: middle(place) > RAISED.from && middle(place) < RAISED.to,
+        }))}
+      />
+      <div aria-hidden="true" className="flex justify-between text-ink-3">
+        {TRACK_MARKS.map(({ label }) => (
+          <span key={label}>{label}</span>
+        ))}
+      </div>
+    </>
   );
 }

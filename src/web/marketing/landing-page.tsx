@@ -5,29 +5,25 @@ import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import type { PriceId } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
-import { requireVisitor } from '../accounts/require-visitor.ts';
+import { requireVisitor } from '../accounts/route-guards.ts';
 import { useSession } from '../accounts/session.tsx';
 import { PlanCards } from '../billing/plan-cards.tsx';
 import type { CompanyActions } from '../companies/profile/company-actions.ts';
 import { ResultCard } from '../companies/results/result-card.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { faqLd, organizationLd, productLd } from '../shell/json-ld.ts';
+import { useHasPage } from '../shell/optional-link.tsx';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { LPS } from '../shell/page-links.ts';
-import { useHasPage } from '../shell/page-or-words.tsx';
 import { useApi } from '../use-api.ts';
 import { DemoVideo } from './demo-video.tsx';
 import { faq } from './faq.ts';
 import { Features } from './features.tsx';
 import { HeadlineStats } from './headline-stats.tsx';
-import { Hero } from './hero.tsx';
-import { LastCall } from './last-call.tsx';
+import { Hero, LastCall, LpPromo, Pricing, Questions } from './landing-sections.tsx';
 import { LiveList } from './live-list.tsx';
 import { loadLanding } from './load-landing.ts';
-import { LpPromo } from './lp-promo.tsx';
-import { Pricing } from './pricing.tsx';
-import { Questions } from './questions.tsx';
-import { useFound } from './use-found.ts';
+import { useLandingSearch } from './use-landing-search.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
@@ -53,7 +49,7 @@ function LandingPage() {
   const hasPage = useHasPage();
   const navigate = Route.useNavigate();
   const [typed, setTyped] = useState('');
-  const search = useFound(typed);
+  const search = useLandingSearch(typed);
   /** Where on the page someone asked to get in: at a plan, in the list, or elsewhere. */
   const [asking, setAsking] = useState<PriceId | 'page' | 'list' | null>(null);
   const start = () => setAsking('page');

@@ -3,18 +3,18 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { failureWords } from '../failure-words.ts';
+import { failureWords } from '../api.ts';
 import { ShownRange } from '../search/shown-range.tsx';
 import { PlainSearch } from '../shell/plain-search.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import type { useFound } from './use-found.ts';
+import type { useLandingSearch } from './use-landing-search.ts';
 
 type LiveListProps = {
   /** The newest companies, and how many there are. */
   companies: readonly CompanyCard[];
   total: number;
   /** What the typed text finds. */
-  search: ReturnType<typeof useFound>;
+  search: ReturnType<typeof useLandingSearch>;
   onType: (query: string) => void;
   children: (company: CompanyCard, index: number) => ReactNode;
 };

@@ -6,7 +6,6 @@ import { sessionQuery } from '../accounts/session.tsx';
 import { type ApiClient, answerOf } from '../api.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import type { SiteFacts } from './faq.ts';
-import { showcase } from './showcase.ts';
 
 const STAGES = 5;
 const ADDRESSES = 4;
@@ -51,4 +50,15 @@ export async function loadLanding({
     },
     lps: lps?.lps.slice(0, LPS).map(({ name, type, assetsUsd, city }) => ({ name, type, assetsUsd, city })) ?? null,
   };
+}
+
+const SHOWN = 4;
+
+/** The newest of the companies about which the most is known; where there are too few, the newest of all. */
+function showcase(companies: readonly CompanyCard[]): CompanyCard[] {
+  const complete = companies.filter(
+    ({ description, headquartersLocation, lastFundingAmountUsd, contacts }) =>
+      description && headquartersLocation && lastFundingAmountUsd !== null && contacts.some(({ email }) => email),
+  );
+  return (complete.length < SHOWN ? companies : complete).slice(0, SHOWN);
 }

@@ -1,23 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { answerOf, messageOf } from '../api.ts';
+import { answerOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
-/** Where the mailed link leads. Scanners of mail open links too, so it takes a press to use it up. */
+/** The page of the emailed link. Mail scanners open links too, so it takes a press. */
 export function ConfirmRequest({ link, refused: cameBack }: { link: string; refused: string | null }) {
   const navigate = useNavigate();
   const api = useApi();
-  const { mutate, isIdle, isPending, error } = useMutation({
-    mutationFn: () => answerOf(api.requests.confirm.$post({ json: { link } })),
-    onSuccess: ({ outcome }) => navigate({ to: '/do-not-sell', search: { done: outcome }, replace: true }),
-  });
-  const refused = error ? messageOf(error) : isIdle && cameBack;
+  const { act, busy, idle, refused } = useAction();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) mutate();
+    void act(
+      () => answerOf(api.requests.confirm.$post({ json: { link } })),
+      ({ outcome }) => void navigate({ to: '/do-not-sell', search: { done: outcome }, replace: true }),
+    );
   };
   return (
     <form
@@ -29,17 +29,12 @@ export function ConfirmRequest({ link, refused: cameBack }: { link: string; refu
       <input type="hidden" name="link" value={link} />
       <h2 className="text-20 font-semibold">Confirm that it is you</h2>
       <p className="text-ink-2">We take the person with your address out of our data. This cannot be undone.</p>
-      <div role="alert" className="empty:hidden">
-        {refused && (
-          <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-            {refused}{' '}
-            <a href="/do-not-sell" className="link">
-              Ask again
-            </a>
-          </p>
-        )}
-      </div>
-      <Button type="submit" variant="main" size="large" busy={isPending} busyText="Confirming...">
+      <Refusal message={refused?.message ?? (idle ? cameBack : null)}>
+        <a href="/do-not-sell" className="link">
+          Request again
+        </a>
+      </Refusal>
+      <Button type="submit" variant="main" size="large" busy={busy} busyText="Confirming...">
         Confirm the request
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Refusal } from '../ui/refusal.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 
 type FormFrameProps = {
@@ -39,7 +40,7 @@ export function Note({ title, children }: { title: string; children: ReactNode }
 type RequestFormProps = {
   action: string;
   stamp: string;
-  refused: string | null;
+  refused: string | null | undefined;
   busy: boolean;
   label: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -58,9 +59,7 @@ export function RequestForm({ action, stamp, refused, busy, label, onSubmit, chi
           <input name="homepage" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <div role="alert" className="empty:hidden">
-        {refused && <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">{refused}</p>}
-      </div>
+      <Refusal message={refused} />
       <Button type="submit" variant="main" size="large" busy={busy} busyText="Sending...">
         {label}
       </Button>

@@ -5,8 +5,7 @@ import { displayName, useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
 import { PersonFields, TextArea } from './request-fields.tsx';
-import { openForm } from './request-form.ts';
-import { readRequestSearch } from './request-search.ts';
+import { openForm, readRequestSearch } from './request-form.ts';
 import { useRequest } from './use-request.ts';
 
 export const Route = createFileRoute('/request-trial')({

@@ -1,8 +1,7 @@
 import { amountLabel, readDollars, shortDollars } from '#domain/search/filter-labels.ts';
-import { ChoiceList } from './choice-list.tsx';
-import { choose, isRange, valuesOf } from './edit-filters.ts';
-import { FilterGroup } from './filter-group.tsx';
-import type { ChosenValues, FilterProps } from './filter-props.ts';
+import { ChoiceList, FilterGroup } from './filter-choices.tsx';
+import type { ChosenValues, FilterProps } from './filter-values.ts';
+import { choose, isRange, valuesOf } from './filter-values.ts';
 import { RangeFields } from './range-fields.tsx';
 
 type AmountFilterProps<F extends ChosenValues> = FilterProps<F> & {

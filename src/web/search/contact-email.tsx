@@ -1,6 +1,9 @@
-import type { ShownEmail } from '#domain/companies/company.ts';
+import { bestContact, type Contact, type ShownEmail } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import './contact-email.css';
+import { copyText } from '../ui/copy-text.ts';
+import { toast } from '../ui/toast.ts';
+import { contactName } from './contact-name.ts';
 import { CopyIcon, LockIcon } from './small-icons.tsx';
 
 /** Actions for a contact's address. */
@@ -52,4 +55,42 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
 /** A mailto link to the address only; a `?bcc=` in it is escaped. */
 function mailLink(email: string): string {
   return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
+}
+
+type CardContactProps = {
+  contacts: readonly Contact[];
+  /** Shown for an unknown role. */
+  usualRole: string;
+  actions: ContactActions;
+};
+
+/** The best contact, and how many more there are; nothing if there are none. */
+export function CardContact({ contacts, usualRole, actions }: CardContactProps) {
+  const contact = bestContact(contacts);
+  if (!contact) return null;
+  const others = contacts.filter((one) => one !== contact);
+  return (
+    <div className="card-contact">
+      <div>
+        <p className="card-person">
+          <span className="truncate">{contactName(contact)}</span>
+          {others.length > 0 && <span title={others.map(contactName).join(', ')}>{`+${others.length}`}</span>}
+        </p>
+        <p className="card-role truncate">{contact.role ?? usualRole}</p>
+      </div>
+      {contact.email && <ContactEmail contact={contact} actions={actions} />}
+    </div>
+  );
+}
+
+/** Copies an address and reports the result. */
+export async function copyEmail(email: string): Promise<void> {
+  const copied = await copyText(email);
+  toast(copied ? { ...MESSAGES.emailCopied, description: email } : { ...MESSAGES.notCopied, tone: 'bad' });
+}
+
+/** Copies an address, or leads to access if it is masked. */
+export function copyShown(shown: ShownEmail | null, actions: ContactActions): void {
+  if (shown?.emailMasked) actions.askForAccess();
+  else if (shown?.email) actions.copyEmail(shown.email);
 }

@@ -1,8 +1,9 @@
+import type { FormEvent } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { inputClass } from '../ui/field.tsx';
 import { AddressLink } from './address-link.tsx';
-import { PageJump } from './page-jump.tsx';
 import { pageCount, pageNumbers } from './page-numbers.ts';
 
 export type PagesProps = {
@@ -62,5 +63,42 @@ export function ResultPages({ page, total, hrefOf, onGo }: PagesProps) {
       {step(page < count ? page + 1 : 0, 'Next')}
       {count > 5 && <PageJump href={hrefOf(1)} count={count} onGo={onGo} />}
     </nav>
+  );
+}
+
+type PageJumpProps = {
+  /** The URL of the first page. */
+  href: string;
+  count: number;
+  onGo: (page: number) => void;
+};
+
+/** A field to go to a page by number. */
+function PageJump({ href, count, onGo }: PageJumpProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onGo(Number(new FormData(event.currentTarget).get('page')));
+    event.currentTarget.reset();
+  };
+  const [path, others] = href.split('?');
+  return (
+    <form action={path} onSubmit={submit} className="ml-auto flex items-center gap-2 max-tablet:hidden">
+      {[...new URLSearchParams(others)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor="page-jump" className="text-ink-3">
+        Go to page
+      </label>
+      <input
+        id="page-jump"
+        name="page"
+        type="number"
+        min={1}
+        max={count}
+        required
+        className={inputClass('small', 'w-18!')}
+      />
+      <Button type="submit">Go</Button>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { inputClass } from '../ui/field.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -60,3 +60,15 @@ export function SearchField({ field, query, onType, onRefused, label, placeholde
     </div>
   );
 }
+
+/** The search field and the filters button; sticky on phones. */
+export function ListHead({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-tablet:sticky max-tablet:top-under-header max-tablet:z-2 max-tablet:-mx-3 max-tablet:-mt-3 max-tablet:bg-bg max-tablet:px-3 max-tablet:pt-3 max-tablet:pb-1">
+      {children}
+    </div>
+  );
+}
+
+/** The id of the search form. Filters and sort order refer to it, so that it also works without JavaScript. */
+export const SEARCH_FORM = 'search-form';

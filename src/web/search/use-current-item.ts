@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { failureWords } from '../failure-words.ts';
+import { failureWords } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { pageCount } from './page-numbers.ts';
 

@@ -1,10 +1,11 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import { csvWords, type ExportCounts, exportedWords, exportFailedWords } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, apiError } from '../api.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
+import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
 const PROGRESS_EVERY_MS = 200;
@@ -26,15 +27,15 @@ export type RunningExport = {
 export function useExport(): RunningExport {
   const [received, setReceived] = useState<number | null>(null);
   const api = useApi();
-  const running = useRef<AbortController>(null);
+  const download = useRef<AbortController>(null);
+  const { act } = useAction({ failed: MESSAGES.exportFailed.title });
 
-  const start = useCallback<RunningExport['start']>(
-    async (ask, search) => {
-      if (running.current) return;
+  const start: RunningExport['start'] = async (ask, search) => {
+    const { format = 'csv' } = search;
+    await act(async () => {
       const controller = new AbortController();
-      running.current = controller;
+      download.current = controller;
       setReceived(0);
-      const { format = 'csv' } = search;
       try {
         const response = await ask(search, { signal: controller.signal });
         if (!response.ok) throw await apiError(response);
@@ -52,18 +53,13 @@ export function useExport(): RunningExport {
           toast({ ...MESSAGES.exportDone, description, action: counts.withoutEmail ? again : undefined });
         }
       } catch (error) {
-        if (controller.signal.aborted) return;
-        toast({ title: MESSAGES.exportFailed.title, description: failureWords(error, format), tone: 'bad' });
+        if (!controller.signal.aborted) throw new ApiError('unexpected', 0, failureWords(error, format));
       } finally {
-        running.current = null;
         setReceived(null);
       }
-    },
-    [api],
-  );
-
-  const cancel = useCallback(() => running.current?.abort(), []);
-  return { received, start, cancel };
+    });
+  };
+  return { received, start, cancel: () => download.current?.abort() };
 }
 
 /** Explains a refusal or rate limit; other failures offer a retry. */

@@ -2,8 +2,8 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import { failureWords } from '../failure-words.ts';
-import { useWait, type Wait } from './use-wait.ts';
+import { failureWords } from '../api.ts';
+import { useWaitStage, type Wait } from './use-wait-stage.ts';
 
 export type ResultPage<P> = {
   /** The last loaded page; it stays until the next one arrives. */
@@ -33,7 +33,7 @@ export function useResultPage<P, K extends QueryKey>(
   // Results from before a failure do not reappear while the next response loads.
   const failed = useRef(false);
   failed.current = Boolean(wrong || error) || (failed.current && isPlaceholderData);
-  const wait = useWait(!wrong && isPlaceholderData);
+  const wait = useWaitStage(!wrong && isPlaceholderData);
   return {
     page: failed.current && !error ? null : (data ?? null),
     shown: data !== undefined && !isPlaceholderData,

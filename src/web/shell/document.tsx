@@ -10,10 +10,9 @@ import {
 import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
-import { SaidOnReturn } from '../accounts/said-on-return.tsx';
+import { ReturnToast } from '../accounts/return-toast.ts';
 import { SessionProvider, sessionQuery, useSession, useSignedOut } from '../accounts/session.tsx';
-import { SessionFollower } from '../accounts/session-follower.tsx';
-import { SignedOutElsewhere } from '../accounts/signed-out-elsewhere.tsx';
+import { SessionSync, SignedOutElsewhere } from '../accounts/session-sync.tsx';
 import type { ApiClient } from '../api.ts';
 import { CheckoutReturn } from '../billing/checkout-return.ts';
 import { PaymentNotices } from '../billing/payment-notices.tsx';
@@ -25,8 +24,8 @@ import { Footer } from './footer.tsx';
 import { type Frame, Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import inter from './inter-latin.woff2?url';
+import { useHasPage } from './optional-link.tsx';
 import { pageLinks } from './page-links.ts';
-import { useHasPage } from './page-or-words.tsx';
 import { PreferencesProvider, readPreferences } from './preferences.tsx';
 import { SampleNotice } from './sample-notice.tsx';
 import { Starter } from './starter.tsx';
@@ -95,8 +94,8 @@ function Site() {
   return (
     <PreferencesProvider initial={Route.useRouteContext().preferences}>
       <SessionProvider>
-        <SessionFollower />
-        <SaidOnReturn />
+        <SessionSync />
+        <ReturnToast />
         <CheckoutReturn />
         <FramedPage />
         <SignedOutElsewhere />

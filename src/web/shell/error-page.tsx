@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { pageTitle } from './page-texts.ts';
+import { pageTitle } from './page-head.ts';
 
 /** Shown if a page fails to render. */
 export function ErrorPage({ error }: ErrorComponentProps) {

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Logo } from './logo.tsx';
+import { useHasPage } from './optional-link.tsx';
 import { footerGroups, type PageLink } from './page-links.ts';
-import { useHasPage } from './page-or-words.tsx';
 
 const LINK =
   'inline-flex min-h-8 items-center text-ink-2 hover:text-ink hover:underline underline-offset-3 max-tablet:min-h-9';

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Menu, menuItemClass } from '../ui/menu.tsx';
 import { Logo } from './logo.tsx';
 import type { PageLink } from './page-links.ts';
-import { SchemeMenu } from './scheme-menu.tsx';
+import { type Scheme, usePreferences } from './preferences.tsx';
 
 /** App pages use the full width, public pages up to 1200 px. */
 export type Frame = 'app' | 'public';
@@ -60,4 +62,38 @@ function useScrolled(watched: boolean): boolean {
     return () => window.removeEventListener('scroll', look);
   }, [watched]);
   return scrolled;
+}
+
+const SCHEMES: readonly { value: Scheme; label: string; icon: typeof Sun }[] = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+];
+
+/** Light or dark mode; follows the system by default. */
+function SchemeMenu() {
+  const { scheme, setScheme } = usePreferences();
+  const Chosen = { system: Monitor, light: Sun, dark: Moon }[scheme];
+  return (
+    <Menu
+      label="Colour scheme"
+      buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink max-tablet:size-11"
+      button={<Chosen aria-hidden className="size-4 max-tablet:size-4.5" />}
+    >
+      {SCHEMES.map(({ value, label, icon: Icon }) => (
+        <button
+          key={value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={value === scheme}
+          tabIndex={-1}
+          onClick={() => setScheme(value)}
+          className={`${menuItemClass} aria-checked:bg-accent-wash aria-checked:text-accent-wash-ink`}
+        >
+          <Icon aria-hidden />
+          {label}
+        </button>
+      ))}
+    </Menu>
+  );
 }

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
-import { pageTitle } from './page-texts.ts';
+import { pageTitle } from './page-head.ts';
 import { PlainSearch } from './plain-search.tsx';
 
 /** The not-found page; its search form works without JavaScript. */

@@ -48,3 +48,8 @@ export function Field({ label, hint, error, size = 'normal', className = '', id,
     </div>
   );
 }
+
+/** Moves the focus to the first invalid field, once it is marked. */
+export function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,15 +1,16 @@
 import { useState } from 'react';
+import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { postAuth } from '../../api.ts';
+import { Loaded, PlaceholderLine } from '../../loaded.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { type ApiKey, apiKeysQuery } from './account-queries.ts';
-import { CopyButton } from './copy-button.tsx';
-import { Loaded } from './loaded.tsx';
-import { NewApiKey } from './new-api-key.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { RowAction } from './row-action.tsx';
+import { CopyButton, RowAction, SaveForm } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
@@ -19,7 +20,7 @@ export function ApiKeysSection() {
   const [made, setMade] = useState<string | null>(null);
   return (
     <SectionBox id="apiKeys">
-      <Loaded query={apiKeysQuery(api)}>
+      <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
         {({ keys }, readAt) =>
           keys.length === 0 ? (
             <Nothing>{PROFILE_MESSAGES.noApiKeys}</Nothing>
@@ -80,4 +81,61 @@ function expiryWords(expiresAt: string | null, now: Date): string {
   if (!expiresAt) return 'does not expire';
   const expires = new Date(expiresAt);
   return `${expires <= now ? 'expired' : 'expires'} ${formatDay(dayOf(expires))}`;
+}
+
+const LIFETIMES = [
+  { value: '30', label: 'After 30 days' },
+  { value: '90', label: 'After 90 days' },
+  { value: '365', label: 'After a year' },
+  { value: 'never', label: 'Never' },
+] as const;
+type Lifetime = (typeof LIFETIMES)[number]['value'];
+
+const DAY_SECONDS = 86_400;
+
+/** Makes an API key with a name and an end. */
+function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
+  const [lifetime, setLifetime] = useState<Lifetime>('90');
+  return (
+    <SaveForm
+      submit="Create key"
+      busyText="Creating..."
+      failed={PROFILE_MESSAGES.failed.apiKey}
+      fields={['name']}
+      check={({ name }) => (name ? {} : { name: 'Name the program that will use it' })}
+      send={({ name }) =>
+        postAuth('/api-key/create', {
+          name,
+          expiresIn: lifetime === 'never' ? undefined : Number(lifetime) * DAY_SECONDS,
+        })
+      }
+      done={({ key }) => onMade(key)}
+    >
+      {({ name }) => (
+        <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_160px]">
+          <Field
+            label="Name of a new key"
+            name="name"
+            autoComplete="off"
+            placeholder="CRM sync"
+            maxLength={MAX_KEY_NAME_LENGTH}
+            required
+            error={name}
+          />
+          <div className="grid content-start gap-1.5">
+            <span aria-hidden className="text-13 font-medium">
+              Expires
+            </span>
+            <Select
+              label="Expires"
+              options={LIFETIMES}
+              value={lifetime}
+              onChange={setLifetime}
+              className="rounded-control border border-control-edge bg-surface [&>select]:h-9.5 max-tablet:[&>select]:h-11"
+            />
+          </div>
+        </div>
+      )}
+    </SaveForm>
+  );
 }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { plainCode } from '#domain/accounts/one-time-codes.ts';
+import { BRAND } from '#domain/brand.ts';
 import { postAuth } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
+import { CodeField, codeIssues } from '../form-parts.tsx';
 import { identitiesQuery, secondFactorsQuery } from './account-queries.ts';
-import { AuthenticatorSetup, type Setup } from './authenticator-setup.tsx';
-import { BackupCodes } from './backup-codes.tsx';
-import { Loaded } from './loaded.tsx';
-import { PasswordStep } from './password-step.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { CopyButton, SaveForm } from './section-actions.tsx';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 
 /** What is being done to the authenticator app. */
@@ -28,7 +31,7 @@ export function AuthenticatorSection() {
   const rest = () => setStep(REST);
   return (
     <SectionBox id="authenticator">
-      <Loaded query={secondFactorsQuery(api)}>
+      <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ totp, backupCodesLeft }) => (
           <Rows label="Authenticator app">
             <Row title={totp ? 'On' : 'Off'} note={totp && PROFILE_MESSAGES.backupCodesLeft(backupCodesLeft)}>
@@ -94,5 +97,111 @@ export function AuthenticatorSection() {
         />
       )}
     </SectionBox>
+  );
+}
+
+type Setup = { totpURI: string; backupCodes: string[] };
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+/** The secret for the app, to scan or to type, and a first code as proof that the app has it. */
+function AuthenticatorSetup({ setup, onDone, onCancel }: { setup: Setup; onDone: () => void; onCancel: () => void }) {
+  const secret = new URL(setup.totpURI).searchParams.get('secret') ?? '';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-start gap-4">
+        <div className="size-44 shrink-0">
+          <Suspense>
+            <QrCode text={setup.totpURI} label="QR code for your authenticator app" />
+          </Suspense>
+        </div>
+        <div className="grid min-w-0 flex-1 basis-56 gap-2 text-13">
+          <p>Scan this with an authenticator app, then type the six digits that it shows.</p>
+          <p className="text-ink-2">Cannot scan? Type this key into the app:</p>
+          <p className="font-medium break-words select-all">{secret.replace(/.{4}(?=.)/g, '$& ')}</p>
+        </div>
+      </div>
+      <SaveForm
+        submit="Turn on"
+        variant="main"
+        busyText="Checking..."
+        failed={PROFILE_MESSAGES.failed.authenticatorOn}
+        fields={['code']}
+        check={codeIssues}
+        beside={{ invalid_code: 'code' }}
+        send={({ code }) => postAuth('/two-factor/verify-totp', { code: plainCode(code) })}
+        done={onDone}
+        onCancel={onCancel}
+      >
+        {({ code }) => <CodeField error={code} autoFocus />}
+      </SaveForm>
+    </div>
+  );
+}
+
+const FILE_NAME = `${BRAND.name.toLowerCase()}-backup-codes.txt`;
+
+/** The backup codes, this once: to copy or to download. */
+function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <div className="grid gap-3">
+      <p className="text-13">{PROFILE_MESSAGES.backupCodesOnce}</p>
+      <ul
+        aria-label="Backup codes"
+        className="grid max-w-110 grid-cols-2 gap-x-6 gap-y-1 rounded-control border border-line bg-sunken px-4 py-3 font-medium tabular-nums"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text}>Copy</CopyButton>
+        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), FILE_NAME)}>Download</Button>
+        <Button variant="main" onClick={onDone}>
+          I've saved these codes
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type PasswordStepProps<T> = {
+  submit: string;
+  failed: string;
+  variant?: ButtonVariant;
+  /** Who has no password is not asked for one. */
+  hasPassword: boolean;
+  send: (body: { password?: string }) => Promise<T>;
+  done: (answer: T) => void;
+  onCancel: () => void;
+};
+
+/** The step before a change of the second factor: the password, and a last chance to leave it. */
+function PasswordStep<T>({ variant = 'main', hasPassword, send, ...rest }: PasswordStepProps<T>) {
+  return (
+    <SaveForm
+      {...rest}
+      variant={variant}
+      busyText="One moment..."
+      fields={['password']}
+      check={({ password }) => (hasPassword && !password ? { password: 'Enter your password' } : {})}
+      beside={{ invalid_credentials: 'password' }}
+      send={({ password }) => send(hasPassword ? { password } : {})}
+    >
+      {({ password }) =>
+        hasPassword && (
+          <Field
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            required
+            error={password}
+          />
+        )
+      }
+    </SaveForm>
   );
 }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { doneOf, postAuth } from '../../api.ts';
+import { Loaded, PlaceholderLine } from '../../loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
-import { emailChangeQuery } from './account-queries.ts';
+import { ACCOUNT_KEYS, emailChangeQuery, newLeadsQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { RowAction } from './row-action.tsx';
-import { SaveForm } from './save-form.tsx';
+import { RowAction, SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
 /** The user's address, and the way to another one, which is confirmed at both. */
@@ -73,4 +76,23 @@ function PendingChange({ email }: { email: string }) {
 function newEmailIssue(next: string, now: string): { next?: string } {
   const issue = next.toLowerCase() === now.toLowerCase() ? PROFILE_MESSAGES.sameEmail : emailIssue(next);
   return issue ? { next: issue } : {};
+}
+
+/** Whether one is told once a month how many leads are new. */
+export function NewLeadsSection() {
+  const { refused, act } = useAction({ refetch: ACCOUNT_KEYS });
+  const api = useApi();
+  const choose = (monthly: boolean) => act(() => doneOf(api.account['new-leads'].$put({ json: { monthly } })));
+  return (
+    <SectionBox id="newLeads">
+      <Loaded query={newLeadsQuery(api)} waiting={<PlaceholderLine />}>
+        {({ monthly }) => (
+          <Checkbox state={monthly ? 'on' : 'off'} onTick={() => choose(!monthly)}>
+            Email me a monthly summary of new leads
+          </Checkbox>
+        )}
+      </Loaded>
+      <Refusal message={refused?.message} />
+    </SectionBox>
+  );
 }

@@ -1,12 +1,15 @@
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { doneOf } from '../../api.ts';
+import { type ApiClient, ApiError, doneOf, postAuth } from '../../api.ts';
+import { leavePage } from '../../leave-page.ts';
+import { Loaded, PlaceholderLine } from '../../loaded.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { useSession } from '../session.tsx';
+import { hasWallet, signWithWallet } from '../wallet.ts';
 import { identitiesQuery } from './account-queries.ts';
-import { LinkIdentity } from './link-identity.tsx';
-import { Lines, Loaded } from './loaded.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { RowAction } from './row-action.tsx';
+import { RowAction } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
 /** The accounts elsewhere that the user signs in with: which there are, and one more. */
@@ -18,7 +21,7 @@ export function IdentitiesSection() {
         query={identitiesQuery(api)}
         waiting={
           <>
-            <Lines />
+            <PlaceholderLine />
             <LinkIdentity linked={[]} />
           </>
         }
@@ -48,4 +51,48 @@ export function IdentitiesSection() {
       </Loaded>
     </SectionBox>
   );
+}
+
+const BACK = '/profile/security';
+
+/** Ways to sign in that are set up and not linked yet. A second wallet is another account, a second Google is not. */
+function LinkIdentity({ linked }: { linked: readonly string[] }) {
+  const { signInMethods } = useSession();
+  const api = useApi();
+  const hydrated = useHydrated();
+  const free = signInMethods.filter(({ id }) =>
+    id === 'wallet' ? hydrated && hasWallet() : id !== 'saml' && !linked.includes(id),
+  );
+  if (free.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {free.map(({ id, label }) =>
+        id === 'wallet' ? (
+          <RowAction
+            key={id}
+            label={`Link ${label}`}
+            busyText="Follow your wallet..."
+            send={() => linkWallet(api)}
+            done={() => toast(PROFILE_MESSAGES.walletLinked)}
+          />
+        ) : (
+          <RowAction key={id} label={`Link ${label}`} busyText="Opening..." send={() => leaveToLink(id)} />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The provider asks there, and leads back here. */
+async function leaveToLink(provider: string): Promise<void> {
+  const request = { provider, callbackURL: BACK, errorCallbackURL: BACK };
+  const { url } = await postAuth('/link-social', request);
+  await leavePage(url);
+}
+
+async function linkWallet(api: ApiClient): Promise<void> {
+  const json = await signWithWallet('link').catch((error) => {
+    throw error instanceof ApiError ? error : new ApiError('unexpected', 0, PROFILE_MESSAGES.walletCancelled);
+  });
+  await doneOf(api.account.wallets.$post({ json }));
 }

@@ -1,12 +1,17 @@
-import { nameIssue } from '#domain/accounts/profile.ts';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { AVATAR_TYPES, MAX_AVATAR_BYTES, nameIssue } from '#domain/accounts/profile.ts';
 import { doneOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
-import { useSession } from '../session.tsx';
-import { Picture } from './picture.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
+import { displayName, useSession } from '../session.tsx';
+import { ACCOUNT_KEYS } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { SaveForm } from './save-form.tsx';
+import { SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
 /** How the user is called, and their picture. */
@@ -54,4 +59,117 @@ export function NameSection() {
 function issueOf(field: 'first' | 'last', label: string, name: string) {
   const issue = nameIssue(name);
   return issue ? { [field]: `${label} ${issue}` } : {};
+}
+
+type Chosen = { file: File; preview: string };
+
+/** The user's picture: choose one, look at it, save it, or take it away. */
+export function Picture() {
+  const session = useSession();
+  const api = useApi();
+  const hydrated = useHydrated();
+  const { busy, refused, act, reset } = useAction({ refetch: ACCOUNT_KEYS });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [issue, setIssue] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const image = session.user?.image ?? null;
+
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    // So that the same file can be chosen once more.
+    currentTarget.value = '';
+    if (!file) return;
+    const issue = pictureIssue(file);
+    const preview = issue ? null : await readPreview(file);
+    reset();
+    setIssue(issue || (preview === null ? PROFILE_MESSAGES.notAPicture : null));
+    setChosen(preview === null ? null : { file, preview });
+  };
+  const upload = ({ file }: Chosen) =>
+    act(
+      () => doneOf(api.account.avatar.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
+      () => {
+        setChosen(null);
+        toast(PROFILE_MESSAGES.pictureSaved);
+      },
+    );
+  const remove = () => {
+    setIssue(null);
+    return act(
+      () => doneOf(api.account.avatar.$delete()),
+      () => toast(PROFILE_MESSAGES.pictureRemoved),
+    );
+  };
+  return (
+    <div className="flex flex-col gap-3.5">
+      <div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Face image={chosen?.preview ?? image} name={displayName(session)} preview={chosen !== null} />
+          <input ref={input} type="file" accept={AVATAR_TYPES.join()} hidden onChange={choose} aria-label="Picture" />
+          {chosen ? (
+            <>
+              <Button variant="main" busy={busy} busyText="Saving..." onClick={() => upload(chosen)}>
+                Save picture
+              </Button>
+              <Button variant="quiet" onClick={() => setChosen(null)}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button disabled={!hydrated} onClick={() => input.current?.click()}>
+                Choose a picture
+              </Button>
+              {image && (
+                <Button variant="quiet" busy={busy} busyText="Removing..." onClick={remove}>
+                  Remove
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        <p className="mt-2 text-12 text-ink-3">{PROFILE_MESSAGES.pictureLimits}</p>
+      </div>{' '}
+      <Refusal message={issue ?? refused?.message} />
+    </div>
+  );
+}
+
+function Face({ image, name, preview }: { image: string | null; name: string; preview: boolean }) {
+  const frame = 'size-16 shrink-0 rounded-full border border-line-strong';
+  if (image) return <img src={image} alt={preview ? 'The chosen file' : 'Yours'} className={`${frame} object-cover`} />;
+  return (
+    <span aria-hidden className={`${frame} grid place-items-center bg-sunken text-20 font-semibold text-ink-2`}>
+      {initialOf(name)}
+    </span>
+  );
+}
+
+function pictureIssue({ type, size }: File): string {
+  if (!AVATAR_TYPES.some((taken) => taken === type)) return PROFILE_MESSAGES.notAPicture;
+  return size > MAX_AVATAR_BYTES ? PROFILE_MESSAGES.pictureTooLarge : '';
+}
+
+/** The file as an address that an image can show; null for one that is no picture, whatever it is called. */
+async function readPreview(file: File): Promise<string | null> {
+  const address = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+  const image = new Image();
+  image.src = address;
+  return image.decode().then(
+    () => address,
+    () => null,
+  );
+}
+
+const letters = new Intl.Segmenter('en');
+
+/** The first grapheme of a name: an emoji or an accented letter stays whole. */
+export function initialOf(name: string): string {
+  const [first] = letters.segment(name.trim());
+  return first?.segment.toUpperCase() ?? '';
 }

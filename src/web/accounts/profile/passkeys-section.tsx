@@ -1,21 +1,24 @@
+import { useState } from 'react';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { postAuth } from '../../api.ts';
+import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { secondFactorsQuery } from './account-queries.ts';
-import { Loaded } from './loaded.tsx';
-import { PasskeyRow } from './passkey-row.tsx';
+import { registerPasskey } from '../passkeys.ts';
+import { type SecondFactors, secondFactorsQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { registerPasskey } from './register-passkey.ts';
-import { SaveForm } from './save-form.tsx';
-import { Nothing, Rows, SectionBox } from './section-box.tsx';
+import { RowAction, SaveForm } from './section-actions.tsx';
+import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
 /** The user's passkeys: which there are, and one more. */
 export function PasskeysSection() {
   const api = useApi();
   return (
     <SectionBox id="passkeys">
-      <Loaded query={secondFactorsQuery(api)}>
+      <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ passkeys }) =>
           passkeys.length === 0 ? (
             <Nothing>{PROFILE_MESSAGES.noPasskeys}</Nothing>
@@ -51,5 +54,57 @@ export function PasskeysSection() {
         )}
       </SaveForm>
     </SectionBox>
+  );
+}
+
+/** One passkey, which can be renamed in its place. */
+function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFactors['passkeys'][number] }) {
+  const [renaming, setRenaming] = useState(false);
+  const shown = name || 'Passkey';
+  if (renaming) {
+    return (
+      <li className="py-3">
+        <SaveForm
+          submit="Rename"
+          busyText="Renaming..."
+          failed={PROFILE_MESSAGES.failed.passkeyName}
+          fields={['name']}
+          check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
+          send={(typed) => postAuth('/passkey/update-passkey', { id, name: typed.name })}
+          done={() => {
+            setRenaming(false);
+            toast(PROFILE_MESSAGES.passkeyRenamed);
+          }}
+          onCancel={() => setRenaming(false)}
+        >
+          {(issues) => (
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="off"
+              defaultValue={shown}
+              autoFocus
+              required
+              error={issues.name}
+            />
+          )}
+        </SaveForm>
+      </li>
+    );
+  }
+  return (
+    <Row title={shown} note={createdAt && `Added ${formatDay(dayOf(new Date(createdAt)))}`}>
+      <Button aria-label={`Rename ${shown}`} onClick={() => setRenaming(true)}>
+        Rename
+      </Button>
+      <RowAction
+        label="Remove"
+        busyText="Removing..."
+        of={shown}
+        twice
+        send={() => postAuth('/passkey/delete-passkey', { id })}
+        done={() => toast(PROFILE_MESSAGES.passkeyRemoved)}
+      />
+    </Row>
   );
 }

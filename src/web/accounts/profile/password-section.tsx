@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { signUpIssues } from '#domain/accounts/credentials.ts';
 import { postAuth } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { identitiesQuery } from './account-queries.ts';
-import { Loaded } from './loaded.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { SaveForm } from './save-form.tsx';
+import { SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
 /** The password: another one, or the first. */

@@ -1,15 +1,18 @@
-import { formatCents, PLAN_NAMES, priceText } from '#domain/billing/plans.ts';
+import { useState } from 'react';
+import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { doneOf } from '../../api.ts';
+import { openCustomerPortal } from '../../leave-page.ts';
+import { Loaded, PlaceholderLine } from '../../loaded.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardName } from '../../upgrade-preview.ts';
+import { toast } from '../../ui/toast.ts';
+import { cardName, upgradeQuery, upgradeTerms } from '../../upgrade-preview.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
-import { InvoiceList } from './invoice-list.tsx';
-import { Lines, Loaded } from './loaded.tsx';
-import { PlanActions } from './plan-actions.tsx';
-import { type Plan, paymentQuery, planQuery } from './plan-queries.ts';
+import { annualQuery, type Invoice, invoicesQuery, type Plan, paymentQuery, planQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { Row, Rows, SectionBox } from './section-box.tsx';
+import { ConfirmChange, RowAction } from './section-actions.tsx';
+import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
 type PlanSectionProps = {
   onChoose: () => void;
@@ -22,7 +25,7 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
   const api = useApi();
   return (
     <SectionBox id="plan">
-      <Loaded query={planQuery(api)}>
+      <Loaded query={planQuery(api)} waiting={<PlaceholderLine />}>
         {(plan) => (
           <>
             <PlanRows plan={plan} onChoose={onChoose} />
@@ -64,8 +67,8 @@ function PaymentRows() {
 function PaymentPlace() {
   return (
     <>
-      <Lines />
-      <Lines />
+      <PlaceholderLine />
+      <PlaceholderLine />
     </>
   );
 }
@@ -96,5 +99,147 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
         </Row>
       )}
     </Rows>
+  );
+}
+
+type PlanActionsProps = {
+  plan: Plan;
+  /** Ends the trial for the paid plan, and says how it went. */
+  upgrade: () => Promise<void>;
+};
+
+type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
+
+/** The actions that a plan offers in its state. */
+function PlanActions({ plan, upgrade }: PlanActionsProps) {
+  const { may, hasPortal, state, price } = plan;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const api = useApi();
+  // Another question may have been opened while a change was saved.
+  const close = () => setAsking((now) => (now === asking ? null : now));
+  const ask = (what: Asking, label: string) => (
+    <Button aria-expanded={asking === what} onClick={() => setAsking(asking === what ? null : what)}>
+      {label}
+    </Button>
+  );
+  if (!hasPortal) return null;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <RowAction label="Card and billing details" busyText="Opening..." send={() => openCustomerPortal(api)} />
+        {may.upgrade && price && ask('upgrade', 'Upgrade now')}
+        {may.changeToAnnual && ask('annual', 'Change to annual')}
+        {may.changeToMonthly && ask('monthly', 'Change to monthly')}
+        {may.resume && (
+          <RowAction
+            label="Keep the plan"
+            busyText="Keeping..."
+            send={() => doneOf(api.billing.resume.$post())}
+            done={() => toast(PROFILE_MESSAGES.resumed)}
+          />
+        )}
+        {may.cancel && ask('cancel', 'Cancel plan')}
+      </div>
+      {asking === 'upgrade' && may.upgrade && price && (
+        <Loaded query={upgradeQuery(api)} waiting={<PlaceholderLine />}>
+          {(preview) => (
+            <ConfirmChange confirm="Upgrade now" busyText="Upgrading..." send={upgrade} onClose={close}>
+              {upgradeTerms(preview)}
+            </ConfirmChange>
+          )}
+        </Loaded>
+      )}
+      {asking === 'annual' && may.changeToAnnual && <ChangeToAnnual onClose={close} />}
+      {asking === 'monthly' && may.changeToMonthly && <ChangeToMonthly plan={plan} onClose={close} />}
+      {asking === 'cancel' && may.cancel && (
+        <ConfirmChange
+          confirm="Cancel plan"
+          busyText="Canceling..."
+          danger
+          send={() => doneOf(api.billing.cancel.$post())}
+          done={() => toast(PROFILE_MESSAGES.canceled)}
+          onClose={close}
+        >
+          {PROFILE_MESSAGES.cancelAsked(state === 'trialing')}
+        </ConfirmChange>
+      )}
+    </>
+  );
+}
+
+/** Previews the cost first; the change then charges what the preview said. */
+function ChangeToAnnual({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  return (
+    <Loaded query={annualQuery(api)} waiting={<PlaceholderLine />}>
+      {({ dueNow, lines, at }) => (
+        <ConfirmChange
+          confirm="Change to annual"
+          busyText="Changing..."
+          send={() => doneOf(api.billing.annual.$post({ json: { at } }))}
+          done={() => toast(PROFILE_MESSAGES.annualDone)}
+          onClose={onClose}
+        >
+          {PROFILE_MESSAGES.annualAsked(
+            formatCents(PRICES.annual.cents),
+            lines.length > 0 ? formatCents(dueNow) : null,
+          )}
+        </ConfirmChange>
+      )}
+    </Loaded>
+  );
+}
+
+/** Changes a trial. A paid year can only be canceled, so that it ends before the monthly plan starts. */
+function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan: Plan; onClose: () => void }) {
+  const api = useApi();
+  const trial = state === 'trialing';
+  const end = formatDay(currentPeriodEnd && dayOf(new Date(currentPeriodEnd)));
+  return (
+    <ConfirmChange
+      confirm={trial ? 'Change to monthly' : 'Cancel at end of year'}
+      busyText={trial ? 'Changing...' : 'Canceling...'}
+      danger={!trial}
+      send={() => doneOf(trial ? api.billing.monthly.$post() : api.billing.cancel.$post())}
+      done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.canceled)}
+      onClose={onClose}
+    >
+      {PROFILE_MESSAGES.monthlyAsked(priceText('monthly'), end, trial)}
+    </ConfirmChange>
+  );
+}
+
+/** What was charged, newest first, each with its document. */
+function InvoiceList() {
+  return (
+    <div className="border-t border-line pt-4">
+      <h3 className="mb-2.5 text-13 font-semibold">Invoices</h3>
+      <Loaded query={invoicesQuery(useApi())} waiting={<PlaceholderLine />}>
+        {({ invoices }) =>
+          invoices.length === 0 ? (
+            <Nothing>{PROFILE_MESSAGES.noInvoices}</Nothing>
+          ) : (
+            <Rows label="Invoices">
+              {invoices.map((invoice) => (
+                <InvoiceRow key={invoice.id} invoice={invoice} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function InvoiceRow({ invoice: { number, created, total, status, url } }: { invoice: Invoice }) {
+  const day = formatDay(dayOf(new Date(created)));
+  return (
+    <Row title={`${day}, ${formatCents(total)}`} note={[number, status].filter(Boolean).join(', ')}>
+      {url && (
+        <a href={url} className="link text-13" aria-label={`Open the invoice of ${day}`}>
+          Open
+        </a>
+      )}
+    </Row>
   );
 }

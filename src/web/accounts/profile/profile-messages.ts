@@ -116,7 +116,6 @@ export const PROFILE_MESSAGES = {
   card: 'Card',
   noCard: 'No card on file.',
   noInvoices: 'No invoices yet.',
-  loadFailed: 'This could not be loaded.',
 } as const;
 
 /** The result of a mailed link that changes the email address. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { PARTS, type SectionId } from './sections.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 const SECTIONS = PARTS.flatMap(({ sections }) => [...sections]);
 
@@ -17,7 +17,7 @@ export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }:
   const title = SECTIONS.find((section) => section.id === id)?.title;
   return (
     <section
-      {...useKeptFocus()}
+      {...useKeptFocus<HTMLElement>()}
       id={id}
       aria-labelledby={`${id}-title`}
       className="grid min-w-0 scroll-mt-17 rounded-box border border-line bg-surface max-tablet:scroll-mt-30 tablet:grid-cols-[224px_minmax(0,1fr)]"

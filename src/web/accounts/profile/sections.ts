@@ -1,14 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
 import type { ApiClient } from '../../api.ts';
 import {
   apiKeysQuery,
   emailChangeQuery,
   exportsQuery,
   identitiesQuery,
+  invoicesQuery,
   newLeadsQuery,
+  paymentQuery,
+  planQuery,
   secondFactorsQuery,
   sessionsQuery,
 } from './account-queries.ts';
-import { invoicesQuery, paymentQuery, planQuery } from './plan-queries.ts';
 
 type Section = {
   /** Its anchor. */
@@ -83,4 +87,25 @@ export function partAt(address: string | undefined): SettingsPart | undefined {
 /** The part that a section is in; undefined for an anchor that is no section's. */
 export function partOf(section: string): SettingsPart | undefined {
   return PARTS.find(({ sections }) => sections.some(({ id }) => id === section));
+}
+
+const UNNOTICED_MS = 100;
+
+/** The part of the settings at an address. @throws notFound */
+export function requirePart(address: string | undefined): SettingsPart {
+  const part = partAt(address);
+  if (!part) throw notFound();
+  return part;
+}
+
+/** Asks for what a part of the settings shows, at once. What fails leaves its section to say so. */
+export async function loadPart(queryClient: QueryClient, api: ApiClient, { sections }: Part): Promise<void> {
+  const queries = new Set(sections.flatMap((section) => section.queries));
+  const loading = Promise.all([...queries].map((query) => queryClient.prefetchQuery(query(api))));
+  // The server renders a complete page. The browser waits only briefly, then each section loads by itself.
+  await (typeof window === 'undefined' ? loading : Promise.race([loading, moment()]));
+}
+
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, UNNOTICED_MS));
 }

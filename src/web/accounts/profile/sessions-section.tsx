@@ -1,15 +1,14 @@
 import { formatMoment } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
-import { leaveFor } from '../../leave-for.ts';
+import { leavePage, whileLeaving } from '../../leave-page.ts';
+import { Loaded, PlaceholderLine } from '../../loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { leaveOnPurpose } from '../session-leaving.ts';
 import { type DeviceSession, sessionsQuery } from './account-queries.ts';
-import { Lines, Loaded } from './loaded.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { RowAction } from './row-action.tsx';
+import { RowAction } from './section-actions.tsx';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
@@ -22,7 +21,7 @@ export function SessionsSection() {
         query={sessionsQuery(api)}
         waiting={
           <>
-            <Lines />
+            <PlaceholderLine />
             <SignOutEverywhere />
           </>
         }
@@ -55,9 +54,9 @@ export function SessionsSection() {
 function SignOutEverywhere() {
   const api = useApi();
   const end = async () => {
-    await leaveOnPurpose(() => doneOf(api.account.sessions.$delete({ query: { which: 'all' } })));
+    await whileLeaving(() => doneOf(api.account.sessions.$delete({ query: { which: 'all' } })));
     toastAfterLoad(PROFILE_MESSAGES.everywhereEnded);
-    return leaveFor('/');
+    return leavePage('/');
   };
   return <RowAction label="Sign out everywhere" busyText="Signing out..." send={end} />;
 }

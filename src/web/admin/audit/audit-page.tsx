@@ -9,17 +9,16 @@ import {
   subjectWords,
 } from '#domain/changes/audit.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
-import { ADMIN_KEY } from '../admin-calls.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { type ListSearch, listSearch } from '../list-search.ts';
-import { Loaded, Nothing } from '../loaded.tsx';
-import { Moment } from '../moment.tsx';
-import { prefetch } from '../prefetch.ts';
+import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
+import { Moment, Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { ADMIN_KEY } from '../use-change.ts';
 
 export const Route = createFileRoute('/admin/audit')({
   validateSearch: listSearch<'who' | 'action' | 'subject' | 'from' | 'to'>('who', 'action', 'subject', 'from', 'to'),

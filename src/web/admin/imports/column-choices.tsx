@@ -8,14 +8,13 @@ import type { TableKind } from '#domain/imports/uploads.ts';
 import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import { Button } from '../../ui/button.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Refused } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
-import { Moment } from '../moment.tsx';
-import { Facts, Panel } from '../panel.tsx';
-import { CompareChoices } from './compare-choices.tsx';
+import { Facts, Moment, Panel } from '../panel.tsx';
 import type { Detected, Upload } from './import-queries.ts';
-import type { Choices } from './use-choices.ts';
+import type { Choices } from './use-choices.tsx';
+import { CompareChoices } from './use-choices.tsx';
 
 type Contents = TableKind | 'contacts';
 
@@ -75,7 +74,7 @@ function EntryChoice({ entries, choices: { choose, chosen, refusedIn }, known }:
             </li>
           ))}
         </ul>
-        <Refused words={refusedIn('columns')} />
+        <Refusal message={refusedIn('columns')} />
       </div>
     </Panel>
   );

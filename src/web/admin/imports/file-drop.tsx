@@ -5,12 +5,11 @@ import { MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { useReauthentication } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
-import { useConfirmed } from '../admin-calls.tsx';
-import { Refused } from '../change-button.tsx';
-import { ProgressRail } from '../progress-rail.tsx';
-import { packFilings } from './pack-filings.ts';
-import { removeFile, type Sending, sendFile } from './send-file.ts';
+import { ProgressBar } from '../progress.tsx';
+import { packFilings, removeFile, type Sending, sendFile } from './send-file.ts';
 
 const NOTHING_SENT: Sending = { id: null, sent: 0, lost: false };
 
@@ -24,7 +23,7 @@ type FileDropProps = {
 /** Uploads a dropped or selected file. After the page was left, selecting it again resumes. */
 export function FileDrop({ words, onSent, onGone }: FileDropProps) {
   const api = useApi();
-  const run = useConfirmed();
+  const run = useReauthentication();
   const [file, setFile] = useState<File | null>(null);
   const [sending, setSending] = useState<Sending>(NOTHING_SENT);
   const [refused, setRefused] = useState<string | null>(null);
@@ -70,7 +69,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
 
   if (file) {
     return (
-      <ProgressRail
+      <ProgressBar
         label="Upload"
         part={sending.sent / file.size}
         words={
@@ -83,7 +82,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
         <Button size="small" onClick={cancel}>
           Cancel
         </Button>
-      </ProgressRail>
+      </ProgressBar>
     );
   }
   return (
@@ -118,7 +117,7 @@ export function FileDrop({ words, onSent, onGone }: FileDropProps) {
           text or ZIP. Up to 1 GB. You preview every change before it is written.
         </p>
       </div>
-      <Refused words={refused} />
+      <Refusal message={refused} />
     </div>
   );
 }

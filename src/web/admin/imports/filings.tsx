@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
 import { Facts, Panel } from '../panel.tsx';
-import { CompareChoices } from './compare-choices.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
-import type { Choices } from './use-choices.ts';
+import type { Choices } from './use-choices.tsx';
+import { CompareChoices } from './use-choices.tsx';
 
 /** A file of filings, which has no columns to map. */
 export function FilingChoices({ upload, choices }: { upload: Upload; choices: Choices }) {

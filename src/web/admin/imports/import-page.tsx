@@ -4,13 +4,13 @@ import { ChevronRight } from 'lucide-react';
 import { fileSize } from '#domain/exports/finished-exports.ts';
 import { progressWords, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
 import { doneOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
 import { useApi } from '../../use-api.ts';
-import { ADMIN_KEY } from '../admin-calls.tsx';
 import { ChangeButton } from '../change-button.tsx';
-import { Loaded } from '../loaded.tsx';
-import { prefetch } from '../prefetch.ts';
+import { prefetch } from '../loaders.ts';
+import { JobProgress } from '../progress.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { WorkRail } from '../work-rail.tsx';
+import { ADMIN_KEY } from '../use-change.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FilingChoices } from './filings.tsx';
@@ -21,7 +21,7 @@ import { Preview } from './preview.tsx';
 import { Questions } from './questions.tsx';
 import { RunImport } from './run-import.tsx';
 import { removeFile } from './send-file.ts';
-import { useChoices } from './use-choices.ts';
+import { useChoices } from './use-choices.tsx';
 
 export const Route = createFileRoute('/admin/imports/$id')({
   loader: ({ context: { queryClient, api }, params: { id } }) => prefetch(queryClient, importQuery(api, id)),
@@ -130,7 +130,7 @@ function Steps({ kind, state }: { kind: UploadKind; state: UploadState }) {
 function Progress({ upload: { id, kind, state, progress, canceling, silent } }: { upload: Upload }) {
   const api = useApi();
   return (
-    <WorkRail
+    <JobProgress
       doing={state === 'comparing' ? 'Comparing' : 'Importing'}
       words={progressWords(kind, progress)}
       part={progress?.part ?? null}

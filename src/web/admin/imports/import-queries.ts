@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { UploadState } from '#domain/imports/uploads.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { useServerEvent } from '../../realtime.ts';
-import { ADMIN_KEY, LOOK_EVERY_MS } from '../admin-calls.tsx';
-import type { ListSearch } from '../list-search.ts';
+import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY, LOOK_EVERY_MS } from '../use-change.ts';
 
 /** Imports and uploaded files. */
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {

@@ -8,12 +8,12 @@ import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { answerOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { useChange } from '../admin-calls.tsx';
-import { Refused } from '../change-button.tsx';
 import { Facts, Panel } from '../panel.tsx';
-import { UndoProgress } from '../records/undo-progress.tsx';
+import { UndoProgress } from '../records/change-list.tsx';
+import { useChange } from '../use-change.ts';
 import { FilingCounts } from './filings.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { changesNothing, recordsWords } from './import-state.ts';
@@ -84,7 +84,7 @@ type UndoImportProps = Pick<Upload, 'kind' | 'undoing'> & {
 /** Undoes a whole import, after a preview of what that does. */
 function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   const api = useApi();
-  const { busy, refused, change } = useChange();
+  const { busy, refused, act } = useChange();
   /** Counted within the request; for a large import as a job. */
   const [counts, setCounts] = useState<UndoCounts | null>(null);
   const [asked, setAsked] = useState(undoing?.working ?? false);
@@ -99,7 +99,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   }
   const preview = asked ? (counts ?? (undoing?.dry ? undoing.counts : null)) : null;
   const ask = () =>
-    change(
+    act(
       () => answerOf(undo.preview.$post({ param })),
       (known) => {
         setCounts(known);
@@ -107,7 +107,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
       },
     );
   const takeBack = () =>
-    change(
+    act(
       () => answerOf(undo.$post({ param })),
       (done) => done && toast({ title: 'The import was undone' }),
     );
@@ -133,7 +133,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
           Undo this import
         </Button>
       )}
-      <Refused words={refused ?? undoing?.failure ?? null} />
+      <Refusal message={refused?.message ?? undoing?.failure} />
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import type { Join, JoinSummary } from '#domain/imports/import-report.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../change-button.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { Panel } from '../panel.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { Download } from './problems.tsx';
-import type { Choices } from './use-choices.ts';
+import type { Choices } from './use-choices.tsx';
 
 type JoinsProps = {
   upload: Upload;
@@ -45,7 +45,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
               />
             ))}
             {choices && separate.length > 0 && <Separate upload={upload} choices={choices} />}
-            {choices && <Refused words={choices.refusedIn('joins')} />}
+            {choices && <Refusal message={choices.refusedIn('joins')} />}
             {problems.total === 0 && joins.total > 0 && upload.findingsKept && (
               <div>
                 <Download id={upload.id} what="problems" label="Download all joins (CSV)" />

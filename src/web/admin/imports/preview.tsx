@@ -7,13 +7,13 @@ import type { UploadKind } from '#domain/imports/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
-import { ChangedRow } from '../records/changed-row.tsx';
+import { ChangedRow } from '../records/change-list.tsx';
 import { FilingCounts } from './filings.tsx';
 import type { Comparison, Upload } from './import-queries.ts';
 import { Joins } from './joins.tsx';
 import { Problems } from './problems.tsx';
 import { ReportTiles } from './report-tiles.tsx';
-import type { Choices } from './use-choices.ts';
+import type { Choices } from './use-choices.tsx';
 
 type PreviewRow = Comparison['rows'][number];
 

@@ -5,12 +5,12 @@ import type { ColumnDates } from '#domain/imports/import-report.ts';
 import { type DateOrder, NO_EVIDENCE, readDate, settleDate } from '#domain/imports/imported-dates.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Radio } from '../../ui/radio.tsx';
-import { Refused } from '../change-button.tsx';
+import { Radio } from '../../ui/choice.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { Panel } from '../panel.tsx';
-import { LINES } from './compare-choices.tsx';
 import type { Upload } from './import-queries.ts';
-import type { Choices } from './use-choices.ts';
+import type { Choices } from './use-choices.tsx';
+import { LINES } from './use-choices.tsx';
 
 type QuestionsProps = { upload: Upload; choices: Choices };
 type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated'>;
@@ -162,7 +162,7 @@ function Open({ dates, places, undated, upload, choices }: OpenProps) {
         </Button>
         <p className="text-12 text-ink-3">Remembered for the next file with the same columns.</p>
       </div>
-      <Refused words={missing ? 'Choose an answer first.' : choices.refusedIn('questions')} />
+      <Refusal message={missing ? 'Choose an answer first.' : choices.refusedIn('questions')} />
     </>
   );
 }

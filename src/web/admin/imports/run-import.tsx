@@ -4,9 +4,10 @@ import { SAMPLE_IS_GONE, sampleWords } from '#domain/imports/import-words.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { useApi } from '../../use-api.ts';
-import { useChange } from '../admin-calls.tsx';
-import { ChangeButton, Refused } from '../change-button.tsx';
+import { ChangeButton } from '../change-button.tsx';
+import { useChange } from '../use-change.ts';
 import type { Comparison, Upload, UploadReport } from './import-queries.ts';
 import { cellsWaiting, countsOf, recordsWords } from './import-state.ts';
 
@@ -57,7 +58,7 @@ const REMOVE = 'Remove the sample and import';
 
 /** Confirms before the sample is deleted. */
 function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promise<unknown> }) {
-  const { busy, refused, change } = useChange();
+  const { busy, refused, act } = useChange();
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   return (
@@ -71,9 +72,9 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
             This deletes {sampleWords(report)}. Your account stays: change its password if others know it.{' '}
             {SAMPLE_IS_GONE}
           </p>
-          <Refused words={refused} />
+          <Refusal message={refused?.message} />
           <div className="flex flex-wrap gap-2">
-            <Button variant="danger" busy={busy} busyText="One moment..." onClick={() => change(run, close)}>
+            <Button variant="danger" busy={busy} busyText="One moment..." onClick={() => act(run, close)}>
               {REMOVE}
             </Button>
             <Button variant="quiet" onClick={close}>

@@ -1,18 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ADMIN_KEY } from '../admin-calls.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { type ListSearch, listSearch } from '../list-search.ts';
-import { Loaded, Nothing } from '../loaded.tsx';
-import { Moment } from '../moment.tsx';
-import { prefetch } from '../prefetch.ts';
+import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
+import { Moment, Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { ADMIN_KEY } from '../use-change.ts';
 import { scheduleWords } from './schedule-words.ts';
 
 export const Route = createFileRoute('/admin/jobs')({

@@ -1,16 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { formatCount } from '#domain/counts.ts';
+import { formatDay } from '#domain/dates.ts';
+import { Loaded } from '../../loaded.tsx';
+import { Bars } from '../../ui/bars.tsx';
+import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useApi } from '../../use-api.ts';
-import { Loaded } from '../loaded.tsx';
-import { prefetch } from '../prefetch.ts';
+import { prefetch } from '../loaders.ts';
+import { Facts, Moment, Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { Charts } from './charts.tsx';
-import { DataAge } from './data-age.tsx';
-import { figuresQuery } from './figures-query.ts';
-import { HeadFigures } from './head-figures.tsx';
-import { MissedSearches } from './missed-searches.tsx';
-import { RevenueTable } from './revenue-table.tsx';
+import { type Figures, figuresQuery } from './figures-query.ts';
 
 export const Route = createFileRoute('/admin/')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, figuresQuery(api)),
@@ -48,5 +49,204 @@ function OverviewPage() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Key metrics, each with its definition. */
+function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Figures }) {
+  const rate = conversion.ended > 0 ? `${Math.round((100 * conversion.paid) / conversion.ended)}%` : '–';
+  const figures = [
+    { name: 'Users', value: formatCount(users.total), of: 'accounts, confirmed or not' },
+    { name: 'Active trials', value: formatCount(revenue.trials), of: 'subscriptions in their free trial' },
+    {
+      name: 'Trial conversion',
+      value: rate,
+      of: `${formatCount(conversion.paid)} of ${formatCount(conversion.ended)} ended trials that started in the last 90 days; deleted accounts count as unpaid`,
+    },
+    {
+      name: 'Monthly recurring revenue',
+      value: formatCents(revenue.cents),
+      of: 'renewing subscriptions, annual plans as one twelfth; excludes discounts and taxes',
+    },
+  ];
+  return (
+    <dl className="grid overflow-hidden rounded-box border border-line bg-surface max-desktop:grid-cols-2 max-tablet:grid-cols-1 desktop:grid-cols-4">
+      {figures.map(({ name, value, of }) => (
+        <div key={name} className="-mt-px -ml-px border-t border-l border-line px-4 pt-3 pb-3.5">
+          <dt className="text-13 text-ink-2">{name}</dt>
+          <dd>
+            <span className="block text-28 font-semibold tabular-nums">{value}</span>
+            <span className="mt-1 block text-12 text-ink-3">{of}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Activity by week and day. */
+export function Charts({ figures: { users, activity }, table }: { figures: Figures; table: boolean }) {
+  return (
+    <div className="@container grid divide-line rounded-box border border-line bg-surface max-desktop:divide-y desktop:grid-cols-3 desktop:divide-x">
+      <Trend
+        title="New users per week"
+        span="12 weeks"
+        points={users.weeks.map(({ week, users: count }) => ({ day: week, count }))}
+        table={table}
+      />
+      <Trend
+        title="Searches per day"
+        span="30 days"
+        points={activity.map(({ day, searches }) => ({ day, count: searches }))}
+        table={table}
+      />
+      <Trend
+        title="Exports per day"
+        span="30 days"
+        points={activity.map(({ day, exports }) => ({ day, count: exports }))}
+        table={table}
+      />
+    </div>
+  );
+}
+
+type TrendProps = {
+  title: string;
+  span: string;
+  points: readonly { day: string; count: number }[];
+  table: boolean;
+};
+
+function Trend({ title, span, points, table }: TrendProps) {
+  const most = Math.max(...points.map(({ count }) => count), 1);
+  const sum = points.reduce((all, { count }) => all + count, 0);
+  return (
+    <FigureFrame
+      title={`${title}, ${span}`}
+      table={table}
+      sum={formatCount(sum)}
+      rows={points.map(({ day, count }) => ({ label: formatDay(day), value: formatCount(count) })).reverse()}
+    >
+      <Bars
+        name={`${title}, the last ${span}; the most was ${formatCount(most)}`}
+        gap={points.length > 12 ? 'gap-0.5' : 'gap-2'}
+        most={formatCount(most)}
+        bars={points.map(({ day, count }, i) => ({
+          key: day,
+          share: (100 * count) / most,
+          running: i === points.length - 1,
+        }))}
+      />
+      <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">
+        <span>{formatDay(points[0]?.day ?? null)}</span>
+        <span>{formatDay(points.at(-1)?.day ?? null)}</span>
+      </div>
+    </FigureFrame>
+  );
+}
+
+/** Revenue per plan, and users with a granted plan. */
+function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
+  const rows = [
+    ...revenue.plans.map(({ planId, subscriptions, cents }) => ({
+      name: PLAN_NAMES[planId],
+      users: subscriptions,
+      value: formatCents(cents),
+    })),
+    { name: 'Canceled, paid until period end', users: revenue.canceled, value: '–' },
+    ...granted.map(({ planId, users }) => ({ name: `${PLAN_NAMES[planId]}, granted`, users, value: '–' })),
+  ];
+  const late = revenue.pastDue > 0 && ` ${formatCount(revenue.pastDue)} of these are past due.`;
+  return (
+    <Panel title="Revenue by plan" note={<>Monthly, from renewing subscriptions.{late}</>}>
+      <table className="w-full text-13 tabular-nums">
+        <thead>
+          <tr className="text-12 text-ink-3">
+            <th scope="col" className="pb-1 text-left font-medium">
+              Plan
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-medium whitespace-nowrap">
+              Users
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-medium whitespace-nowrap">
+              A month
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, users, value }) => (
+            <tr key={name}>
+              <th scope="row" className="py-0.5 text-left font-normal text-ink-2">
+                {name}
+              </th>
+              <td className="pl-3 text-right whitespace-nowrap">{formatCount(users)}</td>
+              <td className="pl-3 text-right whitespace-nowrap">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** Searches of users without results. */
+function MissedSearches({ missed }: { missed: Figures['missed'] }) {
+  return (
+    <Panel title="Searches with no results" note="Search texts of all users that found no company in the last 30 days.">
+      {missed.length > 0 ? (
+        <ol className="text-13">
+          {missed.map(({ query, times }) => (
+            <li key={query} className="flex justify-between gap-3 py-0.5">
+              <span className="min-w-0 break-words text-ink-2">{query}</span>
+              <span className="tabular-nums">{formatCount(times)}</span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-13 text-ink-2">Every search had results.</p>
+      )}
+    </Panel>
+  );
+}
+
+/** The age of the data, and the state of messages and jobs. */
+function DataAge({ figures: { data, mails, jobs } }: { figures: Figures }) {
+  return (
+    <Panel title="System">
+      <Facts
+        facts={[
+          { name: 'Companies', value: formatCount(data.count) },
+          { name: 'Newest round', value: formatDay(data.newestRound) },
+          { name: 'Newest change', value: <Moment at={data.newestChange} /> },
+          { name: 'Oldest change', value: <Moment at={data.oldestChange} /> },
+          {
+            name: 'Last import',
+            value: data.lastImport ? (
+              <>
+                {data.lastImport.fileName}, <Moment at={data.lastImport.finishedAt} />
+              </>
+            ) : (
+              'None yet'
+            ),
+          },
+          {
+            name: 'Messages',
+            value: (
+              <Link to="/admin/outbox" search={{ state: mails.failed > 0 ? 'failed' : 'waiting' }} className="link">
+                {formatCount(mails.waiting)} waiting, {formatCount(mails.failed)} given up
+              </Link>
+            ),
+          },
+          {
+            name: 'Jobs',
+            value: (
+              <Link to="/admin/jobs" search={{ state: 'failed' }} className="link">
+                {formatCount(jobs.failed)} failed
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </Panel>
   );
 }

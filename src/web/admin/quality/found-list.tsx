@@ -3,14 +3,15 @@ import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { Loaded, Nothing } from '../loaded.tsx';
-import { RecordLink } from '../records/record-link.tsx';
+import { Nothing } from '../panel.tsx';
+import { RecordLink } from '../records/change-list.tsx';
 import { type FoundCompany, foundQuery, type QualitySearch } from './quality-queries.ts';
 
 const NOUN = ['company', 'companies'] as const;

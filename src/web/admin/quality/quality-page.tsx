@@ -1,15 +1,20 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { isQualityRule, QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
-import { formatCount } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
+import { answerOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Radio } from '../../ui/choice.tsx';
+import { inputClass } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { useApi } from '../../use-api.ts';
-import { listSearch } from '../list-search.ts';
-import { Loaded } from '../loaded.tsx';
-import { prefetch } from '../prefetch.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { listSearch, prefetch } from '../loaders.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
+import { useChange } from '../use-change.ts';
 import { FoundList } from './found-list.tsx';
 import { foundQuery, type QualitySearch, qualityQuery } from './quality-queries.ts';
-import { ReportForm } from './report-form.tsx';
-import { RuleList } from './rule-list.tsx';
 
 export const Route = createFileRoute('/admin/quality')({
   validateSearch: listSearch<'rule' | 'only'>('rule', 'only'),
@@ -63,5 +68,86 @@ function QualityPage() {
         <ReportForm />
       </div>
     </>
+  );
+}
+
+type RuleListProps = { rules: readonly { rule: QualityRule; found: number }[]; shown: QualityRule };
+
+/** Every rule with its number of companies. */
+function RuleList({ rules, shown }: RuleListProps) {
+  return (
+    <nav aria-label="Issues" className="grid gap-2 tablet:grid-cols-3">
+      {rules.map(({ rule, found }) => (
+        <Link
+          key={rule}
+          to="/admin/quality"
+          search={{ rule }}
+          aria-current={rule === shown ? 'page' : undefined}
+          className="flex min-h-11 items-center justify-between gap-3 rounded-box border border-line bg-surface px-3 py-2 text-13 hover:bg-hover aria-[current=page]:border-focus aria-[current=page]:bg-accent-wash"
+        >
+          <span>{QUALITY_RULES[rule].label}</span>
+          <b className={`tabular-nums ${found === 0 ? 'font-normal text-ink-3' : 'font-semibold'}`}>
+            {formatCount(found)}
+          </b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Imports delivery results: addresses in any text, as copied from an email tool. */
+function ReportForm() {
+  const api = useApi();
+  const { busy, refused, act } = useChange();
+  const hydrated = useHydrated();
+  const [outcome, setOutcome] = useState<'bounced' | 'confirmed'>('bounced');
+  const [noted, setNoted] = useState<{ given: number; noted: number } | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const emails = String(new FormData(form).get('emails') ?? '');
+    setNoted(null);
+    void act(
+      () => answerOf(api.admin['email-reports'].$post({ json: { outcome, emails } })),
+      (answer) => {
+        setNoted(answer);
+        form.reset();
+      },
+    );
+  };
+  return (
+    <details className="rounded-box border border-line bg-surface">
+      <summary className="min-h-11 cursor-pointer px-4 py-3 text-13 font-medium">Import delivery results</summary>
+      <form method="post" onSubmit={submit} className="grid max-w-140 gap-3 px-4 pb-4">
+        <label className="grid gap-1.5 text-13 font-medium">
+          Email addresses
+          <textarea name="emails" required rows={4} className={inputClass('small', 'h-auto! py-2')} />
+        </label>
+        <fieldset className="flex flex-wrap gap-4">
+          <legend className="sr-only">Result</legend>
+          <Radio name="outcome" value="bounced" checked={outcome === 'bounced'} onChoose={() => setOutcome('bounced')}>
+            Bounced
+          </Radio>
+          <Radio
+            name="outcome"
+            value="confirmed"
+            checked={outcome === 'confirmed'}
+            onChoose={() => setOutcome('confirmed')}
+          >
+            Delivered
+          </Radio>
+        </fieldset>
+        <Refusal message={refused?.message} />
+        <p role="status" className="text-13 empty:hidden">
+          {noted &&
+            `${counted(noted.noted, 'address', 'addresses')} of ${noted.given} recorded${noted.noted < noted.given ? '; the others are not in the database' : ''}.`}
+        </p>
+        <div>
+          <Button type="submit" busy={busy} busyText="Saving..." disabled={!hydrated}>
+            Save results
+          </Button>
+        </div>
+      </form>
+    </details>
   );
 }

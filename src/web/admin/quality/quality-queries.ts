@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QualityRule } from '#domain/changes/quality.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
-import { ADMIN_KEY } from '../admin-calls.tsx';
-import type { ListSearch } from '../list-search.ts';
+import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY } from '../use-change.ts';
 
 export type QualitySearch = ListSearch<'rule' | 'only'>;
 

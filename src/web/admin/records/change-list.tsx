@@ -1,15 +1,20 @@
-import type { UndoCounts } from '#domain/changes/undo.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { type UndoCounts, undoPart, undoProgressWords } from '#domain/changes/undo.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { answerOf } from '../../api.ts';
+import { answerOf, doneOf } from '../../api.ts';
+import { useServerEvent } from '../../realtime.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { Moment } from '../moment.tsx';
-import { changeWords } from './change-words.ts';
-import { ChangedRow } from './changed-row.tsx';
+import { Moment } from '../panel.tsx';
+import { JobProgress } from '../progress.tsx';
+import { ADMIN_KEY } from '../use-change.ts';
+import { changedValues, changeWords, rowWords } from './change-words.ts';
 import type { RecordedChange } from './record-queries.ts';
-import { UndoProgress } from './undo-progress.tsx';
 
 type ChangeListProps = {
   changes: readonly RecordedChange[];
@@ -75,4 +80,68 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
 
 function rowsWords(rows: number): string {
   return counted(rows, 'row restored', 'rows restored');
+}
+
+/** The change of a row, value by value. @param named whether to name the record */
+export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
+  const { record } = row;
+  return (
+    <li className="text-13">
+      <p className="text-ink-3 first-letter:uppercase">
+        {rowWords(row)}
+        {named && (
+          <>
+            {record.table === row.table ? ': ' : ' of '}
+            <RecordLink table={record.table} id={record.id}>
+              {record.name ?? `no. ${record.id}`}
+            </RecordLink>
+          </>
+        )}
+      </p>
+      <dl className="grid gap-x-3 gap-y-0.5 grid-cols-[104px_minmax(0,1fr)] tablet:grid-cols-[120px_minmax(0,1fr)]">
+        {changedValues(row).map(({ label, before, after }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="min-w-0 break-words">
+              {before && <del className="text-ink-3">{before}</del>}
+              {before && after && ' → '}
+              {after && <ins className="no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** A link to the page on which a company or LP is edited. */
+export function RecordLink({ table, id, children }: { table: RecordTable; id: number; children: ReactNode }) {
+  const to = table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id';
+  return (
+    <Link to={to} params={{ id: String(id) }} className="link font-medium break-words">
+      {children}
+    </Link>
+  );
+}
+
+type UndoProgressProps = { changeId: number; undoing: NonNullable<RecordedChange['undoing']> };
+
+/** The progress of a large undo, with a cancel button. */
+export function UndoProgress({ changeId, undoing: { dry, progress, silent, canceling } }: UndoProgressProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const param = { id: `${changeId}` };
+  useServerEvent('job_progress', ({ job, id }) => {
+    if (job === 'undo' && id === param.id) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+  });
+  return (
+    <JobProgress
+      doing={dry ? 'Counting' : 'Undoing'}
+      words={undoProgressWords(progress)}
+      part={undoPart(progress)}
+      silent={silent}
+      canceling={canceling}
+      cancel={() => doneOf(api.admin.history[':id'].undo.cancel.$post({ param }))}
+    />
+  );
 }

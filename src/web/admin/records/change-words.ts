@@ -1,6 +1,6 @@
 import { type FormPart, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import type { RecordedChange } from './record-queries.ts';
-import { shownValue } from './shown-value.ts';
+import { shownValue } from './record-values.ts';
 
 type Row = RecordedChange['shown'][number];
 

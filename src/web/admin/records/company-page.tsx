@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { prefetch } from '../prefetch.ts';
+import { prefetch } from '../loaders.ts';
 import { sectionTitle } from '../section-head.tsx';
 import { RecordEditor } from './record-editor.tsx';
 import { recordQuery } from './record-queries.ts';

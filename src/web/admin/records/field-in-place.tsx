@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { FormField } from '#domain/changes/record-forms.ts';
 import { inputClass } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
-import { useChange } from '../admin-calls.tsx';
-import { Refused } from '../change-button.tsx';
-import { shownValue } from './shown-value.ts';
+import { useChange } from '../use-change.ts';
+import { shownValue } from './record-values.ts';
 
 type FieldInPlaceProps = {
   /** The field's name in the API. */
@@ -23,7 +23,7 @@ const ROWS = 5;
  */
 export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const { busy, refused, change } = useChange();
+  const { busy, refused, act } = useChange();
   const hydrated = useHydrated();
   const button = useRef<HTMLButtonElement>(null);
   const sent = useRef<string | null>(null);
@@ -40,7 +40,7 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
     // Do not resubmit a rejected value on blur: the error would flicker and move what the user clicks on.
     if (!focus && refused && typed === sent.current) return;
     sent.current = typed;
-    void change(
+    void act(
       () => save(typed),
       () => close(focus),
     );
@@ -85,7 +85,7 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
       ) : (
         <input {...input} placeholder={HINTS[field.look]} className={inputClass('small')} />
       )}
-      <Refused words={refused?.startsWith(`${name} `) ? field.label + refused.slice(name.length) : refused} />
+      <Refusal message={refused?.message.replace(new RegExp(`^${name} `), `${field.label} `)} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Loaded } from '../../loaded.tsx';
 import { useApi } from '../../use-api.ts';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
-import { Loaded, Nothing } from '../loaded.tsx';
-import { prefetch } from '../prefetch.ts';
+import { listSearch, prefetch } from '../loaders.ts';
+import { Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesQuery } from './record-queries.ts';

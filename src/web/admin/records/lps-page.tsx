@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch } from '../list-search.ts';
-import { prefetch } from '../prefetch.ts';
+import { listSearch, prefetch } from '../loaders.ts';
 import { sectionTitle } from '../section-head.tsx';
 import { RecordList } from './record-list.tsx';
 import { recordsQuery } from './record-queries.ts';

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { doneOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { Loaded } from '../loaded.tsx';
+import { prefetch } from '../loaders.ts';
 import { Panel } from '../panel.tsx';
-import { prefetch } from '../prefetch.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { type MergePreview, mergeQuery } from './record-queries.ts';
-import { shownValue } from './shown-value.ts';
+import { shownValue } from './record-values.ts';
 
 export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
   loader: ({ context: { queryClient, api }, params: { id, other } }) =>

@@ -1,18 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { doneOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { Loaded } from '../loaded.tsx';
-import { Moment } from '../moment.tsx';
-import { Panel } from '../panel.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Moment, Panel } from '../panel.tsx';
 import { SectionHead } from '../section-head.tsx';
+import { useChange } from '../use-change.ts';
 import { ChangeList } from './change-list.tsx';
 import { FieldInPlace } from './field-in-place.tsx';
-import { PartList } from './part-list.tsx';
 import { type AdminRecord, changesQuery, recordQuery } from './record-queries.ts';
-import { type Save, useSaves } from './use-saves.ts';
+import { typedFields } from './record-values.ts';
 
 /** A company or LP with inline editing, its contacts and rounds, and its history. */
 export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
@@ -144,4 +149,142 @@ function Duplicates({ record }: { record: AdminRecord }) {
       </ul>
     </Panel>
   );
+}
+
+type Part = AdminRecord['parts'][string][number];
+
+type PartListProps = {
+  part: FormPart;
+  /** The record and the kind of part, as its calls name them. */
+  param: { table: RecordTable; id: string; part: string };
+  save: Save;
+  rows: readonly Part[];
+};
+
+/** The contacts or rounds of a record: edited inline, added below, deleted one by one. */
+function PartList({ part, param, save, rows }: PartListProps) {
+  const call = useApi().admin.records[':table'][':id'][':part'][':partId'];
+  const columns: Column<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
+    label: field.label,
+    className: 'tablet:min-w-28',
+    cell: ({ id, fields }) => (
+      <FieldInPlace
+        name={name}
+        field={field}
+        of={nameOf(part, fields)}
+        value={fields[name] ?? ''}
+        save={(typed) =>
+          save((version) =>
+            doneOf(
+              call.$patch({ param: { ...param, partId: String(id) }, json: { version, fields: { [name]: typed } } }),
+            ),
+          )
+        }
+      />
+    ),
+  }));
+  columns.push({
+    label: '',
+    className: 'w-20 text-right',
+    cell: ({ id, fields }) => (
+      <ChangeButton
+        label="Delete"
+        busyText="Deleting..."
+        of={nameOf(part, fields)}
+        send={() =>
+          save((version) =>
+            doneOf(call.$delete({ param: { ...param, partId: String(id) }, query: { version: String(version) } })),
+          )
+        }
+      />
+    ),
+  });
+  return (
+    <Panel title={part.label}>
+      <div className="grid gap-3">
+        {rows.length > 0 ? (
+          <DataTable label={part.label} columns={columns} rows={rows} keyOf={({ id }) => id} />
+        ) : (
+          <p className="text-13 text-ink-2">None yet.</p>
+        )}
+        <AddPart part={part} param={param} save={save} />
+      </div>
+    </Panel>
+  );
+}
+
+function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
+  const api = useApi();
+  const { busy, refused, act } = useChange();
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <div>
+        <Button onClick={() => setOpen(true)}>{`Add a ${part.one}`}</Button>
+      </div>
+    );
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = typedFields(event.currentTarget);
+    void act(
+      () =>
+        save((version) =>
+          doneOf(api.admin.records[':table'][':id'][':part'].$post({ param, json: { version, fields } })),
+        ),
+      () => setOpen(false),
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-3">
+      <div className="grid gap-3 tablet:grid-cols-3">
+        {Object.entries(part.fields).map(([name, { label }], index) => (
+          <Field key={name} name={name} label={label} size="small" autoFocus={index === 0} autoComplete="off" />
+        ))}
+      </div>
+      <Refusal message={refused?.message} />
+      <div className="flex gap-2">
+        <Button type="submit" variant="main" busy={busy} busyText="Adding...">
+          Add
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The name of a contact or round, for the buttons in its row. */
+function nameOf({ one, fields: form }: FormPart, fields: Record<string, string>): string {
+  const said = Object.keys(form).map((name) => fields[name]);
+  return said.slice(0, 2).filter(Boolean).join(' ') || said.find(Boolean) || `this ${one}`;
+}
+
+/** Makes a change based on the version that the page shows. */
+export type Save = (send: (version: number) => Promise<void>) => Promise<void>;
+
+/**
+ * Queues the changes of one record: editing the next field while the last one is being saved must not cause a version
+ * conflict.
+ */
+function useSaves(table: RecordTable, id: string): Save {
+  const queryClient = useQueryClient();
+  const query = recordQuery(useApi(), table, id);
+  const last = useRef<Promise<void>>(Promise.resolve());
+  return (send) => {
+    const next = last.current
+      .catch(() => {}) // That change has reported its own error.
+      .then(async () => {
+        const shown = await queryClient.ensureQueryData(query);
+        try {
+          await send(shown.version);
+        } finally {
+          // Also after an error: then the page shows the current values.
+          await queryClient.refetchQueries({ queryKey: query.queryKey });
+        }
+      });
+    last.current = next;
+    return next;
+  };
 }

@@ -2,22 +2,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { answerOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { useChange } from '../admin-calls.tsx';
-import { Refused } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { Loaded, Nothing } from '../loaded.tsx';
-import { Moment } from '../moment.tsx';
+import { Moment, Nothing } from '../panel.tsx';
 import { SectionHead } from '../section-head.tsx';
-import { RecordLink } from './record-link.tsx';
+import { useChange } from '../use-change.ts';
+import { RecordLink } from './change-list.tsx';
 import { type Listed, type RecordsSearch, recordsQuery } from './record-queries.ts';
-import { typedFields } from './typed-fields.ts';
+import { typedFields } from './record-values.ts';
 
 const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
 const TITLES = { companies: 'Companies', lps: 'LPs' };
@@ -80,14 +80,14 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
 function AddRecord({ table }: { table: RecordTable }) {
   const api = useApi();
   const { one, name } = RECORD_FORMS[table];
-  const { busy, refused, change } = useChange();
+  const { busy, refused, act } = useChange();
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = typedFields(event.currentTarget);
-    void change(
+    void act(
       () => answerOf(api.admin.records[':table'].$post({ param: { table }, json: { fields } })),
       ({ id }) =>
         navigate({ to: table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id', params: { id: String(id) } }),
@@ -102,7 +102,7 @@ function AddRecord({ table }: { table: RecordTable }) {
         <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
           <Field label="Name" name={name} required autoComplete="off" />
           <Field label="Website" name="website" autoComplete="off" />
-          <Refused words={refused} />
+          <Refusal message={refused?.message} />
           <div>
             <Button type="submit" variant="main" busy={busy} busyText="Adding...">
               Add and edit

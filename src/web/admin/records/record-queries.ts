@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
-import { ADMIN_KEY, LOOK_EVERY_MS } from '../admin-calls.tsx';
-import type { ListSearch } from '../list-search.ts';
+import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY, LOOK_EVERY_MS } from '../use-change.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;
 

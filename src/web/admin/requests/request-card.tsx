@@ -1,6 +1,17 @@
+import { type FormEvent, useId, useState } from 'react';
+import { TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { counted } from '#domain/counts.ts';
+import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
+import { answerOf, doneOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Moment } from '../moment.tsx';
-import { RequestActions } from './request-actions.tsx';
+import { Button } from '../../ui/button.tsx';
+import { inputClass } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { ChangeButton } from '../change-button.tsx';
+import { Moment } from '../panel.tsx';
+import { useChange } from '../use-change.ts';
 import type { AskedRequest } from './request-queries.ts';
 import { askedWords, doneWords, KIND_WORDS, STATE_WORDS } from './request-words.ts';
 
@@ -41,5 +52,130 @@ export function RequestCard({ request }: { request: AskedRequest }) {
         {state === 'open' && <RequestActions key={id} request={request} />}
       </article>
     </li>
+  );
+}
+
+const TRIAL_OUTCOMES = {
+  begun: { title: 'Trial started', description: `It lasts ${TRIAL_DAYS} days from now.` },
+  waits: { title: 'Trial approved', description: 'It starts when the address has a confirmed account.' },
+  has_plan: { title: 'Nothing changed', description: 'This user already has a plan.' },
+} as const;
+
+/** Actions for an open request. */
+function RequestActions({ request: { id, kind, name } }: { request: AskedRequest }) {
+  const calls = useApi().admin.requests[':id'];
+  const param = { id: String(id) };
+  const of = `the request of ${name ?? 'an unknown sender'}`;
+  if (kind === 'contact') {
+    return (
+      <div className="flex flex-wrap items-start gap-2">
+        <AnswerForm
+          label="Answer"
+          busyText="Sending..."
+          send={(answer) => doneOf(calls.answer.$post({ param, json: { answer } }))}
+          done={() => toast({ title: 'Answer sent' })}
+        />
+        <ChangeButton
+          label="Mark as answered"
+          busyText="Marking..."
+          of={`for ${of}`}
+          send={() => doneOf(calls.close.$post({ param }))}
+        />
+      </div>
+    );
+  }
+  const refuse = (
+    <AnswerForm
+      label="Decline"
+      busyText="Declining..."
+      send={(answer) => doneOf(calls.refuse.$post({ param, json: { answer } }))}
+      done={() => toast({ title: 'Request declined' })}
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {kind === 'trial' ? (
+        <ChangeButton
+          label={`Grant ${TRIAL_DAYS} days`}
+          busyText="Granting..."
+          variant="main"
+          of={`for ${of}`}
+          send={() => answerOf(calls.approve.$post({ param }))}
+          done={({ outcome }) => toast(TRIAL_OUTCOMES[outcome])}
+        />
+      ) : (
+        <ChangeButton
+          label="Complete"
+          busyText="Deleting..."
+          variant="danger"
+          of={of}
+          ask="The person is permanently deleted from companies, search and exports, and excluded from all future imports."
+          send={() => answerOf(calls.honour.$post({ param }))}
+          done={({ contacts }) =>
+            toast({
+              title: 'Request completed',
+              description: `${counted(contacts, 'contact was', 'contacts were')} deleted.`,
+            })
+          }
+        />
+      )}
+      {refuse}
+    </div>
+  );
+}
+
+type AnswerFormProps = {
+  label: string;
+  busyText: string;
+  send: (answer: string) => Promise<unknown>;
+  done: () => void;
+};
+
+/** Focuses the field when it opens. */
+const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+
+/** A button that opens a field for a reply. Input stays until it is sent. */
+function AnswerForm({ label, busyText, send, done }: AnswerFormProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const { busy, refused, act } = useChange();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const answer = String(new FormData(event.currentTarget).get('answer') ?? '').trim();
+    setMissing(!answer);
+    if (answer) void act(() => send(answer), done);
+  };
+  if (!open) return <Button onClick={() => setOpen(true)}>{label}</Button>;
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid w-full max-w-160 gap-2">
+      <label htmlFor={id} className="text-13 font-medium">
+        Email text
+      </label>
+      <textarea
+        id={id}
+        name="answer"
+        rows={4}
+        ref={focus}
+        maxLength={REQUEST_LIMITS.message}
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? `${id}-missing` : undefined}
+        className={inputClass('normal', 'h-auto! py-2')}
+      />
+      {missing && (
+        <p id={`${id}-missing`} className="border-l-2 border-ink pl-2.5 text-13 font-medium">
+          Enter a message
+        </p>
+      )}
+      <Refusal message={refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="main" busy={busy} busyText={busyText}>
+          {label === 'Answer' ? 'Send answer' : label}
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

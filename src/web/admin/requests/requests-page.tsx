@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { RequestState } from '#domain/privacy/requests.ts';
+import { Loaded } from '../../loaded.tsx';
 import { useApi } from '../../use-api.ts';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
-import { Loaded, Nothing } from '../loaded.tsx';
-import { prefetch } from '../prefetch.ts';
+import { listSearch, prefetch } from '../loaders.ts';
+import { Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { RequestCard } from './request-card.tsx';
 import { requestsQuery } from './request-queries.ts';

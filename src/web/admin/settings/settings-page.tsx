@@ -1,10 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
+import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { sessionQuery } from '../../accounts/session.tsx';
+import { answerOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field, inputClass } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { Loaded } from '../loaded.tsx';
-import { prefetch } from '../prefetch.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { prefetch } from '../loaders.ts';
+import { Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { useChange } from '../use-change.ts';
 import { settingsQuery } from './settings-query.ts';
 
 export const Route = createFileRoute('/admin/settings')({
@@ -21,5 +34,105 @@ function SettingsPage() {
         {(settings) => <SettingsForm key={JSON.stringify(settings)} settings={settings} />}
       </Loaded>
     </>
+  );
+}
+
+type Settings = Partial<RevealLimits> & {
+  hide_lp_search: boolean;
+  operator_name: string;
+  operator_address: string;
+  grace_days?: number;
+};
+
+const LIMIT = { type: 'number', min: 0, max: MOST_DAILY_REVEALS, step: 1, required: true } as const;
+
+/** Edits the site settings. Input stays until it is saved. */
+function SettingsForm({ settings }: { settings: Settings }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const id = useId();
+  const hydrated = useHydrated();
+  const { busy, refused, act } = useChange();
+  const [hidden, setHidden] = useState(settings.hide_lp_search);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const json = {
+      hide_lp_search: hidden,
+      operator_name: String(typed.get('operator_name') ?? ''),
+      operator_address: String(typed.get('operator_address') ?? ''),
+      grace_days: Number(typed.get('grace_days')),
+      trial_daily_reveals: Number(typed.get('trial_daily_reveals')),
+      paid_daily_reveals: Number(typed.get('paid_daily_reveals')),
+    };
+    void act(
+      () => answerOf(api.settings.$patch({ json })),
+      () => {
+        toast({ title: MESSAGES.settingsSaved });
+        // Update the header of this page like those of other open pages.
+        void queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
+      },
+    );
+  };
+  return (
+    <form method="post" onSubmit={submit} className="grid max-w-180 gap-4">
+      <Panel title="LP search" note="LP pages stay available by URL.">
+        <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
+          Hide links to LPs in the header, footer, landing page and sitemap
+        </Checkbox>
+      </Panel>
+      <Panel title="Emails per day" note="How many companies' emails a user may see per UTC day. Exports don't count.">
+        <div className="grid gap-3.5 tablet:grid-cols-2">
+          <Field
+            label="During a trial"
+            name="trial_daily_reveals"
+            {...LIMIT}
+            defaultValue={settings.trial_daily_reveals}
+          />
+          <Field
+            label="With a paid plan"
+            name="paid_daily_reveals"
+            {...LIMIT}
+            defaultValue={settings.paid_daily_reveals}
+          />
+        </div>
+      </Panel>
+      <Panel title="Operator" note="Shown on /terms and /privacy. Empty fields are omitted.">
+        <div className="grid gap-3.5">
+          <Field label="Name" name="operator_name" maxLength={200} defaultValue={settings.operator_name} />
+          <div className="grid gap-1.5">
+            <label htmlFor={id} className="text-13 font-medium">
+              Address<span className="font-normal text-ink-3"> (optional)</span>
+            </label>
+            <textarea
+              id={id}
+              name="operator_address"
+              rows={4}
+              maxLength={500}
+              defaultValue={settings.operator_address}
+              className={inputClass('normal', 'h-auto! py-2')}
+            />
+          </div>
+        </div>
+      </Panel>
+      <Panel title="Billing">
+        <Field
+          label="Grace period after a failed renewal, in days"
+          name="grace_days"
+          type="number"
+          min={0}
+          max={MAX_GRACE_DAYS}
+          required
+          defaultValue={String(settings.grace_days ?? 0)}
+          hint={`0 to ${MAX_GRACE_DAYS}. With 0, access ends when a renewal cannot be charged.`}
+        />
+      </Panel>
+      <div className="grid justify-items-start gap-3">
+        <Refusal message={refused && `${MESSAGES.settingsNotSaved}: ${refused.message}`} />
+        <Button type="submit" variant="main" busy={busy} busyText="Saving..." disabled={!hydrated}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }

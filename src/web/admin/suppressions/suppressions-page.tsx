@@ -1,20 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ADMIN_KEY } from '../admin-calls.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { type ListSearch, listSearch } from '../list-search.ts';
-import { Loaded, Nothing } from '../loaded.tsx';
-import { Moment } from '../moment.tsx';
-import { prefetch } from '../prefetch.ts';
+import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
+import { Moment, Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { LookupForm } from './lookup-form.tsx';
+import { ADMIN_KEY, useChange } from '../use-change.ts';
 
 export const Route = createFileRoute('/admin/suppressions')({
   validateSearch: listSearch<never>(),
@@ -93,5 +97,39 @@ function Lift({ suppression: { id, requestId } }: { suppression: Suppression }) 
       send={() => doneOf(api.admin.suppressions[':id'].$delete({ param: { id } }))}
       done={() => toast({ title: 'Suppression lifted' })}
     />
+  );
+}
+
+/** Checks whether an address is on the list, without storing it. */
+function LookupForm() {
+  const api = useApi();
+  const { busy, refused, act } = useChange();
+  const hydrated = useHydrated();
+  const [issue, setIssue] = useState<string | undefined>();
+  const [found, setFound] = useState<{ email: string; suppressed: boolean } | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    setFound(null);
+    setIssue(emailIssue(email));
+    if (emailIssue(email)) return;
+    void act(
+      () => answerOf(api.admin.suppressions.lookup.$post({ json: { email } })),
+      ({ suppressed }) => setFound({ email, suppressed }),
+    );
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mb-4 grid max-w-110 gap-2">
+      <Field label="Is this address on the list?" name="email" type="email" required autoComplete="off" error={issue} />
+      <Refusal message={refused?.message} />
+      <p role="status" className="text-13 empty:hidden">
+        {found && `${found.email} is ${found.suppressed ? '' : 'not '}on the list.`}
+      </p>
+      <div>
+        <Button type="submit" busy={busy} busyText="Looking..." disabled={!hydrated}>
+          Look up
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
+import { Loaded } from '../../loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { useChange } from '../admin-calls.tsx';
-import { Refused } from '../change-button.tsx';
-import { Loaded } from '../loaded.tsx';
+import { useChange } from '../use-change.ts';
 import { type ChargedPlan, chargedPlansQuery } from './user-queries.ts';
 
 type Asked = { plan: ChargedPlan; when: 'period_end' | 'now' };
@@ -71,11 +71,11 @@ function Charged({ plan, onAsk }: { plan: ChargedPlan; onAsk: (when: Asked['when
 
 function Confirmation({ userId, asked, close }: { userId: string; asked: Asked; close: () => void }) {
   const api = useApi();
-  const { busy, refused, change } = useChange();
+  const { busy, refused, act } = useChange();
   const { plan, when } = asked;
   const sent = { param: { id: userId, subscription: plan.id }, json: { when } };
   const confirm = () =>
-    change(
+    act(
       () => doneOf(api.admin.users[':id'].subscriptions[':subscription'].end.$post(sent)),
       () => {
         close();
@@ -85,7 +85,7 @@ function Confirmation({ userId, asked, close }: { userId: string; asked: Asked; 
   return (
     <div className="mt-3 grid gap-4">
       <p className="text-ink-2">{meaning(asked)} The user is notified by email.</p>
-      <Refused words={refused} />
+      <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
         <Button variant={when === 'now' ? 'danger' : 'main'} busy={busy} busyText="One moment..." onClick={confirm}>
           {when === 'now' ? 'End now' : 'Cancel plan'}

@@ -3,11 +3,12 @@ import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { useChange } from '../admin-calls.tsx';
-import { ChangeButton, Refused } from '../change-button.tsx';
+import { ChangeButton } from '../change-button.tsx';
+import { useChange } from '../use-change.ts';
 import type { UserAccount } from './user-queries.ts';
 
 /** Grants a user a plan, or ends the granted one. */
@@ -15,14 +16,14 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
   const api = useApi();
   const id = useId();
   const hydrated = useHydrated();
-  const { busy, refused, change } = useChange();
+  const { busy, refused, act } = useChange();
   const param = { id: user.id };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
     const sent = { param, json: { plan, until: String(typed.get('until') ?? '') || null } };
-    void change(
+    void act(
       () => doneOf(api.admin.users[':id'].plan.$put(sent)),
       () => toast({ title: `${PLAN_NAMES[plan]} given` }),
     );
@@ -50,7 +51,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
           </div>
           <Field label="Last day" name="until" type="date" hint="Blank means no expiration." />
         </div>
-        <Refused words={refused} />
+        <Refusal message={refused?.message} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy} busyText="Granting..." disabled={!hydrated}>
             Grant plan

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSession } from '../../accounts/session.tsx';
-import { leaveOnPurpose } from '../../accounts/session-leaving.ts';
 import { postAuth } from '../../api.ts';
+import { whileLeaving } from '../../leave-page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useHydrated } from '../../use-hydrated.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { BanForm } from './ban-form.tsx';
+import { useChange } from '../use-change.ts';
 import type { UserAccount } from './user-queries.ts';
 
 /** Admin actions on a user. The server enforces the same limits. */
@@ -19,7 +23,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
           <ChangeButton
             label="View as this user"
             busyText="Opening..."
-            send={() => leaveOnPurpose(() => postAuth('/admin/impersonate-user', body))}
+            send={() => whileLeaving(() => postAuth('/admin/impersonate-user', body))}
             done={() => window.location.assign('/search')}
           />
         </Action>
@@ -71,5 +75,48 @@ function Action({ note, children }: { note: string; children: ReactNode }) {
       {children}
       <p className="text-12 text-ink-3">{note}</p>
     </div>
+  );
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Bans a user, with a reason for other admins. */
+function BanForm({ userId }: { userId: string }) {
+  const { busy, refused, act } = useChange();
+  const hydrated = useHydrated();
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const banReason = String(typed.get('reason') ?? '').trim();
+    const days = Number(typed.get('days'));
+    setMissing(!banReason);
+    if (!banReason) return;
+    const until = days > 0 ? { banExpiresIn: days * DAY_SECONDS } : {};
+    void act(
+      () => postAuth('/admin/ban-user', { userId, banReason, ...until }),
+      () => toast({ title: 'Banned' }),
+    );
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_120px]">
+        <Field
+          label="Reason"
+          name="reason"
+          required
+          maxLength={300}
+          error={missing ? 'Say why' : undefined}
+          hint="Visible to admins only."
+        />
+        <Field label="Days" name="days" type="number" min={1} max={3650} hint="Blank means permanent." />
+      </div>
+      <Refusal message={refused?.message} />
+      <div>
+        <Button type="submit" variant="danger" busy={busy} busyText="Banning..." disabled={!hydrated}>
+          Ban user
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,12 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { formatCount } from '#domain/counts.ts';
+import { Loaded } from '../../loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useApi } from '../../use-api.ts';
-import { Loaded } from '../loaded.tsx';
-import { Moment } from '../moment.tsx';
-import { Facts, Panel } from '../panel.tsx';
-import { prefetch } from '../prefetch.ts';
+import { prefetch } from '../loaders.ts';
+import { Facts, Moment, Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ActivityList } from './activity-list.tsx';
 import { ChargedPlans } from './charged-plans.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { grantWords, subscriptionWords } from './plan-words.ts';
@@ -105,4 +104,41 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
       </div>
     </>
   );
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  search: 'Searched',
+  filter: 'Filtered',
+  export: 'Exported',
+};
+
+/** The latest activity of a user. */
+function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
+  if (activity.length === 0) return <p className="text-13 text-ink-2">Nothing yet.</p>;
+  return (
+    <ul className="-my-1 max-h-100 divide-y divide-line overflow-y-auto text-13">
+      {activity.map(({ id, action_type, action_details, createdAt }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-3 py-1.5">
+          <span className="min-w-0 break-words">
+            {WORDS[action_type] ?? action_type} {detailWords(action_details)}
+          </span>
+          <span className="text-ink-3">
+            <Moment at={createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The search of an entry and its result count, for entries of any version. */
+function detailWords(details: object): string {
+  const said = new Map<string, unknown>(Object.entries(details));
+  const text = said.get('query') ?? said.get('searchQuery');
+  const filters = Object.entries(said.get('filters') ?? {}).map(
+    ([name, value]) => `${name} ${[value].flat().join(', ')}`,
+  );
+  const total = said.get('totalResults');
+  const found = typeof total === 'number' ? `: ${formatCount(total)} found` : '';
+  return `${[text && `“${text}”`, ...filters].filter(Boolean).join(' · ') || 'everything'}${found}`;
 }

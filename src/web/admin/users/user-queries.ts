@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
-import { ADMIN_KEY } from '../admin-calls.tsx';
-import type { ListSearch } from '../list-search.ts';
+import type { ListSearch } from '../loaders.ts';
+import { ADMIN_KEY } from '../use-change.ts';
 
 type UsersSearch = ListSearch<'query' | 'filter'>;
 

@@ -1,14 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { Loaded } from '../../loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useApi } from '../../use-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
-import { listSearch } from '../list-search.ts';
-import { Loaded, Nothing } from '../loaded.tsx';
-import { Moment } from '../moment.tsx';
-import { prefetch } from '../prefetch.ts';
+import { listSearch, prefetch } from '../loaders.ts';
+import { Moment, Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { grantWords, subscriptionWords } from './plan-words.ts';
 import { type ListedUser, usersQuery } from './user-queries.ts';

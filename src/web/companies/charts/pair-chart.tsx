@@ -1,6 +1,6 @@
 import type { CompanyDetails } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
+import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-layout.ts';
 
 type PairChartProps = { companies: readonly [CompanyDetails, CompanyDetails]; size: PlotSize };
 

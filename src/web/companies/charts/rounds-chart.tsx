@@ -1,6 +1,6 @@
 import type { FundingRound } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-plot.ts';
+import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-layout.ts';
 
 type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };
 

@@ -1,9 +1,7 @@
 import { DATE_BANDS } from '#domain/companies/funding.ts';
-import { countOf } from '../../search/count-of.ts';
-import { choose, isRange, stateOf, toggle } from '../../search/edit-filters.ts';
-import { FilterChoice } from '../../search/filter-choice.tsx';
-import { FilterGroup } from '../../search/filter-group.tsx';
-import type { ValueCounts } from '../../search/filter-props.ts';
+import { FilterChoice, FilterGroup } from '../../search/filter-choices.tsx';
+import type { ValueCounts } from '../../search/filter-values.ts';
+import { choose, countOf, isRange, stateOf, toggle } from '../../search/filter-values.ts';
 import { RangeFields } from '../../search/range-fields.tsx';
 import type { CompanyFilterProps } from '../search-address.ts';
 

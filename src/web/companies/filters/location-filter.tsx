@@ -1,14 +1,13 @@
+import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { FilterOptions } from '#domain/companies/company-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
-import { ChoiceList } from '../../search/choice-list.tsx';
-import { countOf } from '../../search/count-of.ts';
-import { FilterGroup } from '../../search/filter-group.tsx';
+import { ChoiceList, FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
+import { countOf, stateOf, toggle } from '../../search/filter-values.ts';
 import { inputClass } from '../../ui/field.tsx';
 import type { CompanyFilterProps } from '../search-address.ts';
-import { LocationBranch } from './location-branch.tsx';
-import { findLocations, locationTree } from './location-tree.ts';
+import { findLocations, holdsChosen, type LocationNode, locationTree } from './location-tree.ts';
 
 const MOST_FOUND = 30;
 
@@ -48,5 +47,95 @@ export function LocationFilter({
         <LocationBranch nodes={tree} level={0} {...props} />
       )}
     </FilterGroup>
+  );
+}
+
+const SHOWN = 8;
+const MORE = 40;
+
+type LocationBranchProps = CompanyFilterProps & { nodes: readonly LocationNode[]; level: number };
+
+/** The places of one level: selected ones, then the largest; without empty ones. */
+function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
+  const [most, setMost] = useState(SHOWN);
+  const known = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
+  const chosen = new Set(props.filters.location.map((raw) => readChoice(raw).value));
+  const isChosen = (node: LocationNode) => chosen.has(node.value) || holdsChosen(node, chosen);
+  const sorted = nodes
+    .filter((node) => countOf(props.counts, 'location', node.value) !== 0 || isChosen(node))
+    .sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)) || known(b) - known(a) || (a.label < b.label ? -1 : 1));
+  const shown = sorted.filter((node, i) => i < most || isChosen(node));
+  const largest = Math.max(0, ...sorted.map(known));
+  return (
+    <>
+      <ul>
+        {shown.map((node) => (
+          <LocationChoice
+            key={node.value}
+            node={node}
+            level={level}
+            most={largest}
+            some={holdsChosen(node, chosen)}
+            {...props}
+          />
+        ))}
+      </ul>
+      <MoreChoices level={level + 1} hidden={sorted.length - shown.length} onShow={() => setMost(most + MORE)} />
+    </>
+  );
+}
+
+type LocationChoiceProps = CompanyFilterProps & {
+  node: LocationNode;
+  level: number;
+  most: number;
+  /** Whether something below it is selected. */
+  some: boolean;
+};
+
+/** A place and, expanded, the places in it. */
+function LocationChoice({ node, level, most, some, ...props }: LocationChoiceProps) {
+  const { filters, counts, onChange } = props;
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const open = opened ?? some;
+  const state = stateOf(filters.location, node.value);
+  return (
+    <>
+      <FilterChoice
+        name="location"
+        value={node.value}
+        label={node.label}
+        state={state === 'off' && some ? 'some' : state}
+        count={countOf(counts, 'location', node.value)}
+        most={most}
+        onChoose={() => onChange((now) => toggle(now, 'location', node.value))}
+        onExclude={() => onChange((now) => toggle(now, 'location', node.value, true))}
+        before={<Opener node={node} level={level} open={open} onToggle={() => setOpened(!open)} />}
+      />
+      {open && node.children.length > 0 && (
+        <li>
+          <LocationBranch nodes={node.children} level={level + 1} {...props} />
+        </li>
+      )}
+    </>
+  );
+}
+
+type OpenerProps = { node: LocationNode; level: number; open: boolean; onToggle: () => void };
+
+function Opener({ node, level, open, onToggle }: OpenerProps) {
+  const indent = { marginLeft: level * 14 - (level === 0 ? 4 : 0) };
+  if (node.children.length === 0) return <span className="w-5 shrink-0" style={indent} />;
+  return (
+    <button
+      type="button"
+      aria-label={`Places in ${node.label}`}
+      aria-expanded={open}
+      onClick={onToggle}
+      style={indent}
+      className="grid h-6 w-5 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-hover hover:text-ink max-tablet:h-10 max-tablet:w-8"
+    >
+      <ChevronRight aria-hidden className={`size-3.5 ${open ? 'rotate-90' : ''}`} />
+    </button>
   );
 }

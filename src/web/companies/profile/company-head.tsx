@@ -3,7 +3,7 @@ import type { CompanyDetails } from '#domain/companies/company.ts';
 import { industrySlug, letterOf } from '#domain/companies/directory.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
-import { letterCrumb, TRAILS } from '../../directory-trails.ts';
+import { letterCrumb, TRAILS } from '../../breadcrumb-trails.ts';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { CompanyLinks } from './company-links.tsx';
 

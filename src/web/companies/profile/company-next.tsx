@@ -1,7 +1,7 @@
 import { bestContact, type CompanyDetails } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../accounts/session.tsx';
-import { copyShown } from '../../search/copy-email.ts';
+import { copyShown } from '../../search/contact-email.tsx';
 import { useExport } from '../../search/use-export.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';

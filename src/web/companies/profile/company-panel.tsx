@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { CompanyCard } from '#domain/companies/company.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { CompanyCard, FundingRound } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useApi } from '../../use-api.ts';
+import { RoundsChart } from '../charts/rounds-chart.tsx';
 import { companyQuery } from '../company-queries.ts';
 import { EmailLimit } from '../results/email-limit.tsx';
 import type { CompanyActions } from './company-actions.ts';
@@ -14,7 +15,7 @@ import { CompanyContacts } from './company-contacts.tsx';
 import { CompanyFacts } from './company-facts.tsx';
 import { CompanyFigures } from './company-figures.tsx';
 import { CompanyLinks } from './company-links.tsx';
-import { CompanyRounds } from './company-rounds.tsx';
+import { RoundsTable } from './rounds-table.tsx';
 
 type CompanyPanelProps = {
   slug: string;
@@ -121,4 +122,32 @@ function keepFocus(event: KeyboardEvent<HTMLElement>): void {
   if (!from.some((element) => element === active)) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
+}
+
+const SIZE = { width: 400, height: 176 };
+
+/** The rounds of a company, as a chart or as a table. */
+function CompanyRounds({ name, rounds }: { name: string; rounds: readonly FundingRound[] }) {
+  const [table, setTable] = useState(false);
+  if (rounds.length === 0) return null;
+  return (
+    <section className="mt-5">
+      <div className="flex items-baseline justify-between">
+        <h3 className="text-13 font-semibold">Rounds</h3>
+        <button type="button" className="link rounded-small text-12" onClick={() => setTable(!table)}>
+          {table ? 'Show chart' : 'Show table'}
+        </button>
+      </div>
+      {table ? (
+        <div className="-mx-5 mt-1.5">
+          <RoundsTable rounds={rounds} />
+        </div>
+      ) : (
+        <>
+          <RoundsChart name={name} rounds={rounds} size={SIZE} />
+          <p className="text-12 text-ink-3">Log scale; the line shows cumulative funding.</p>
+        </>
+      )}
+    </section>
+  );
 }

@@ -1,7 +1,7 @@
 import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../accounts/session.tsx';
-import { WayIn } from '../../shell/way-in.tsx';
+import { AuthButton } from '../../shell/auth-link.tsx';
 
 type AddressesOfferProps = {
   /** Whether there are addresses on this page. */
@@ -22,9 +22,9 @@ export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps
           ? `See emails for ${here ? 'this and ' : ''}${counted(others, 'other company', 'other companies')}.`
           : `${MESSAGES.unlockEmail}.`}
       </p>
-      <WayIn page="/signup" variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
+      <AuthButton page="/signup" variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
         {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
-      </WayIn>
+      </AuthButton>
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { memo } from 'react';
-import { type CompanyCard, hostOf, webLink } from '#domain/companies/company.ts';
+import { type CompanyCard, hasFunding, hostOf, webLink } from '#domain/companies/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { CardContact } from '../../search/card-contact.tsx';
+import { CardContact } from '../../search/contact-email.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
-import { CompanyLink } from '../profile/company-link.tsx';
 import { IndustryBadges } from '../profile/industry-badges.tsx';
-import { PlaceLink } from '../profile/place-link.tsx';
-import { CardMoney } from './card-money.tsx';
+import { CompanyLink, PlaceLink } from './result-links.tsx';
 import '../../search/result-card.css';
 import '../../search/result-card-narrow.css';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { formatDay } from '#domain/dates.ts';
 import { GlobeIcon, LinkedInIcon, PinIcon } from '../../search/small-icons.tsx';
+import { FundingTrack } from '../charts/funding-track.tsx';
 
 type ResultCardProps = {
   company: CompanyCard;
@@ -84,3 +85,24 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
     </article>
   );
 });
+
+/** The funding of a company: the last round, the total if it differs, and the track. Omits unknown values. */
+function CardMoney({ company }: { company: CompanyCard }) {
+  const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
+  const hasRound = last !== null || lastFundingDate !== null || lastFundingType !== null;
+  if (!hasFunding(company)) return null;
+  return (
+    <div className="card-money">
+      <p className="card-sum">
+        {last !== null && <b>{formatAmount(last)}</b>}
+        {last === null && hasRound && <b className="card-undisclosed">Undisclosed</b>}
+        {lastFundingType && <span className="card-type truncate">{lastFundingType}</span>}
+      </p>
+      <p className="card-when">
+        {lastFundingDate && <time dateTime={lastFundingDate}>{formatDay(lastFundingDate)}</time>}
+        {total !== null && total !== last && <span>{`${formatAmount(total)} total`}</span>}
+      </p>
+      <FundingTrack rounds={company.rounds} lastAmountUsd={last} />
+    </div>
+  );
+}

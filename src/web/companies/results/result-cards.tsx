@@ -1,6 +1,6 @@
 import type { ResultsPage } from '../company-queries.ts';
 import type { CompanyActions } from '../profile/company-actions.ts';
-import { useRestAfterPaint } from '../use-after-paint.ts';
+import { useRestAfterPaint } from '../use-results.ts';
 import { ResultCard } from './result-card.tsx';
 
 export type ResultsProps = {

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
+import { newLeadsWords } from '#domain/companies/new-leads.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
+import { answerOf } from '../../api.ts';
 import { ShownRange } from '../../search/shown-range.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
 import type { SearchAddress } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
-import { MonthLeads } from './month-leads.tsx';
 import { newLeadsSince } from './new-leads.tsx';
 
 const VIEWS = [
@@ -62,4 +66,25 @@ export function ResultLine({ address, total, failed, page, change }: ResultLineP
       )}
     </>
   );
+}
+
+/** The number of new leads since last month, as a link. */
+function MonthLeads({ onShow, className }: { onShow: (since: string) => void; className: string }) {
+  const api = useApi();
+  const enabled = useHydrated(); // Not worth delaying the results.
+  const { data } = useQuery({
+    queryKey: ['new-leads'],
+    queryFn: () => answerOf(api.stats['new-leads'].$get()),
+    enabled,
+  });
+  const words = data && newLeadsWords(data.count);
+  return words ? (
+    <button
+      type="button"
+      onClick={() => onShow(data.since)}
+      className={`link text-13 whitespace-nowrap tabular-nums ${className}`}
+    >
+      {words}
+    </button>
+  ) : null;
 }

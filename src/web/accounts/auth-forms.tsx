@@ -1,0 +1,120 @@
+import { lazy } from 'react';
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
+import { PRICES, type PriceId, planTerms } from '#domain/billing/plans.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { postAuth } from '../api.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import type { AuthState, Go, SignIn } from './auth-steps.ts';
+import { ConfirmAddress } from './confirm-email.tsx';
+import { StepForm, Switch } from './form-parts.tsx';
+import { ResetRequestForm } from './reset-password-forms.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+// Forms that work without scripts come with the page: there, what is loaded later never shows.
+const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
+
+type AuthFormProps = {
+  state: AuthState;
+  go: Go;
+  onSignedIn: () => void;
+  onSignedUp: (email: string) => void;
+  /** Asks a new user for no more than an address and a password. */
+  compact?: boolean;
+  /** Where ways over other sites come back to. */
+  back: string;
+  /** Where the link that confirms a new address ends: the site's root, unless a page is waiting. */
+  next?: string;
+};
+
+/** The form of a step. */
+export function AuthForm({
+  state: { step, email },
+  go,
+  onSignedIn,
+  onSignedUp,
+  compact,
+  back,
+  next = '/',
+}: AuthFormProps) {
+  const signIn = useSignIn(go, onSignedIn);
+  const form = {
+    signin: (
+      <SignInForm signIn={signIn} go={go} back={back} email={email}>
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+          <Switch to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
+          <Switch to="Sign up" page="/signup" onClick={() => go('signup')}>
+            No account yet?
+          </Switch>
+        </div>
+      </SignInForm>
+    ),
+    signup: <SignUpForm compact={compact} next={next} onSignedUp={onSignedUp} go={go} />,
+    reset: <ResetRequestForm go={go} />,
+    code: <EmailCodeForm what="code" signIn={signIn} go={go} email={email} />,
+    link: <EmailCodeForm what="link" signIn={signIn} go={go} email={email} />,
+    'second-factor': <SecondFactorForm signIn={signIn} go={go} />,
+    confirm: <ConfirmAddress email={email} next={next} go={go} />,
+  }[step];
+  return <StepForm step={step}>{form}</StepForm>;
+}
+
+/** The same for someone who is signed in and shows once more that it is them: for their account, and over this site. */
+export function ReauthenticationForm({ state: { step }, go, onSignedIn, account }: Again) {
+  const signIn = useSignIn(go, onSignedIn);
+  const form =
+    step === 'code' ? (
+      <EmailCodeForm what="code" signIn={signIn} go={go} email={account} fixed />
+    ) : step === 'second-factor' ? (
+      <SecondFactorForm signIn={signIn} go={go} />
+    ) : (
+      <SignInForm signIn={signIn} go={go} account={account} back={null} />
+    );
+  return <StepForm step={step}>{form}</StepForm>;
+}
+
+type Again = Pick<AuthFormProps, 'state' | 'go' | 'onSignedIn'> & { account: string };
+
+function useSignIn(go: Go, onSignedIn: () => void): SignIn {
+  return async (path, ...body) => {
+    const answer = await postAuth(path, ...body);
+    if ('twoFactorRedirect' in Object(answer)) go('second-factor');
+    else onSignedIn();
+  };
+}
+
+type Around = {
+  /** The live count. */
+  companies: number | undefined;
+  /** The path to go on to. */
+  next?: string | undefined;
+};
+
+/** Title and words above the form of a step. Someone new who has picked a plan reads what it costs. */
+export function formHeading(
+  { step, email }: AuthState,
+  { companies, next }: Around,
+): { title: string; description: string } {
+  const price = priceOfPath(next);
+  const { signUp } = MESSAGES;
+  const { confirmAddress } = ACCOUNT_MESSAGES;
+  return {
+    signin: MESSAGES.signIn,
+    signup: { title: signUp.title, description: price ? planWords(price) : `${signUpOffer(companies)}.` },
+    reset: MESSAGES.reset,
+    code: ACCOUNT_MESSAGES.emailCode,
+    link: ACCOUNT_MESSAGES.emailLink,
+    'second-factor': ACCOUNT_MESSAGES.secondFactor,
+    confirm: { title: confirmAddress.title, description: confirmAddress.description(email) },
+  }[step];
+}
+
+function planWords(price: PriceId): string {
+  return `${PRICES[price].name}: ${planTerms(price, true)}`;
+}
+
+/** The offer with the live count; keeps its place while the count is on its way. */
+export function signUpOffer(companies: number | undefined): string {
+  return MESSAGES.signUp.offer(companies ?? null);
+}

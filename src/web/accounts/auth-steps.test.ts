@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { errorWords } from './account-messages.ts';
+import { readAuthSearch } from './auth-steps.ts';
+
+const NOTHING = { next: undefined, error: undefined, again: undefined, done: undefined };
+
+test.each([
+  [{}, NOTHING],
+  [{ next: '/profile?x=1' }, { ...NOTHING, next: '/profile?x=1' }],
+  [{ next: 'https://evil.example' }, NOTHING],
+  [{ next: ['/profile', '/search'] }, NOTHING],
+  [
+    { error: 'banned', other: '1' },
+    { ...NOTHING, error: 'banned' },
+  ],
+  [
+    { again: '1', done: 'reset-sent' },
+    { ...NOTHING, again: '1', done: 'reset-sent' },
+  ],
+  [{ again: 'yes', done: 'constructor' }, NOTHING],
+])('%j is read as %j', (raw, search) => {
+  expect(readAuthSearch(raw)).toStrictEqual(search);
+});
+
+test.each([
+  ['link_expired', 'This link has expired. Request a new one'],
+  ['please_wire_money', 'Signing in did not work. Try again, or choose another way.'],
+  ['constructor', 'Signing in did not work. Try again, or choose another way.'],
+])('the error %s says: %s', (code, words) => {
+  expect(errorWords(code)).toBe(words);
+});

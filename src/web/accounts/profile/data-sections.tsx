@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { keptAfterDeletion, planAfterDeletion } from '#domain/accounts/profile.ts';
+import { PLAN_NAMES } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
+import { counted } from '#domain/counts.ts';
+import { dayOf, formatMoment } from '#domain/dates.ts';
+import { fileSize } from '#domain/exports/finished-exports.ts';
+import { doneOf, fileOf } from '../../api.ts';
+import { leavePage, whileLeaving } from '../../leave-page.ts';
+import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { useServerEvent } from '../../realtime.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toastAfterLoad } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { useSession } from '../session.tsx';
+import { exportsQuery, type FinishedExport, planQuery } from './account-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { RowAction, SaveForm } from './section-actions.tsx';
+import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+
+/** Finished exports, for another download. */
+export function ExportsSection() {
+  const query = exportsQuery(useApi());
+  const queryClient = useQueryClient();
+  useServerEvent('exports_changed', () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
+  return (
+    <SectionBox id="exports">
+      <Loaded query={query} waiting={<PlaceholderLine />}>
+        {({ exports }) =>
+          exports.length === 0 ? (
+            <Nothing>
+              {PROFILE_MESSAGES.noExports}{' '}
+              <Link to="/search" className="link">
+                {PROFILE_MESSAGES.openSearch}
+              </Link>
+            </Nothing>
+          ) : (
+            <Rows label="Exports">
+              {exports.map((finished) => (
+                <ExportRow key={finished.id} finished={finished} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+function ExportRow({ finished }: { finished: FinishedExport }) {
+  const { kind, asked, format, results, rows, size, createdAt, url } = finished;
+  const made = `${formatMoment(new Date(createdAt), 'UTC')} UTC`;
+  const things = kind === 'companies' ? counted(results, 'company', 'companies') : counted(results, 'LP');
+  return (
+    <Row
+      title={asked}
+      note={`${made} · ${things}${rows === null ? '' : `, ${counted(rows, 'row')}`} · ${format}, ${fileSize(size)}`}
+    >
+      <a href={url} className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
+        Download again
+      </a>
+    </Row>
+  );
+}
+
+/** Everything that is kept about the user, to take away. */
+export function DataSection() {
+  const api = useApi();
+  const download = async () => {
+    const file = await fileOf(api.account.data.$get());
+    saveFile(file, `${BRAND.name.toLowerCase()}-data-${dayOf(new Date())}.json`);
+  };
+  return (
+    <SectionBox id="data">
+      <RowAction label="Download my data" busyText="Collecting..." send={download} />
+    </SectionBox>
+  );
+}
+
+const { cancelFirst, goes, mismatch, done } = PROFILE_MESSAGES.deletion;
+
+/** The end of the account: says what goes and what stays, and wants the address typed. */
+export function DeleteSection({ email }: { email: string }) {
+  const api = useApi();
+  const kept = keptAfterDeletion({ subscribed: useSession().subscription !== null });
+  const { data: plan } = useQuery(planQuery(api));
+  const trial = plan?.state === 'trialing' || plan?.state === 'trial_ending';
+  const ending =
+    plan?.live &&
+    plan.planId &&
+    planAfterDeletion({
+      name: PLAN_NAMES[plan.planId],
+      trial,
+      until: plan.currentPeriodEnd ? new Date(plan.currentPeriodEnd) : null,
+    });
+  return (
+    <SectionBox id="delete">
+      <div className="grid max-w-140 gap-1 text-13">
+        <p>{goes}</p>
+        {ending && (
+          <p className="font-medium">
+            {ending} {!trial && cancelFirst}
+          </p>
+        )}
+        {kept.map((words) => (
+          <p key={words} className="text-ink-2">{`${words}.`}</p>
+        ))}
+      </div>
+      <SaveForm
+        submit="Delete my account"
+        variant="danger"
+        busyText="Deleting..."
+        failed={PROFILE_MESSAGES.failed.deletion}
+        fields={['typed']}
+        check={({ typed }) => (typed.toLowerCase() === email.toLowerCase() ? {} : { typed: mismatch })}
+        send={async () => {
+          await whileLeaving(() => doneOf(api.account.delete.$post({ json: { confirmation: email } })));
+          toastAfterLoad(done);
+          return leavePage('/');
+        }}
+      >
+        {(issues) => (
+          <Field
+            label={`Type ${email} to confirm`}
+            name="typed"
+            type="email"
+            autoComplete="off"
+            required
+            error={issues.typed}
+          />
+        )}
+      </SaveForm>
+    </SectionBox>
+  );
+}

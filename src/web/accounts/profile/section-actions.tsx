@@ -1,0 +1,175 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { ErrorCode } from '#domain/errors.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { type Issues, useSubmit } from '../use-submit.ts';
+import { ACCOUNT_KEYS } from './account-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+
+type RowActionProps = {
+  label: string;
+  busyText: string;
+  /** What it is done to, for those who hear the button without its line. */
+  of?: string;
+  /** Where it cannot be taken back it is asked for twice. */
+  twice?: boolean;
+  send: () => Promise<unknown>;
+  done?: () => void;
+};
+
+/** What can be done to one thing of a list. */
+export function RowAction({ label, busyText, of, twice = false, send, done }: RowActionProps) {
+  const { busy, refused, act } = useAction({ refetch: ACCOUNT_KEYS });
+  const [asked, setAsked] = useState(false);
+  const start = () => act(send, done);
+  return (
+    <div className="flex flex-col items-start gap-3.5 in-[li]:items-end">
+      {asked ? (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="danger"
+            autoFocus
+            busy={busy}
+            busyText={busyText}
+            aria-label={of && `${label} ${of} for good`}
+            onClick={start}
+          >
+            {`${label} for good`}
+          </Button>
+          <Button variant="quiet" onClick={() => setAsked(false)}>
+            Keep
+          </Button>
+        </div>
+      ) : (
+        <Button
+          busy={busy}
+          busyText={busyText}
+          aria-label={of && `${label} ${of}`}
+          onClick={() => (twice ? setAsked(true) : start())}
+        >
+          {label}
+        </Button>
+      )}
+      <Refusal message={refused?.message} />
+    </div>
+  );
+}
+
+type ConfirmChangeProps = {
+  /** What it means to do it. */
+  children: string;
+  confirm: string;
+  busyText: string;
+  danger?: boolean;
+  send: () => Promise<unknown>;
+  done?: () => void;
+  onClose: () => void;
+};
+
+/** Asks in its place before something is changed that costs money or access. */
+export function ConfirmChange({ children, confirm, busyText, danger, send, done, onClose }: ConfirmChangeProps) {
+  const { busy, refused, act } = useAction({ refetch: ACCOUNT_KEYS });
+  const finish = () => {
+    done?.();
+    onClose();
+  };
+  return (
+    <div className="grid gap-3 rounded-control border border-line bg-sunken px-4 py-3">
+      <p className="text-13">{children}</p>
+      <Refusal message={refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant={danger ? 'danger' : 'main'}
+          autoFocus
+          busy={busy}
+          busyText={busyText}
+          onClick={() => act(send, finish)}
+        >
+          {confirm}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Keep current plan
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Typed<Field extends string> = Readonly<Record<Field, string>>;
+
+type SaveFormProps<Field extends string, T> = {
+  submit: string;
+  busyText: string;
+  /** Title of the toast that reports a failure. */
+  failed: string;
+  variant?: ButtonVariant;
+  fields?: readonly Field[];
+  check?: (typed: Typed<Field>) => Issues<Field>;
+  /** Refusals of the server that stand beside a field. */
+  beside?: { readonly [C in ErrorCode]?: Field };
+  send: (typed: Typed<Field>) => Promise<T>;
+  done?: (answer: T) => void;
+  /** Empties the fields once they are saved. */
+  empties?: boolean;
+  onCancel?: () => void;
+  children?: (issues: Issues<Field>) => ReactNode;
+};
+
+/** A form that saves on its own. What was typed stays until it is saved, whatever goes wrong. */
+export function SaveForm<Field extends string, T>({
+  submit,
+  busyText,
+  failed,
+  variant = 'outline',
+  fields = [],
+  check = () => ({}),
+  beside,
+  send,
+  done,
+  empties = false,
+  onCancel,
+  children,
+}: SaveFormProps<Field, T>) {
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const submission = useSubmit(fields, {
+    check,
+    beside,
+    failed,
+    send,
+    done: (answer) => {
+      if (empties) form.current?.reset();
+      done?.(answer);
+    },
+    refetch: ACCOUNT_KEYS,
+  });
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submission.submit} className="flex max-w-110 flex-col gap-3.5">
+      {children?.(submission.issues)}
+      <Refusal message={submission.refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={variant} busy={submission.busy} busyText={busyText} disabled={!hydrated}>
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Copies what is shown only once. */
+export function CopyButton({ text, children }: { text: string; children: string }) {
+  const copy = async () => {
+    toast((await copyText(text)) ? PROFILE_MESSAGES.copied : { ...MESSAGES.notCopied, tone: 'bad' });
+  };
+  return <Button onClick={copy}>{children}</Button>;
+}

@@ -1,0 +1,99 @@
+import { emailIssue, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiError, postAuth } from '../api.ts';
+import { leavePage, whileLeaving } from '../leave-page.ts';
+import { Field } from '../ui/field.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { toast, toastAfterLoad } from '../ui/toast.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import type { Go } from './auth-steps.ts';
+import { Form, SubmitButton, Switch } from './form-parts.tsx';
+import { type Issues, useSubmit } from './use-submit.ts';
+
+/** Asks for a link to choose a new password with. */
+export function ResetRequestForm({ go }: { go: Go }) {
+  const { issues, returned, refused, busy, submit } = useSubmit(['email'], {
+    check: addressIssues,
+    send: async ({ email }) => {
+      await postAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
+      toast(MESSAGES.resetSent);
+      go('signin', email, 'reset-sent');
+    },
+    failed: ACCOUNT_MESSAGES.resetFailed.title,
+  });
+  return (
+    <Form page="/reset-password" onSubmit={submit}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={returned.email}
+        error={issues.email}
+      />
+      <Refusal message={refused?.message} />
+      <SubmitButton busy={busy} busyText="Sending...">
+        Send Reset Link
+      </SubmitButton>
+      <Switch to="Back to sign in" page="/signin" onClick={() => go('signin')} />
+    </Form>
+  );
+}
+
+/** What is wrong with a form that asks for an address alone. */
+export function addressIssues({ email }: { email: string }): Issues<'email'> {
+  const issue = emailIssue(email);
+  return issue ? { email: issue } : {};
+}
+
+/** Chooses the password that a mailed link stands for; `onExpired` when the link no longer does. */
+export function NewPasswordForm({ token, onExpired }: { token: string; onExpired: () => void }) {
+  const { issues, refused, busy, submit } = useSubmit(['password', 'confirmation'], {
+    check: newPasswordIssues,
+    send: async ({ password }) => {
+      try {
+        await whileLeaving(() => postAuth('/reset-password', { newPassword: password, token }));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'link_expired') onExpired();
+        throw error;
+      }
+      // Every session has ended, so the page is made anew.
+      toastAfterLoad(MESSAGES.passwordSet);
+      return leavePage('/signin');
+    },
+    failed: ACCOUNT_MESSAGES.resetFailed.title,
+    beside: { weak_password: 'password' },
+  });
+  return (
+    <Form onSubmit={submit}>
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        error={issues.password}
+      />
+      <Field
+        label="Confirm password"
+        name="confirmation"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={issues.confirmation}
+      />
+      <Refusal message={refused?.message} />
+      <SubmitButton busy={busy} busyText="Saving...">
+        Save New Password
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** The link knows whose password it is: there is no address to be wrong. */
+function newPasswordIssues(typed: { password: string; confirmation: string }): Issues<'password' | 'confirmation'> {
+  const { email: _, ...found } = signUpIssues({ email: '', ...typed });
+  return found;
+}

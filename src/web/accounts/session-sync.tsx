@@ -1,0 +1,150 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
+import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
+import { isLeaving } from '../leave-page.ts';
+import { useServerEvent } from '../realtime.ts';
+import { announceUser, onTabMessage, sessionSettled } from '../session-tabs.ts';
+import { dismissToasts } from '../ui/toast.ts';
+import { type Session, useSession, useSignedOut } from './session.tsx';
+
+/**
+ * Keeps the page in step with the browser's session and with the user's access, changed in this tab or elsewhere. After a
+ * sign-in it stays and shows what the user may see; after a sign-out it is hidden until the same user is back
+ * (`signed-out-elsewhere.tsx`); for another user it reloads.
+ */
+export function SessionSync(): null {
+  const userId = useSession().user?.id ?? null;
+  const shownFor = useRef(userId);
+  const queryClient = useQueryClient();
+  const router = useRouter();
+
+  const askAgain = async () => {
+    await sessionSettled();
+    if (isLeaving()) return;
+    void queryClient.invalidateQueries({ queryKey: ['account'] });
+    const hadSample = sampleShown(queryClient);
+    await queryClient.invalidateQueries({ queryKey: ['session'] });
+    if (sampleShown(queryClient) !== hadSample) void queryClient.invalidateQueries(); // The data changed with it.
+    // What a page shows besides may depend on it. One that waits for its user to sign in again stays as it is.
+    if (userOf(queryClient) !== null || shownFor.current === null) await router.invalidate();
+  };
+  useServerEvent('access_changed', () => void askAgain());
+  useServerEvent('settings_changed', () => void askAgain());
+  useServerEvent('hello', ({ userId: id, access, settings }, awayMs) => {
+    // The server answers again: what could not be had is asked for once more.
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    if (awayMs > EVENTS_KEPT_MS) void queryClient.invalidateQueries();
+    // What has changed between the making of the page, or its last stream, and this one.
+    else if (isOther(queryClient.getQueryData<Session>(['session']), { id, access, settings })) void askAgain();
+  });
+
+  useEffect(() => {
+    let pause: ReturnType<typeof setTimeout>;
+    const unhear = onTabMessage((told) => {
+      clearTimeout(pause);
+      if (told === userOf(queryClient)) return;
+      // A tab is no authority: the server is asked, once the change has held for a moment.
+      pause = setTimeout(() => queryClient.invalidateQueries({ queryKey: ['session'] }), ACCESS_STABILITY_MS);
+    });
+    return () => {
+      clearTimeout(pause);
+      unhear();
+    };
+  }, [queryClient]);
+
+  useEffect(() => {
+    announceUser(userId);
+    const before = shownFor.current;
+    if (before === userId || isLeaving()) return;
+    shownFor.current = userId;
+    if (before !== null) return window.location.reload();
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    void router.invalidate();
+  }, [userId, queryClient, router]);
+  return null;
+}
+
+function isOther(
+  session: Session | undefined,
+  { id, ...told }: { id: string | null; access: object; settings: object },
+) {
+  if (!session) return false;
+  const { user, access, settings } = session;
+  return (user?.id ?? null) !== id || JSON.stringify({ access, settings }) !== JSON.stringify(told);
+}
+
+/** Whose session the browser holds, as far as the page has asked. */
+function userOf(queryClient: QueryClient): string | null {
+  return queryClient.getQueryData<Session>(['session'])?.user?.id ?? null;
+}
+
+function sampleShown(queryClient: QueryClient): boolean | undefined {
+  return queryClient.getQueryData<Session>(['session'])?.settings.sample_data;
+}
+
+// Pages come without the forms of signing in.
+const SignInAgain = lazy(async () => ({ default: (await import('./reauthentication.tsx')).SignInAgain }));
+
+/** How long a hidden page waits for its user before it reloads. */
+const KEPT_MS = 15 * 60_000;
+
+/** Asks the user of a page to sign in again when they have signed out in another tab. The page stays as it is, and hidden. */
+export function SignedOutElsewhere() {
+  return useSignedOut() ? <Asked /> : null;
+}
+
+function leave(): void {
+  window.location.reload();
+}
+
+function Asked() {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const focused = useRef<Element | null>(null);
+
+  useLayoutEffect(() => {
+    focused.current = document.activeElement;
+    dismissToasts();
+  }, []);
+  useEffect(() => {
+    const askAnew = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    // What visitors may not see is replaced by what they may, or goes; what was typed is no part of it.
+    queryClient.removeQueries({ type: 'inactive' });
+    void askAnew();
+    // While another tab replaces the session, this one looks signed out for a moment.
+    void sessionSettled().then(() => queryClient.invalidateQueries({ queryKey: ['session'] }));
+    const timer = setTimeout(leave, KEPT_MS);
+    return () => {
+      clearTimeout(timer);
+      // The user is back, in this tab or in another one.
+      void askAnew();
+      void router.invalidate();
+      requestAnimationFrame(() => {
+        if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+      });
+    };
+  }, [queryClient, router]);
+
+  return (
+    <Suspense>
+      <SignInAgain
+        title="Sign in again"
+        description="You signed out in another tab. This page is kept as you left it."
+        closable={false}
+        onDone={() => announceUser(user?.id ?? null)}
+        onOther={leave}
+      >
+        <p className="mt-4 border-t border-line pt-3 text-13 text-ink-2">
+          Not you, or done here?{' '}
+          <button type="button" className="link" onClick={leave}>
+            Leave this page
+          </button>
+        </p>
+      </SignInAgain>
+    </Suspense>
+  );
+}

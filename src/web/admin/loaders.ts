@@ -1,0 +1,25 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Loads data on the server, so that it renders a complete page; in the browser the section renders at once and loads itself. */
+export async function prefetch<T, K extends QueryKey>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<T, Error, T, K>,
+): Promise<void> {
+  const loading = queryClient.prefetchQuery(query);
+  if (typeof window === 'undefined') await loading;
+}
+
+/** The URL parameters of a list: page and filters, as text; the server parses them. */
+export type ListSearch<Name extends string> = { [N in Name | 'page']?: string };
+
+/** Reads the parameters of a list with these filters. */
+export function listSearch<Name extends string>(...names: Name[]) {
+  return (raw: Record<string, unknown>): ListSearch<Name> => {
+    const search: ListSearch<Name> = {};
+    for (const name of [...names, 'page' as const]) {
+      const value = raw[name];
+      if (typeof value === 'string' && value) search[name] = value;
+    }
+    return search;
+  };
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { ChangeButton } from './change-button.tsx';
+
+type ProgressBarProps = {
+  label: string;
+  /** From 0 to 1; null while unknown. */
+  part: number | null;
+  words: ReactNode;
+  note?: ReactNode;
+  /** Actions, such as cancel. */
+  children?: ReactNode;
+};
+
+/** A progress bar with text. */
+export function ProgressBar({ label, part, words, note, children }: ProgressBarProps) {
+  const percent = part === null ? undefined : Math.round(part * 1_000) / 10;
+  return (
+    <div className="grid gap-3 rounded-box border border-line bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
+        <p role="status" className="min-w-0 break-words tabular-nums">
+          {words}
+        </p>
+        <div className="ml-auto flex flex-wrap items-center gap-3 max-tablet:ml-0">
+          {note && <span className="text-ink-3">{note}</span>}
+          {children}
+        </div>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-1 overflow-hidden rounded-full bg-fig-grid"
+      >
+        <div className="h-full rounded-full bg-fig transition-[width]" style={{ width: `${percent ?? 0}%` }} />
+      </div>
+    </div>
+  );
+}
+
+type JobProgressProps = {
+  /** Like 'Importing'. */
+  doing: string;
+  /** The progress, as text. */
+  words: string;
+  part: number | null;
+  /** Whether the worker has stopped reporting. */
+  silent: boolean;
+  canceling: boolean;
+  cancel: () => Promise<unknown>;
+};
+
+/** The progress of a background job, with a cancel button. */
+export function JobProgress({ doing, words, part, silent, canceling, cancel }: JobProgressProps) {
+  const note = silent ? 'Interrupted. It resumes within two minutes.' : canceling ? 'Stopping…' : undefined;
+  return (
+    <ProgressBar
+      label={doing}
+      part={part}
+      words={
+        <>
+          <b className="font-semibold">{doing}:</b> {words}
+        </>
+      }
+      note={note}
+    >
+      {!canceling && <ChangeButton label="Cancel" busyText="Stopping..." of={doing.toLowerCase()} send={cancel} />}
+    </ProgressBar>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiError, failureWords } from './api.ts';
+
+test.each([
+  [new ApiError('payments_unavailable', 503, 'Payments are unavailable'), 'Payments are unavailable'],
+  [new ApiError('unexpected', 0, MESSAGES.unreachable), `It failed. ${MESSAGES.unreachable}`],
+  [new ApiError('unexpected', 500, MESSAGES.unexpected), 'It failed'],
+  [new ApiError('unexpected', 502, MESSAGES.noAnswer), `It failed. ${MESSAGES.noAnswer}`],
+  [new Error('something of the browser'), 'It was unexpected'],
+])('of %o is said: %s', (error, words) => {
+  expect(failureWords(error, 'It failed', 'It was unexpected')).toBe(words);
+});

@@ -1,0 +1,342 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { inStageOrder } from '#domain/companies/funding-stages.ts';
+import { formatCount } from '#domain/counts.ts';
+import { dayOf } from '#domain/dates.ts';
+import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { locationFilterValue } from '#domain/places/locations.ts';
+import { choose, type EditFilters, toggle } from '../../search/filter-values.ts';
+import { Bars } from '../../ui/bars.tsx';
+import { FigureFrame } from '../../ui/figure-frame.tsx';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { companyFiguresQuery, type ResultFigures as Figures } from '../company-queries.ts';
+import { type ChosenFilters, resultSetParams } from '../search-address.ts';
+import type { Counted } from '../use-results.ts';
+
+/** Fewer results are easier to read than to chart. */
+export const FEWEST_CHARTED = 5;
+
+/** Stages in funding order. */
+function byStage(stages: Figures['stages']) {
+  const counts = new Map(stages.map(({ stage, count }) => [stage, count]));
+  return inStageOrder([...counts.keys()]).map((name) => ({ name, count: counts.get(name) ?? 0 }));
+}
+
+const atLeastTwo = (counts: readonly number[]) => counts.filter((count) => count > 0).length > 1;
+
+/** Parts of a result set worth a chart, the most informative first. */
+function telling({ months, amounts, stages, countries }: Figures) {
+  return [
+    atLeastTwo(months.map(({ amount }) => amount)) && 'months',
+    atLeastTwo(amounts) && 'sizes',
+    stages.length > 1 && 'stages',
+    countries.length > 1 && 'countries',
+  ].filter((name) => name !== false);
+}
+
+/** On narrow screens, keep the most informative. */
+const ROOM = ['', '', '@max-[860px]:hidden', '@max-[1080px]:hidden'];
+
+type ResultFiguresProps = { counted: Counted; onChange: EditFilters<ChosenFilters> };
+
+/**
+ * Charts of the whole result set that filter it. They load after the results, into reserved space; the last one is
+ * aligned with the tracks below and shares their axis.
+ */
+export const ResultFigures = memo(function ResultFigures({ counted, onChange }: ResultFiguresProps) {
+  const hydrated = useHydrated();
+  const [table, setTable] = useState(false);
+  /** On phones, where results come first. */
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
+  const shown = data ? telling(data) : [];
+  if (data && shown.length === 0) return null;
+  const roomOf = (name: (typeof shown)[number]) => ROOM[shown.indexOf(name)] ?? '';
+  return (
+    <section aria-label="Charts of these results" className="mb-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-7 items-center text-12 text-ink-3 underline decoration-line-strong underline-offset-3 tablet:hidden"
+      >
+        {open ? 'Hide charts' : 'Show charts'}
+      </button>
+      <div
+        className={`${open ? '' : 'max-tablet:hidden'} flex h-36.5 rounded-box border border-line bg-surface [&>*:first-child]:flex-1 [&>*:not(:first-child)]:shrink-0 [&>*:not(:first-child)]:border-l [&>*]:border-line`}
+      >
+        {data && shown.includes('months') && (
+          <MonthChart
+            months={shownMonths(data.months)}
+            table={table}
+            onChoose={(range) => onChange((now) => choose(now, 'fundingDate', range))}
+          />
+        )}
+        {data && shown.includes('stages') && (
+          <MixChart
+            title="Stage mix"
+            parts={byStage(data.stages)}
+            table={table}
+            onChoose={(stage) => onChange((now) => toggle(now, 'fundingStage', stage))}
+            className={`w-58 @max-[1080px]:w-71 @max-[860px]:w-1/2 ${roomOf('stages')}`}
+          />
+        )}
+        {data && shown.includes('countries') && (
+          <MixChart
+            title="Countries"
+            parts={data.countries.map(({ country, count }) => ({ name: country, count }))}
+            table={table}
+            onChoose={(country) =>
+              onChange((now) => toggle(now, 'location', locationFilterValue({ kind: 'country', country })))
+            }
+            className={`w-58 @max-[860px]:w-1/2 ${roomOf('countries')}`}
+          />
+        )}
+        {data && shown.includes('sizes') && (
+          <SizeChart
+            bins={data.amounts}
+            medianUsd={data.medianLastRound}
+            table={table}
+            onChoose={(range) => onChange((now) => choose(now, 'fundingAmount', range))}
+          />
+        )}
+      </div>
+      <p className={`${open ? '' : 'max-tablet:hidden'} mt-1 flex justify-between gap-4 text-12 text-ink-3`}>
+        <button
+          type="button"
+          onClick={() => setTable(!table)}
+          className="rounded-small underline decoration-line-strong underline-offset-3 hover:text-ink"
+        >
+          {table ? 'As charts' : 'As tables'}
+        </button>
+        {(!data || shown.includes('sizes')) && MESSAGES.tenfoldAxis}
+      </p>
+    </section>
+  );
+});
+
+const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const GAP = 'gap-3 @max-[340px]:gap-2 @max-[200px]:gap-1';
+
+const LEAST_COLUMNS = 8;
+
+type Months = Figures['months'];
+
+/** The months from the first to the last with a round, so that small result sets have a short axis. */
+export function shownMonths(months: Months): Months {
+  const has = ({ rounds, amount }: Months[number]) => rounds > 0 || amount > 0;
+  return months.slice(months.findIndex(has), months.findLastIndex(has) + 1);
+}
+
+/** A month (`YYYY-MM`) as a filter value. */
+function daysOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month}-01..${dayOf(new Date(Date.UTC(year, number, 0)))}`;
+}
+
+type MonthChartProps = { months: Months; table: boolean; onChoose: (range: string) => void };
+
+/** Funding of the last rounds in a result set by month; the current month is incomplete. Labels fit the container width. */
+function MonthChart({ months, table, onChoose }: MonthChartProps) {
+  const most = Math.max(...months.map(({ amount }) => amount), 1);
+  const sum = months.reduce((all, { amount }) => all + amount, 0);
+  const dated = months.map((entry) => {
+    const date = new Date(`${entry.month}-01T00:00:00Z`);
+    return { ...entry, date, name: FULL.format(date), choose: () => onChoose(daysOf(entry.month)) };
+  });
+  const best = dated.findIndex(({ amount }) => amount === most);
+  const present = dayOf(new Date()).slice(0, 7);
+  const columns = dated.length < LEAST_COLUMNS ? 'auto-cols-[minmax(0,72px)]' : 'auto-cols-[minmax(0,1fr)]';
+  return (
+    <FigureFrame
+      title="Funding by month"
+      table={table}
+      sum={formatAmount(sum)}
+      className="@container"
+      rows={dated.map(({ name, amount, choose }) => ({
+        label: name,
+        value: formatAmount(amount),
+        link: <NameLink label={name} onChoose={choose} />,
+      }))}
+    >
+      <Bars
+        name={`Funding by month; the most was ${formatAmount(most)}`}
+        gap={GAP}
+        columns={columns}
+        bars={dated.map(({ month, amount }, i) => ({
+          key: month,
+          share: (100 * amount) / most,
+          label: i === best ? formatAmount(amount) : undefined,
+          strong: i === best,
+          running: month === present,
+        }))}
+        links={dated.map(({ month, name, amount, choose }) =>
+          amount > 0 ? (
+            <BarLink key={month} label={`${name}: ${formatAmount(amount)}`} onChoose={choose} />
+          ) : (
+            <span key={month} />
+          ),
+        )}
+      />
+      <div
+        aria-hidden="true"
+        className={`grid ${columns} grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
+      >
+        {dated.map(({ month, date }) => (
+          <span key={month}>
+            {NAME.format(date).slice(0, 1)}
+            <span className="@max-[340px]:hidden">{NAME.format(date).slice(1)}</span>
+          </span>
+        ))}
+      </div>
+    </FigureFrame>
+  );
+}
+
+type SizeChartProps = {
+  bins: readonly number[];
+  medianUsd: number | null;
+  table: boolean;
+  onChoose: (range: string) => void;
+};
+
+/** Last rounds of a result set by amount, on the axis of the tracks below. */
+function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
+  const most = Math.max(...bins, 1);
+  const median =
+    medianUsd === null ? -1 : Math.min(Math.floor((trackPosition(medianUsd) * bins.length) / 100), bins.length - 1);
+  const dollars = (i: number) => Math.ceil(10 ** (5 + (4 * i) / bins.length));
+  const edge = (i: number) => formatAmount(dollars(i));
+  // Amounts beyond the axis count in the end steps.
+  const rangeOf = (i: number) => `${i === 0 ? '' : dollars(i)}..${i === bins.length - 1 ? '' : dollars(i + 1) - 1}`;
+  const steps = bins.map((count, i) => ({
+    count,
+    name: `${edge(i)} to ${edge(i + 1)}`,
+    choose: () => onChoose(rangeOf(i)),
+  }));
+  return (
+    <FigureFrame
+      title="Last round"
+      table={table}
+      sum={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
+      className="w-66 @max-[860px]:w-58 @max-[560px]:w-1/2"
+      rows={steps.map(({ count, name, choose }) => ({
+        label: name,
+        value: formatCount(count),
+        link: <NameLink label={name} onChoose={choose} />,
+      }))}
+    >
+      <Bars
+        name="Last rounds by size, from $100K to $1B on a log scale; the dark bar contains the median"
+        gap="gap-0.5"
+        most={formatCount(most)}
+        bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}
+        links={steps.map(({ count, name, choose }) =>
+          count > 0 ? (
+            <BarLink key={name} label={`${name}: ${formatCount(count)}`} onChoose={choose} />
+          ) : (
+            <span key={name} />
+          ),
+        )}
+      />
+      <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">
+        {TRACK_MARKS.map(({ label }, i) => (
+          <span key={label} className={i % 2 === 1 ? '@max-[860px]:hidden' : ''}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </FigureFrame>
+  );
+}
+
+/** The maximum that fits at touch size. */
+const SHOWN = 3;
+const OTHERS = 'All others';
+
+type MixChartProps = {
+  title: string;
+  /** Company counts by name, in display order. */
+  parts: readonly { name: string; count: number }[];
+  table: boolean;
+  onChoose: (name: string) => void;
+  className: string;
+};
+
+/** The composition of a result set: the most frequent parts, and the rest as one. */
+function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
+  const frequent = new Set([...parts].sort((a, b) => b.count - a.count).slice(0, SHOWN));
+  const others = parts.reduce((sum, part) => sum + (frequent.has(part) ? 0 : part.count), 0);
+  const rows = [
+    ...parts.filter((part) => frequent.has(part)),
+    ...(others > 0 ? [{ name: OTHERS, count: others }] : []),
+  ];
+  const most = Math.max(...rows.map(({ count }) => count), 1);
+  return (
+    <FigureFrame
+      title={title}
+      table={table}
+      sum=""
+      className={className}
+      rows={parts.map(({ name, count }) => ({
+        label: name,
+        value: formatCount(count),
+        link: <NameLink label={name} onChoose={() => onChoose(name)} />,
+      }))}
+    >
+      <ul className="mt-1 grid grid-cols-[fit-content(112px)_minmax(0,1fr)_auto] gap-x-2">
+        {rows.map(({ name, count }) => (
+          <li key={name} className="col-span-full grid h-6 grid-cols-subgrid items-center text-12 text-ink-2">
+            {name === OTHERS ? (
+              <span className="truncate">{name}</span>
+            ) : (
+              <NameLink label={name} onChoose={() => onChoose(name)} />
+            )}
+            <span className="border-l border-fig-grid">
+              <span className="block h-1.75 rounded-r-[2px] bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+            <span className="text-right text-ink tabular-nums">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </FigureFrame>
+  );
+}
+
+type ChartLinkProps = {
+  /** The selection, as text. */
+  label: string;
+  onChoose: () => void;
+};
+
+/** The clickable area of a bar. Keyboard users have the same links in the chart's table. */
+function BarLink({ label, onChoose }: ChartLinkProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onClick={onChoose}
+      className="h-full rounded-t-[2px] hover:bg-hover/60"
+    />
+  );
+}
+
+/** A name in a chart or its table that filters by it. */
+function NameLink({ label, onChoose }: ChartLinkProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onChoose}
+      className="h-6 max-w-full truncate rounded-small text-left hover:text-accent hover:underline"
+    >
+      {label}
+    </button>
+  );
+}

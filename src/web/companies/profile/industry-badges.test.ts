@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { badgeWidths } from './industry-badges.tsx';
+
+test.each([
+  [['Logistics', 'SaaS', 'Robotics'], 'Bergen, Norway', [0, 290, 335]],
+  [['Logistics', 'Enterprise Software', 'Supply Chain', 'SaaS'], 'Rotterdam, Netherlands', [0, 440, 515]],
+  [['Artificial Intelligence', 'Machine Learning', 'Robotics', 'SaaS'], 'Oslo, Norway', [0, 410, 475]],
+  [['AI', 'ML', 'AR', 'VR', 'XR'], 'Rome', [0, 0, 0]],
+  [['Artificial Intelligence'], 'San Francisco, California, United States', [0]],
+  [[], 'Rome', []],
+])('%j beside %s', (industries, place, room) =>
+  expect(badgeWidths(industries, place).map((step) => step?.width ?? 0)).toEqual(room));
+
+test('the last badge needs no more room than the "+1" in its place', () => {
+  const [, second, third] = badgeWidths(['Artificial Intelligence', 'Machine Learning', 'I'], 'Oslo, Norway');
+  expect(second).toBe(third);
+});
+
+test('badges that never fit go into +N', () => {
+  const long = 'Enterprise Resource Planning of Plants';
+  expect(
+    badgeWidths([long, long, long, long], 'A place with a name of very great length indeed, '.repeat(2)),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,36 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { companyPath } from '#domain/page-address.ts';
+import { placeFilterValue } from '#domain/places/locations.ts';
+import { AddressLink } from '../../search/address-link.tsx';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
+
+type CompanyLinkProps = { slug: string; onOpen: (slug: string) => void; children: ReactNode };
+
+/** The name of a company: opens the side panel, or its own page in a new tab or without JavaScript. */
+export function CompanyLink({ slug, onOpen, children }: CompanyLinkProps) {
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(slug);
+  };
+  return (
+    <a href={companyPath(slug)} data-name onClick={click} className="hover:text-accent">
+      {children}
+    </a>
+  );
+}
+
+type PlaceLinkProps = { location: string; onFollow: ((location: string) => void) | undefined; children: ReactNode };
+
+/** A place that links to its companies. */
+export function PlaceLink({ location, onFollow, children }: PlaceLinkProps) {
+  return (
+    <AddressLink
+      href={`/search?location=${encodeURIComponent(placeFilterValue(location))}`}
+      onFollow={onFollow && (() => onFollow(location))}
+      className="truncate hover:text-accent hover:underline"
+    >
+      {children}
+    </AddressLink>
+  );
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { answerOf } from '../api.ts';
+import { useApi } from '../use-api.ts';
+
+/** How long the keys have to rest before the text is searched for. */
+const TYPED_MS = 150;
+
+/** The first companies that a typed text finds, with masked emails; `undefined` without a text, and until they come. */
+export function useLandingSearch(typed: string) {
+  const api = useApi();
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed.trim()), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isPlaceholderData, error } = useQuery({
+    queryKey: ['companies', 'masked', 'landing', query],
+    queryFn: async ({ signal }) => {
+      const asked = { query, emails: 'masked' };
+      const { total, companies } = await answerOf(api.companies.$get({ query: asked }, { init: { signal } }));
+      return { total, companies: companies.slice(0, 4) };
+    },
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const shown = typed.trim() && query ? data : undefined;
+  return { query, found: shown, waiting: typed.trim() !== query || isPlaceholderData, error };
+}

@@ -1,0 +1,159 @@
+import { Ban, ChevronDown, Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '#domain/counts.ts';
+import { Checkbox, type CheckState, Radio } from '../ui/choice.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { useMedia } from '../use-media.ts';
+import { type ChosenValues, countOf, type FilterProps, stateOf, toggle, valuesOf } from './filter-values.ts';
+import { SEARCH_FORM } from './search-field.tsx';
+
+type FilterChoiceProps = {
+  name: string;
+  value: string;
+  label: string;
+  state: CheckState;
+  /** Null while unknown. */
+  count: number | null;
+  /** The largest count in the group: scales the bar below the row. */
+  most: number;
+  /** Whether only one of the group can be selected. */
+  single?: boolean;
+  /** Content before the checkbox: the level of a tree. */
+  before?: ReactNode;
+  onChoose: () => void;
+  /** Without it the value cannot be excluded. */
+  onExclude?: () => void;
+};
+
+/** A filter value with a checkbox, an exclude button and its result count. */
+export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
+  const { name, value, onChoose } = rest;
+  const weight =
+    state === 'on' || state === 'some' ? 'font-medium text-ink' : count !== 0 ? 'text-ink-2' : 'text-ink-3';
+  const text = <span className={`truncate ${state === 'not' ? 'line-through decoration-ink-3' : ''}`}>{label}</span>;
+  const line = `h-6.5 min-w-0 flex-1 max-tablet:h-10 max-tablet:text-14 ${weight}`;
+  const input = { name, value, form: SEARCH_FORM, className: line };
+  return (
+    <li className="group/choice relative flex items-center gap-1.5">
+      {before}
+      {single ? (
+        <Radio {...input} checked={state === 'on'} onChoose={onChoose}>
+          {text}
+        </Radio>
+      ) : (
+        <Checkbox {...input} state={state} onTick={onChoose}>
+          {text}
+        </Checkbox>
+      )}
+      {onExclude && <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} />}
+      <span
+        className={`min-w-9 shrink-0 text-right text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}
+      >
+        {count !== null && formatCount(count)}
+      </span>
+      <span aria-hidden="true" className="absolute right-0 bottom-0 left-6.5 h-px bg-line">
+        <span className="block h-px bg-fig-2" style={{ width: `${most > 0 ? (100 * (count ?? 0)) / most : 0}%` }} />
+      </span>
+    </li>
+  );
+}
+
+type ExcludeChoiceProps = { label: string; excluded: boolean; onExclude: () => void };
+
+/** Excludes a filter value: a button with a mouse or keyboard, a menu on touch screens. */
+function ExcludeChoice({ label, excluded, onExclude }: ExcludeChoiceProps) {
+  const touched = useMedia('(pointer: coarse)');
+  if (touched) {
+    return (
+      <Menu
+        label={`More for ${label}`}
+        button={excluded ? <Ban aria-hidden className="size-4" /> : <Ellipsis aria-hidden className="size-4" />}
+        buttonClass={`grid size-10 place-items-center rounded-control hover:bg-hover ${excluded ? 'text-ink' : 'text-ink-3'}`}
+        className="shrink-0"
+      >
+        <MenuItem onSelect={onExclude}>
+          <Ban aria-hidden />
+          {excluded ? `Stop excluding ${label}` : `Exclude ${label}`}
+        </MenuItem>
+      </Menu>
+    );
+  }
+  return (
+    <IconButton
+      label={`Exclude ${label}`}
+      size={24}
+      aria-pressed={excluded}
+      onClick={onExclude}
+      className={
+        excluded
+          ? 'text-ink!'
+          : 'not-group-hover/choice:not-group-focus-within/choice:opacity-0 focus-visible:opacity-100'
+      }
+    >
+      <Ban aria-hidden />
+    </IconButton>
+  );
+}
+
+type ChoiceListProps<F extends ChosenValues> = FilterProps<F> & {
+  name: keyof F & string;
+  choices: readonly { value: string; label: string }[];
+};
+
+/** The values of a filter, each of which can be selected or excluded. */
+export function ChoiceList<F extends ChosenValues>({ name, choices, filters, counts, onChange }: ChoiceListProps<F>) {
+  const most = Math.max(...choices.map(({ value }) => countOf(counts, name, value) ?? 0));
+  return (
+    <ul>
+      {choices.map(({ value, label }) => (
+        <FilterChoice
+          key={value}
+          name={name}
+          value={value}
+          label={label}
+          state={stateOf(valuesOf(filters, name), value)}
+          count={countOf(counts, name, value)}
+          most={most}
+          onChoose={() => onChange((now) => toggle(now, name, value))}
+          onExclude={() => onChange((now) => toggle(now, name, value, true))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type MoreChoicesProps = {
+  hidden: number;
+  onShow: () => void;
+  /** Indentation level in a tree. */
+  level?: number;
+};
+
+/** Expands a long list of options. */
+export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
+  if (hidden <= 0) return null;
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      style={{ marginLeft: 26 + level * 14 }}
+      className="mt-1 h-6 rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-10 max-tablet:text-13"
+    >
+      {formatCount(hidden)} more
+    </button>
+  );
+}
+
+/** A collapsible filter. */
+export function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details open className="group/filter border-t border-line pt-2 pb-3 first:border-t-0 first:pt-0">
+      <summary className="flex h-7 cursor-pointer list-none items-center justify-between rounded-small max-tablet:h-10 [&::-webkit-details-marker]:hidden">
+        <h3 className="text-13 font-semibold max-tablet:text-14">{title}</h3>
+        <ChevronDown aria-hidden className="size-3.5 text-ink-3 group-open/filter:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  );
+}

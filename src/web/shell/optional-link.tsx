@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** Whether the site has a page at a path: links appear with their page. */
+export function useHasPage(): (path: string) => boolean {
+  const router = useRouter();
+  return (path) => {
+    const [, , found] = router.getMatchedRoutes(path);
+    return found !== undefined;
+  };
+}
+
+/** A link that opens in a new tab, so that no input is lost; plain text if the page does not exist. */
+export function OptionalLink({ path, children }: { path: string; children: ReactNode }) {
+  const hasPage = useHasPage();
+  return hasPage(path) ? (
+    <a href={path} target="_blank" rel="noopener" className="link">
+      {children}
+    </a>
+  ) : (
+    children
+  );
+}

@@ -1,0 +1,72 @@
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+
+/** Unchecked, checked, indeterminate (some of its children are checked), or excluded. */
+export type CheckState = 'off' | 'on' | 'some' | 'not';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'children' | 'onChange'> & {
+  state: CheckState;
+  /** Requests the other state. */
+  onTick: () => void;
+  children: ReactNode;
+};
+
+/** A checkbox with its label; the whole row is clickable. `className` applies to the row. */
+export function Checkbox({ state, onTick, children, className = '', ...input }: CheckboxProps) {
+  const box = useEarlyChoice(state === 'on', onTick);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = state === 'some';
+  }, [box, state]);
+  return (
+    <label
+      className={`flex min-h-6 cursor-pointer items-center gap-2.5 text-13 has-disabled:cursor-not-allowed ${className}`}
+    >
+      <input
+        {...input}
+        ref={box}
+        type="checkbox"
+        className="choice"
+        data-state={state}
+        checked={state === 'on'}
+        onChange={onTick}
+      />
+      {children}
+      {state === 'not' && <span className="sr-only">, excluded</span>}
+    </label>
+  );
+}
+
+type RadioProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange'> & {
+  name: string;
+  value: string;
+  checked: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+};
+
+/** A radio button; `className` applies to the row. */
+export function Radio({ checked, onChoose, children, className = '', ...input }: RadioProps) {
+  const box = useEarlyChoice(checked, onChoose);
+  return (
+    <label className={`flex min-h-6 cursor-pointer items-center gap-2.5 text-13 ${className}`}>
+      <input {...input} ref={box} type="radio" className="choice" checked={checked} onChange={onChoose} />
+      {children}
+    </label>
+  );
+}
+
+/**
+ * Returns the ref of a checkbox or radio button. A selection made before hydration stays in the page without an event:
+ * `onChoose` is called for it.
+ */
+function useEarlyChoice(chosen: boolean, onChoose: () => void): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null);
+  const choose = useRef(onChoose);
+  const shown = useRef(chosen);
+  useEffect(() => {
+    if (!box.current) return;
+    const { checked, type } = box.current;
+    // Of a radio group only the selected one reports: the others were unchecked by it.
+    if (checked !== shown.current && (checked || type === 'checkbox')) choose.current();
+  }, []);
+  return box;
+}

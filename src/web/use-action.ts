@@ -1,0 +1,78 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useId, useRef } from 'react';
+import type { ErrorCode } from '#domain/errors.ts';
+import { ApiError, messageOf } from './api.ts';
+import { isLeaving } from './leave-page.ts';
+import { retractToast, toast } from './ui/toast.ts';
+
+/** Why an action failed: the message to show, and the code if something can be done about it. */
+export type Refused = { code: ErrorCode; message: string };
+
+/** Makes a call, and repeats it after the user has signed in again if the server asks for that. */
+export type Reauthenticate = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** Provided by `accounts/reauthentication.tsx`; elsewhere a call is made as it is. */
+export const ReauthenticationContext = createContext<Reauthenticate>((call) => call());
+
+export function useReauthentication(): Reauthenticate {
+  return useContext(ReauthenticationContext);
+}
+
+/** The user closed the dialog that asked them to sign in again: they changed their mind, which is not a failure. */
+export class ReauthenticationCanceled extends Error {}
+
+type ActionOptions = {
+  /** Title of the toast that reports a failure; without it there is none. */
+  failed?: string;
+  /** The message for a failure, if not the server's own. */
+  words?: (error: unknown) => string;
+  /** Queries that the action makes stale. They are refetched before it counts as done. */
+  refetch?: readonly QueryKey[];
+  /** Runs actions one after another; by default, one that starts while another runs is ignored. */
+  queue?: boolean;
+};
+
+/**
+ * Whatever a button or form does on the server: one at a time, with reauthentication where the page provides it. A
+ * failure is in `refused`, and in a toast if `failed` titles one. Works on after its component is gone.
+ */
+export function useAction({ failed, words = messageOf, refetch = [], queue = false }: ActionOptions = {}) {
+  const reauthenticate = useReauthentication();
+  const queryClient = useQueryClient();
+  const pending = useRef(0);
+  const id = useId();
+  const { mutateAsync, isPending, isIdle, error, reset } = useMutation<void, unknown, () => Promise<void>>({
+    mutationFn: (work) => work(),
+    networkMode: 'always',
+    gcTime: 0, // A closure may hold a password.
+    scope: queue ? { id } : undefined,
+  });
+
+  const refusalOf = (error: unknown): Refused | null =>
+    error === null || error instanceof ReauthenticationCanceled
+      ? null
+      : { code: error instanceof ApiError ? error.code : 'unexpected', message: words(error) };
+
+  /** @returns the refusal, if there is one; never rejects */
+  const act = async <T>(send: () => Promise<T>, done?: (answer: T) => void): Promise<Refused | null> => {
+    if (pending.current > 0 && !queue) return null;
+    pending.current++;
+    if (failed) retractToast(failed);
+    try {
+      await mutateAsync(async () => {
+        const answer = await reauthenticate(send);
+        // A page that is about to go would refetch as a visitor.
+        if (!isLeaving()) await Promise.all(refetch.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        done?.(answer);
+      });
+      return null;
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (failed && refused) toast({ title: failed, description: refused.message, tone: 'bad' });
+      return refused;
+    } finally {
+      pending.current--;
+    }
+  };
+  return { act, busy: isPending, idle: isIdle, refused: refusalOf(error), reset };
+}
