@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { loadSample } from '#server/database/sample/load-sample.ts';
+import { loadSample } from '#server/sample/load-sample.ts';
 
 /**
  * Exports every company and copies the same rows out with a plain COPY, in turn, and prints both times,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
-import { publishEvent } from '#server/realtime/publish-event.ts';
+import { publishEvent } from '#server/realtime/events.ts';
 import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 

@@ -8,7 +8,7 @@ import { foldText } from '#domain/search/search-text.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { createReads } from '#server/database/reads.ts';
+import { createReadReplica } from '#server/database/read-replica.ts';
 import { applyChanges } from '#server/search/index/build-index.ts';
 import { loadIndex, readChanges } from '#server/search/index/load-index.ts';
 import { SearchIndex } from '#server/search/index/search-index.ts';
@@ -49,7 +49,7 @@ async function measure(size: number): Promise<void> {
     if (rows[0]?.count === 0) await loadDataset(pool, size, TODAY);
     const held = watchThread();
     const begin = performance.now();
-    let index = await loadIndex(pool, createReads(pool, null));
+    let index = await loadIndex(pool, createReadReplica(pool, null));
     const loadMs = performance.now() - begin;
     const longestHold = held();
     globalThis.gc?.(); // Only with --expose-gc; without, memory that is not in use any more is counted, too.

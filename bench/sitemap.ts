@@ -6,8 +6,8 @@ import { dayOf } from '#domain/dates.ts';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { recordFiles, recordsOfFile } from '#server/seo/record-urls.ts';
 import { sitemapFile } from '#server/seo/sitemap.ts';
+import { recordFiles, recordsOfFile } from '#server/seo/sitemap-urls.ts';
 import { loadDataset } from './load-dataset.ts';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
-import { publicPages } from '#server/seo/public-pages.ts';
+import { publicPages } from '#server/seo/sitemap-urls.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

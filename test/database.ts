@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { createDb, createPool, type Db } from '#server/database/connection.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { ensureSample } from '#server/database/sample/ensure-sample.ts';
+import { ensureSample } from '#server/sample/ensure-sample.ts';
 import { DEMO_PASSWORD } from './product.ts';
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> };

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Auth } from './accounts/auth.ts';
 import type { Viewer } from './accounts/viewer.ts';
-import type { Viewers } from './accounts/viewers.ts';
+import type { Viewers } from './accounts/viewer-cache.ts';
 import type { RunningBilling } from './billing/billing.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/connection.ts';
-import type { Reads } from './database/reads.ts';
+import type { Reads } from './database/read-replica.ts';
 import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';

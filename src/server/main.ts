@@ -1,9 +1,9 @@
 import { loadConfig } from './config.ts';
 import { DataDirInUseError } from './database/embedded/embedded-database.ts';
 import { ConfigError } from './environment.ts';
+import { log, startLogging } from './log.ts';
 import { hasOutbox } from './mail/routes.ts';
-import { log, startLogging } from './operations/log.ts';
-import { metricsToken } from './operations/metrics-routes.ts';
+import { metricsToken } from './operations/metrics.ts';
 import { PortTakenError, startServer } from './server.ts';
 
 /** Longer than answers and jobs under way are given, shorter than the time after which containers of ours are killed. */

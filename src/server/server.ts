@@ -2,39 +2,38 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { createAuth } from './accounts/auth.ts';
 import { DEMO_EMAILS, ensureDemoAccounts } from './accounts/demo-accounts.ts';
-import { createViewers, USER_CHANNEL } from './accounts/viewers.ts';
-import { scheduleActivityJobs } from './activity/jobs.ts';
+import { createViewers, USER_CHANNEL } from './accounts/viewer-cache.ts';
+import { scheduleActivityJobs } from './activity/activity-log.ts';
 import { createApp } from './app.ts';
-import { scheduleAuditJobs } from './audit/jobs.ts';
+import { scheduleAuditJobs } from './audit/audit-log.ts';
 import { startBilling } from './billing/billing.ts';
 import { createDemoCustomers } from './billing/demo-customers.ts';
 import { scheduleBillingJobs } from './billing/jobs.ts';
 import { scheduleUndoJobs } from './changes/undo-as-work.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool, type Db } from './database/connection.ts';
+import { generatedSecret } from './database/generated-secrets.ts';
 import { startListener } from './database/listener.ts';
-import { madeUpSecret } from './database/made-up-secrets.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
-import { createReads } from './database/reads.ts';
-import { ensureSample } from './database/sample/ensure-sample.ts';
-import { scheduleExportJobs } from './exports/forget-exports.ts';
+import { createReadReplica } from './database/read-replica.ts';
+import { scheduleExportJobs } from './exports/store-export.ts';
 import { operatorToken } from './http/operator-token.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
-import { log } from './operations/log.ts';
-import { scheduleMailDomainCheck } from './quality/check-mail-domains.ts';
-import { scheduleRealtimeJobs } from './realtime/jobs.ts';
+import { scheduleMailDomainCheck } from './quality/email-domains.ts';
+import { scheduleRealtimeJobs } from './realtime/events.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
-import { scheduleRequestJobs } from './requests/jobs.ts';
+import { scheduleRequestJobs } from './requests/queries.ts';
+import { ensureSample } from './sample/ensure-sample.ts';
 import { createCompanyRows } from './search/company-rows.ts';
 import { startCompanySearch } from './search/company-search.ts';
 import { SEARCH_CHANNEL } from './search/search-version.ts';
-import { readSettings } from './settings/queries.ts';
-import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
+import { createSettings, readSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
 import { openFiles } from './storage/files.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // So that a search text that is too long gets an answer that says so.
@@ -70,7 +69,7 @@ export async function startServer(config: Config): Promise<Server> {
 
   const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
   undo.defer(() => listener.close());
-  const secrets = config.authSecrets ?? [await madeUpSecret(db, 'auth', 32)];
+  const secrets = config.authSecrets ?? [await generatedSecret(db, 'auth', 32)];
   const jobs = createJobs(database.url, (err) => log.warn({ err }, 'Jobs have to wait'));
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
   undo.defer(() => mailer.close());
@@ -80,7 +79,7 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleRequestJobs(jobs, db);
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
-  const reads = createReads(pool, config.replicaUrl);
+  const reads = createReadReplica(pool, config.replicaUrl);
   undo.defer(() => reads.close());
   const companies = startCompanySearch({
     pool,
@@ -162,7 +161,7 @@ export async function startServer(config: Config): Promise<Server> {
 /** With sample data there are accounts to try it with. */
 async function openDemoAccounts(config: Config, db: Db): Promise<string | null> {
   if (!(await readSettings(db)).sample_data) return null;
-  const password = config.demoPassword ?? (await madeUpSecret(db, 'demo_password', 9));
+  const password = config.demoPassword ?? (await generatedSecret(db, 'demo_password', 9));
   const chosen = config.demoPassword !== null;
   const opens = await ensureDemoAccounts(db, password, { chosen, cost: config.passwordCost });
   return opens ? password : null;

@@ -33,14 +33,14 @@ test.each([
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
 });
 
-test('the limit of an account ends with its window', async () => {
+test('a limit ends with its window', async () => {
   await Promise.all(times(11, () => signIn('pro@fundscout.example', 'wrong-password')));
   expect((await signIn('pro@fundscout.example', 'demo-password')).status).toBe(429);
   await app.db.updateTable('rate_limits').set({ window_ends_at: new Date() }).execute();
   expect((await signIn('pro@fundscout.example', 'demo-password')).status).toBe(200);
 });
 
-test('a password that is right makes the wrong ones before it good', async () => {
+test('a correct password resets the failures', async () => {
   for (let round = 0; round < 2; round++) {
     expect(await statuses(times(9, () => signIn('monthly@fundscout.example', 'wrong-password')))).toEqual({ 401: 9 });
     expect((await signIn('monthly@fundscout.example', 'demo-password')).status).toBe(200);
@@ -75,7 +75,7 @@ test('an address tries fifty accounts, and successes there count for nothing', a
   expect((await signIn('trial@fundscout.example', 'demo-password', elsewhere)).status).toBe(200);
 });
 
-test('an account is sent five messages of a kind an hour and fifteen in all, whoever asks', async () => {
+test('limits emails to an account to five of a kind and fifteen in all per hour', async () => {
   const ask =
     (path: string, email: string, more = {}) =>
     () =>
@@ -122,7 +122,7 @@ test.each([
   expect(await tries(2)).toEqual({ 429: 2 });
 });
 
-test('an address signs up twenty times an hour', async () => {
+test('limits sign-ups per address to twenty an hour', async () => {
   const visitor = createVisitor(app, { address: '198.51.100.20' });
   const attempts = times(25, (i) =>
     visitor.post('/api/auth/sign-up/email', {
@@ -134,7 +134,7 @@ test('an address signs up twenty times an hour', async () => {
   expect(await statuses(attempts)).toEqual({ 200: 20, 429: 5 });
 });
 
-test('codes are tried ten times, also when new ones are sent in between', async () => {
+test('limits code attempts to ten, across new codes', async () => {
   const email = 'trial@fundscout.example';
   const guess = () => createVisitor(app).post('/api/auth/sign-in/email-otp', { email, otp: '00000x' });
   expect(await statuses(times(40, guess))).toEqual({ 401: 10, 429: 30 });
@@ -142,7 +142,7 @@ test('codes are tried ten times, also when new ones are sent in between', async 
   expect((await guess()).status).toBe(429);
 });
 
-test('a stolen session tries the password ten times', async () => {
+test('limits password attempts of a session to ten', async () => {
   const thief = createVisitor(app);
   await signIn('admin@fundscout.example', 'demo-password', thief);
   const change = (currentPassword: string) =>
@@ -172,7 +172,7 @@ test('processes over one database count together', async () => {
   await pool.end();
 });
 
-test('who counts keeps neither addresses of accounts nor more than it needs', async () => {
+test('stores no account addresses and deletes expired counts', async () => {
   await signIn('free@fundscout.example', 'wrong-password', createVisitor(app, { address: '198.51.100.77' }));
   const rows = await app.db.selectFrom('rate_limits').selectAll().execute();
   expect(rows.map(({ key }) => key.replace(/account:.*/, 'account')).sort()).toEqual([

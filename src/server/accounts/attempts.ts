@@ -6,10 +6,10 @@ import { addressDigest, countAttempt, forgetAttempts, type Limit, uncountAttempt
 import type { CallContext } from './call-context.ts';
 import { knownDevice } from './sessions/known-devices.ts';
 
-/** How often a call may be tried. Calls that share a bucket are counted together. */
+/** Limits attempts. Calls that share a bucket are counted together. */
 export type AttemptLimit = Limit & {
   bucket: string;
-  /** The account that the request names, the address it comes from, or the user who is signed in. */
+  /** The account named in the request, the client address, or the signed-in user. */
   per: 'account' | 'address' | 'user';
   /** Where the body names the account; `email` unless stated. */
   field?: 'newEmail';
@@ -19,7 +19,7 @@ export type AttemptLimit = Limit & {
 const QUARTER = 15 * 60;
 export const HOUR = 60 * 60;
 
-/** Limits guesses at what only the owner of an account knows. */
+/** Limits guesses of a secret of an account. */
 export const guesses = (bucket: string): AttemptLimit[] => [
   { bucket, per: 'account', max: 10, windowSeconds: QUARTER, failuresOnly: true },
   { bucket, per: 'address', max: 50, windowSeconds: QUARTER, failuresOnly: true },
@@ -53,7 +53,7 @@ export const perQuarterHour = (bucket: string, per: 'address' | 'user', max: num
 ];
 
 /**
- * Counts an attempt before the call looks at it, so that parallel attempts cannot exceed a limit.
+ * Counts an attempt before the call runs, so that parallel attempts cannot exceed a limit.
  * @throws AppError `too_many_requests`
  */
 export async function countAttempts(ctx: CallContext, limits: readonly AttemptLimit[], db: Db): Promise<void> {
@@ -63,25 +63,25 @@ export async function countAttempts(ctx: CallContext, limits: readonly AttemptLi
   }
 }
 
-/** Takes attempts back that were counted as failures and have succeeded. */
+/** Uncounts attempts that succeeded, where only failures count. */
 export async function settleAttempts(ctx: CallContext, limits: readonly AttemptLimit[], db: Db): Promise<void> {
   if (hasFailed(ctx)) return;
   for (const limit of limits) {
     const key = limit.failuresOnly && (await keyOf(limit, ctx, db));
     if (!key) continue;
-    // Others share the address, so one success there does not excuse their guesses.
+    // Others may share the address, so one success does not reset their guesses.
     await (limit.per === 'address' ? uncountAttempt(db, key) : forgetAttempts(db, key));
   }
 }
 
-/** Some calls report a failure in the address they redirect to. */
+/** Some calls report a failure in the redirect URL. */
 function hasFailed({ context: { returned } }: CallContext): boolean {
   if (!isAPIError(returned)) return false;
   if (returned.statusCode >= 400) return true;
   return /[?&]error=/.test(new Headers(returned.headers).get('location') ?? '');
 }
 
-/** The key a request counts under; null when there is none, such as the address of a call in process. */
+/** Returns the key to count under; null if there is none, such as for a call made in process. */
 async function keyOf(limit: AttemptLimit, ctx: CallContext, db: Db): Promise<string | null> {
   const { bucket, per, field = 'email', failuresOnly } = limit;
   if (per === 'address') {
@@ -94,7 +94,7 @@ async function keyOf(limit: AttemptLimit, ctx: CallContext, db: Db): Promise<str
   }
   const email = bodyFields.safeParse(ctx.body).data?.[field];
   if (typeof email !== 'string' || email === '') return null;
-  // Strangers who guess do not lock out a device that the owner has signed in with before.
+  // Guesses by strangers must not lock out a device the owner has signed in with before.
   const device = failuresOnly && (await knownDevice(ctx, email, db));
   return `${bucket}:account:${addressDigest(email)}${device ? `:${device}` : ''}`;
 }

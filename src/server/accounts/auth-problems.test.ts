@@ -45,7 +45,7 @@ test.each([
   if (code === 'invalid_parameters') expect(problem.errors.length).toBeGreaterThan(0);
 });
 
-test('a body that is no JSON, or far too long, is a problem too', async () => {
+test('rejects a body that is not JSON or too large with a problem', async () => {
   for (const [body, status] of [
     ['{', 400],
     ['x'.repeat(300_000), 413],
@@ -64,7 +64,7 @@ test.each([
   ['error?error=access_denied&error_description=Ask%20evil.example', '/signin?error=sign_in_failed'],
   ['error?error=state_mismatch', '/signin?error=sign_in_failed'],
   ['error?error=%3Cscript%3E', '/signin?error=sign_in_failed'],
-])('GET %s ends at %s', async (path, location) => {
+])('GET %s redirects to %s', async (path, location) => {
   const answer = await app.send(`/api/auth/${path}`);
   expect([answer.status, answer.headers.get('location')?.replace('http://localhost:3000', '')]).toEqual([
     302,
@@ -72,7 +72,7 @@ test.each([
   ]);
 });
 
-test('a banned user is told so, and only with the right password', async () => {
+test('reveals a ban only with the correct password', async () => {
   await app.db.updateTable('user').set({ banned: true }).where('email', '=', 'trial@fundscout.example').execute();
   const signIn = async (password: string) => {
     const body = { email: 'trial@fundscout.example', password };
@@ -81,7 +81,7 @@ test('a banned user is told so, and only with the right password', async () => {
   expect([await signIn('demo-password'), await signIn('wrong-password')]).toEqual(['banned', 'invalid_credentials']);
 });
 
-test('nothing that is refused is logged, and no flow logs a password, code, token or address', async () => {
+test('does not log rejected requests, nor passwords, codes, tokens or addresses', async () => {
   const written: unknown[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...parts) => void written.push(...parts));
@@ -111,7 +111,7 @@ test('nothing that is refused is logged, and no flow logs a password, code, toke
   expect([...written, logged.text()]).toEqual(['']);
 });
 
-test('what fails within is logged without what was sent, and answered as an unexpected error', async () => {
+test('logs internal failures without the input and answers with an unexpected error', async () => {
   const logged = catchLog();
   await app.pool.query('alter table account rename to account_away');
   const body = { email: FREE, password: 'demo-password' };

@@ -5,12 +5,12 @@ import * as z from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 
-/** `detail` takes the place of the code's own words; with a `field` it says what is wrong with that. */
+/** `detail` replaces the title of the code; with `field` it is the issue of that field. */
 type Problem = { code: ErrorCode; detail?: string; field?: string };
 
-/** What the library calls its errors in answers and in redirects, and what they are to our users. */
+/** Better Auth's error codes, in responses and redirects, and ours. */
 const PROBLEMS: Record<string, Problem> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials' },
   INVALID_PASSWORD: { code: 'invalid_credentials', detail: 'This is not your current password' },
@@ -24,12 +24,12 @@ const PROBLEMS: Record<string, Problem> = {
   OTP_HAS_EXPIRED: { code: 'invalid_code' },
   INVALID_CODE: { code: 'invalid_code' },
   INVALID_BACKUP_CODE: { code: 'invalid_code' },
-  INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'This took too long, sign in again' },
-  CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This took too long, try again' },
-  AUTHENTICATION_FAILED: { code: 'invalid_credentials', detail: 'This passkey does not open an account here' },
-  PASSKEY_NOT_FOUND: { code: 'invalid_credentials', detail: 'This passkey does not open an account here' },
-  TOO_MANY_ATTEMPTS: { code: 'invalid_code' }, // Of a mailed code: there is none for an address without an account.
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { code: 'too_many_requests', detail: 'Too many attempts, sign in again' },
+  INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'This took too long. Sign in again' },
+  CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This took too long. Try again' },
+  AUTHENTICATION_FAILED: { code: 'invalid_credentials', detail: 'This passkey is not linked to an account' },
+  PASSKEY_NOT_FOUND: { code: 'invalid_credentials', detail: 'This passkey is not linked to an account' },
+  TOO_MANY_ATTEMPTS: { code: 'invalid_code' }, // Of an emailed code. Must not reveal whether the address has an account.
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { code: 'too_many_requests', detail: 'Too many attempts. Sign in again' },
   ACCOUNT_TEMPORARILY_LOCKED: { code: 'too_many_requests' },
   RATE_LIMIT_EXCEEDED: { code: 'too_many_requests' },
   BANNED_USER: { code: 'banned' },
@@ -40,7 +40,7 @@ const PROBLEMS: Record<string, Problem> = {
   FAILED_TO_UNLINK_LAST_ACCOUNT: { code: 'last_way_in' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: {
     code: 'invalid_credentials',
-    detail: 'Your account has no password yet: ask for a link to set one',
+    detail: 'Your account has no password yet. Request a link to set one',
   },
   INVALID_EMAIL: { code: 'invalid_parameters', field: 'email', detail: 'must be an email address' },
   FIELD_NOT_ALLOWED: { code: 'invalid_parameters', field: 'body', detail: 'has a field that cannot be set' },
@@ -51,13 +51,13 @@ const PROBLEMS: Record<string, Problem> = {
   ADDRESS_NOT_OF_DOMAIN: { code: 'address_not_of_domain' },
   WALLET_NOT_LINKED: {
     code: 'identity_not_linked',
-    detail: 'This wallet opens no account: sign in another way and link it on your profile',
+    detail: 'This wallet is not linked to an account. Sign in another way and link it on your profile',
   },
   STATE_MISMATCH: { code: 'sign_in_failed' },
-  ACCESS_DENIED: { code: 'sign_in_failed', detail: 'The sign-in was cancelled' },
+  ACCESS_DENIED: { code: 'sign_in_failed', detail: 'Sign-in was canceled' },
 };
 
-/** What an error is that the table does not know. Those of the server never come this far. */
+/** Codes of errors that are not in the table. Server errors never get here. */
 const BY_STATUS: Record<number, ErrorCode> = {
   401: 'sign_in_required',
   403: 'forbidden',
@@ -71,8 +71,8 @@ const BY_STATUS: Record<number, ErrorCode> = {
 const libraryError = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /**
- * An answer of the library as one of ours: its errors become problems, in our words alone; everything else stays.
- * @throws Error when something within the library has failed
+ * Turns an error response of Better Auth into one of ours; other responses pass unchanged.
+ * @throws Error when Better Auth failed internally
  */
 export async function withOurProblems(answer: Response, c: Context): Promise<Response> {
   if (answer.status >= 300 && answer.status < 400) return withOurErrorCode(answer);
@@ -91,14 +91,14 @@ function problemOf(answer: Response, code: string, message: string): AppError {
   return new AppError(ours, { detail });
 }
 
-/** The library writes `[body.email] Invalid email address; [body.otp] …`. */
+/** Better Auth writes `[body.email] Invalid email address; [body.otp] …`. */
 function readIssues(message: string): { field: string; message: string }[] {
   const found = [...message.matchAll(/\[(?:body|query)\.?([^\]]*)\] ([^;]*)/g)];
   if (found.length === 0) return [{ field: 'body', message: 'cannot be used' }];
   return found.map(([, field, words]) => ({ field: field || 'body', message: words ?? 'cannot be used' }));
 }
 
-/** A redirect that tells of an error tells it with our code. From where nothing shows errors it goes to the sign-in page. */
+/** Rewrites the error of a redirect to our code, and sends it to the sign-in page where the target shows no errors. */
 function withOurErrorCode(answer: Response): Response {
   const location = answer.headers.get('location') ?? '';
   const [path = '', query = ''] = location.split('?');
@@ -122,29 +122,29 @@ function isOurs(error: string): error is ErrorCode {
 }
 
 /** Rethrows a database outage, which Better Auth would hide, and `error` otherwise. */
-export async function blameDatabase(db: Db, error: unknown): Promise<never> {
+export async function rethrowOutage(db: Db, error: unknown): Promise<never> {
   await db.selectFrom('site_settings').select('id').execute();
   throw error;
 }
 
-/** PostgreSQL refuses the second of two concurrent inserts of a row. Every caller handles that. */
+/** The second of two concurrent inserts of a row fails with this. Every caller handles it. */
 const UNIQUE_VIOLATION = '23505';
 
 const requests = new AsyncLocalStorage<{ lostRace: boolean }>();
 
-/** Runs a library call so that {@link hasLostRace} works within it. */
+/** Runs a Better Auth call so that {@link hasLostRace} works within it. */
 export function noticingRaces<T>(call: () => T): T {
   return requests.run({ lostRace: false }, call);
 }
 
-/** Whether another request made the row that this one was to make. */
+/** Whether a concurrent request inserted the same row first. */
 export function hasLostRace(): boolean {
   return requests.getStore()?.lostRace ?? false;
 }
 
 /**
- * Logs failures within the library, without the values that it would add (users, sessions, what was sent). Requests that
- * it refused are not logged.
+ * Logs failures within Better Auth without the values it would add (users, sessions, input). Requests it rejected are not
+ * logged.
  */
 export function logUnforeseen(_level: string, message: string, ...details: unknown[]): void {
   const error = details.find((detail) => detail instanceof Error && !isAPIError(detail));

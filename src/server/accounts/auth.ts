@@ -7,7 +7,7 @@ import type { Db } from '../database/connection.ts';
 import { CLIENT_ADDRESS_HEADER } from '../http/client-address.ts';
 import { ownOrigins } from '../http/same-origin.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { adminPlugin } from './administration/administration.ts';
+import { adminPlugin } from './administration.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
 import { logUnforeseen } from './auth-problems.ts';
 import { databaseHooks } from './database-hooks.ts';
@@ -16,19 +16,17 @@ import { emailOptions } from './email-and-password/email-options.ts';
 import { emailPlugins } from './email-and-password/sign-in-by-email.ts';
 import { identityOptions } from './identity-providers/admission.ts';
 import { identityPlugins } from './identity-providers/providers.ts';
-import { passkeyPlugin } from './second-factor/passkeys.ts';
-import { twoFactorPlugin } from './second-factor/two-factor.ts';
-import { cookieOptions, ROLLS_AFTER_SECONDS, SESSION_SECONDS } from './sessions/cookies.ts';
-import { versionedSecrets } from './sessions/secrets.ts';
+import { passkeyPlugin, twoFactorPlugin } from './second-factor/second-factor.ts';
+import { cookieOptions, ROLLS_AFTER_SECONDS, SESSION_SECONDS, versionedSecrets } from './sessions/cookies.ts';
 
 const SERVER_FIELD = { type: 'string', required: false, input: false, returned: false } as const;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** What accounts are made from. The first secret signs, all verify. */
-export type AuthDependencies = { db: Db; config: Config; secrets: readonly string[]; mailer: Mailer };
+/** The first secret signs, all verify. */
+type AuthDependencies = { db: Db; config: Config; secrets: readonly string[]; mailer: Mailer };
 
-/** Accounts and sessions. The session is an httpOnly, SameSite cookie that rolls for 30 days. */
+/** Configures Better Auth. The session is an httpOnly, SameSite cookie with a rolling expiration of 30 days. */
 export function createAuth(dependencies: AuthDependencies) {
   const { db, config, secrets, mailer } = dependencies;
   const email = emailOptions({ db, mailer, config });
@@ -65,7 +63,7 @@ export function createAuth(dependencies: AuthDependencies) {
     onAPIError: {
       errorURL: '/signin',
       onError: (error) => {
-        if (!isAPIError(error)) throw error; // Ours, and those of the database, are answered where all others are.
+        if (!isAPIError(error)) throw error; // Our errors and database errors are answered like all others.
       },
     },
   });

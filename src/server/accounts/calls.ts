@@ -1,5 +1,6 @@
 import type { StrictEndpoint } from 'better-call';
 import type * as z from 'zod';
+import type { SecondFactorChange } from './account-mails.ts';
 import {
   checkListQuery,
   checkNewUser,
@@ -7,7 +8,7 @@ import {
   protectAdmins,
   protectFromImpersonation,
   refuseFailedList,
-} from './administration/administration.ts';
+} from './administration.ts';
 import { answerNewKey, checkNewKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
@@ -26,57 +27,59 @@ import { askOnOwnPage, checkCodePurpose } from './email-and-password/sign-in-by-
 import { answerSignUp, checkSignUp, replaceClaim } from './email-and-password/sign-up.ts';
 import { refuseIdToken } from './identity-providers/admission.ts';
 import { checkSignatures, type samlPlugin } from './identity-providers/saml.ts';
-import type { walletPlugin } from './identity-providers/wallet/wallet.ts';
-import type { SecondFactorChange } from './mails/account-mails.ts';
-import { askToUnlock, blameDevice } from './second-factor/passkeys.ts';
-import { readBackupCode, requireCodes, shortenKey, useCodeOnce } from './second-factor/two-factor.ts';
+import type { walletPlugin } from './identity-providers/wallet.ts';
+import {
+  askToUnlock,
+  blameDevice,
+  readBackupCode,
+  requireCodes,
+  shortenKey,
+  useCodeOnce,
+} from './second-factor/second-factor.ts';
 import { endPreviousSession } from './sessions/previous-session.ts';
 
-/** Refuses the call by throwing, answers it with a redirect, or returns what it reads instead of what was sent. */
+/** Throws to reject the call or redirect; may return input that replaces what was sent. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most steps return nothing
 type BeforeStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<CallInput | void>;
 
-/** What it returns takes the place of the answer. */
+/** A returned value replaces the answer. */
 type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<unknown>;
 
-/** What holds for a call of the library. `dispatch.ts` acts on it, in the order given there. */
+/** Rules of a Better Auth call, enforced by `dispatch.ts` in the order given there. */
 export type Call = {
-  /** Refuses input that cannot be used, before it counts as an attempt. */
+  /** Rejects invalid input before it counts as an attempt. */
   check?: BeforeStep;
-  /** Sets a password, which must be hard to guess for the account of this address. */
+  /** Finds the owner of the password the call sets: it must not resemble their address. */
   setsPassword?: PasswordOwner;
   limits?: readonly AttemptLimit[];
   /**
-   * Who may make it. `owner`: the account's owner alone, so neither an admin who impersonates them nor a user who was
-   * banned. `fresh`: only soon after signing in.
+   * Who may make the call. `owner`: only the account owner, not an impersonating admin or a banned user. `fresh`: only
+   * soon after signing in.
    */
   access?: 'owner' | 'fresh owner' | 'admin' | 'fresh admin';
   before?: readonly BeforeStep[];
-  /** Writes this action to the audit log before the call. */
+  /** Action to write to the audit log before the call. */
   audit?: string;
   /**
-   * How it makes a session. `door`: signs in, and asks for the second factor, as would a call that is not said to make
-   * one. `second factor`: checks that itself. `exchange`: replaces the caller's own. `impersonation`: exchanges an
-   * admin's session for a user's and back, which is no login.
+   * How it creates a session. `door`: signs in and asks for the second factor (also the default for a session a call
+   * creates unexpectedly). `second factor`: checks it itself. `exchange`: replaces the caller's session.
+   * `impersonation`: swaps an admin's session for a user's and back, which is not a login.
    */
   session?: 'door' | 'second factor' | 'exchange' | 'impersonation';
-  /** Proves nothing that would make the caller's session fresh again, so a session in its place is as old. */
+  /** Proves nothing that would make the session fresh again, so a replacement keeps its sign-in time. */
   keepsSignInTime?: true;
-  /** Signs in through an identity provider: one that anyone may use, or the operator's own. */
+  /** Signs in through a public identity provider, or the operator's own. */
   provider?: 'public' | 'own';
-  /** Signing in this way proves that the caller reads the mail of the account. */
+  /** Signing in this way confirms the email address. */
   provesAddress?: true;
   after?: readonly AfterStep[];
   /** Emails this change to the owner. */
   notifies?: SecondFactorChange;
-  /** Does more for an address with an account, so the answer is padded to a constant time. */
+  /** Pads the response time so that it does not reveal whether an account exists. */
   constantTime?: true;
 };
 
-/**
- * The calls of the library that are open to the world, each with what holds for it. The library has twice as many; a
- * call without a row is closed, also one that a later version brings.
- */
+/** Every open call of Better Auth with its rules. A call without a row is closed, including those of later versions. */
 export const CALLS = {
   // Sign-up and sign-in
   '/sign-up/email': {
@@ -100,7 +103,7 @@ export const CALLS = {
   '/sso/saml2/sp/metadata': {},
   '/siwe/nonce': { limits: perQuarterHour('challenge', 'address', 100) },
   '/siwe/verify': { limits: failures, session: 'door' },
-  // The library reports success even if it could not end the session, so that is done before, where it fails loudly.
+  // Better Auth reports success even if it could not end the session, so it is ended before, where a failure throws.
   '/sign-out': { before: [endPreviousSession] },
 
   // Address and password
@@ -124,7 +127,7 @@ export const CALLS = {
   '/reset-password/:token': { limits: failures },
   '/reset-password': { check: refuseTokenInQuery, setsPassword: ownerOfResetToken, limits: failures },
 
-  // Second factors. A passkey is two in one: the device, and the PIN or finger that unlocks it.
+  // Second factors. A passkey counts as two: the device, and the PIN or fingerprint that unlocks it.
   '/two-factor/enable': { limits: proofs, access: 'fresh owner', after: [shortenKey] },
   '/two-factor/disable': {
     limits: proofs,
@@ -138,7 +141,7 @@ export const CALLS = {
     limits: proofs,
     before: [useCodeOnce],
     session: 'second factor',
-    keepsSignInTime: true, // Codes of an app that the caller has just set up.
+    keepsSignInTime: true, // Also confirms an app that was just set up.
     notifies: 'totp_on',
   },
   '/two-factor/verify-backup-code': {
@@ -194,7 +197,7 @@ export const CALLS = {
   '/error': {},
 } satisfies Readonly<Record<string, Call>>;
 
-/** The row of a call by its path below `/api/auth`, as the library writes it; undefined for a call that is closed. */
+/** Returns the rules of a call by its Better Auth path; undefined for a closed call. */
 export function callOf(path: string | undefined): Call | undefined {
   const calls: Readonly<Record<string, Call>> = CALLS;
   return path !== undefined && Object.hasOwn(calls, path) ? calls[path] : undefined;
@@ -208,7 +211,7 @@ type CallsAmong<Endpoints> = {
     : never;
 };
 
-/** The open calls of the library by path, with what they take and answer, for the typed client. */
+/** Request and response types of the open calls by path, for the typed client. */
 export type AccountCalls = CallsAmong<Auth['api']> &
   CallsAmong<ReturnType<typeof walletPlugin>['endpoints']> &
   CallsAmong<ReturnType<typeof samlPlugin>['endpoints']>;

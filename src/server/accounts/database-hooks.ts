@@ -10,14 +10,14 @@ import { createProfile } from './queries.ts';
 import { removeSignInMethods } from './sign-in-methods.ts';
 import { ADMIN_ROLE } from './viewer.ts';
 
-/** What happens in the same moment as the library writes a user, a session or an identity, by the call that writes it. */
+/** Hooks on writes of users, sessions and identities. */
 export function databaseHooks(db: Db) {
   const proving = new WeakSet<object>();
   return {
     user: {
       create: {
         async before(user, context) {
-          // Loading a picture from a provider would report every visit to it: people upload one here.
+          // Loading a picture from a provider would report every visit to it.
           const image = null;
           // We trust the operator's own identity provider with addresses of its domain.
           const emailVerified = user.emailVerified || callOf(context?.path)?.provider === 'own';
@@ -47,7 +47,7 @@ export function databaseHooks(db: Db) {
           if (call?.keepsSignInTime && replaced?.user.id === userId) {
             return { data: { createdAt: replaced.session.createdAt } };
           }
-          // The library would check the account as it was before `removeUnconfirmed`.
+          // The library would check the account as of before `removeUnconfirmed`.
           if (!context || !call?.provider || (await isConfirmed(db, userId))) return;
           if (await confirmOpened(context, db, userId)) return;
           throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
@@ -66,7 +66,7 @@ export function databaseHooks(db: Db) {
   } satisfies BetterAuthOptions['databaseHooks'];
 }
 
-/** Who makes a user an admin, where this change gives or takes a role. */
+/** The admin who changes a role. */
 function adminBy({ role }: Readonly<Record<string, unknown>>, context: GenericEndpointContext | null | undefined) {
   if (role === undefined) return {};
   return { adminBy: role === ADMIN_ROLE ? (context?.context.session?.user.id ?? null) : null };

@@ -13,7 +13,7 @@ async function signIn(account: string, password: string): Promise<number> {
   return (await app.send('/api/auth/sign-in/email', { body })).status;
 }
 
-test('a start with a password that nobody chose makes what is missing, and changes no password', async () => {
+test('a generated password creates missing accounts and changes no password', async () => {
   await app.db.deleteFrom('user').where('email', '=', 'trial@fundscout.example').execute();
   expect(await ensureDemoAccounts(app.db, 'made-up-password')).toBe(false);
   expect(await signIn('admin', 'demo-password')).toBe(200);
@@ -23,7 +23,7 @@ test('a start with a password that nobody chose makes what is missing, and chang
   expect(await ensureDemoAccounts(app.db, 'demo-password')).toBe(true);
 });
 
-test('a password that was chosen becomes that of every demo account', async () => {
+test('a chosen password is set for every demo account', async () => {
   expect(await ensureDemoAccounts(app.db, 'another-password', { chosen: true })).toBe(true);
   expect(await signIn('pro', 'another-password')).toBe(200);
   expect(await signIn('pro', 'demo-password')).toBe(401);

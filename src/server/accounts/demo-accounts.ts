@@ -16,10 +16,7 @@ type DemoAccount = {
 const DOMAIN = 'fundscout.example';
 const DEMO_LOCK = 7_304;
 
-/**
- * One account for each kind of user, to try the product with its sample data. They go with the sample: their password
- * has been shown to whoever started it.
- */
+/** One account for each kind of user, to try the product with the sample data. They are deleted with it. */
 const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'admin', firstName: 'Ada', lastName: 'Admin', admin: true },
   { name: 'pro', firstName: 'Petra', lastName: 'Pro', subscription: { planId: 'pro', status: 'active' } },
@@ -27,17 +24,15 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'lifetime', firstName: 'Lena', lastName: 'Lifetime', granted: 'lifetime' },
   { name: 'trial', firstName: 'Tomo', lastName: 'Trial', subscription: { planId: 'pro', status: 'trialing' } },
   { name: 'free', firstName: 'Faye', lastName: 'Free' },
-  { name: 'lps', firstName: 'Luis', lastName: 'Programme', granted: 'lps' },
+  { name: 'lps', firstName: 'Luis', lastName: 'Program', granted: 'lps' },
 ];
 
-/** Their addresses at the start. */
 export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ name }) => `${name}@${DOMAIN}`);
 
 /**
- * Makes sure that every demo account is there, the new ones with the given password. What someone changed about an account
- * that exists is left as it is; its password is replaced only by one that was `chosen`, and that it does not have yet.
- * Of processes that start together one does it.
- * @returns whether the first of them opens with the password
+ * Creates missing demo accounts with the given password. Existing ones are kept; their password is replaced only by a
+ * `chosen` one. Runs in one process at a time.
+ * @returns whether the first account has this password
  */
 export async function ensureDemoAccounts(
   db: Db,

@@ -3,19 +3,19 @@ import * as z from 'zod';
 import { ownPath } from '#domain/own-path.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { requireCallByOwner } from './access-rules.ts';
-import { auditCall, requireAdminCall } from './administration/administration.ts';
+import { auditCall, requireAdminCall } from './administration.ts';
 import { countAttempts, settleAttempts } from './attempts.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
 import { type Call, callOf } from './calls.ts';
 import { checkNewPassword } from './email-and-password/passwords.ts';
-import { challenge, notifyOwner } from './second-factor/two-factor.ts';
+import { challenge, notifyOwner } from './second-factor/second-factor.ts';
+import { signCookiesAnew } from './sessions/cookies.ts';
 import { rememberDevice } from './sessions/known-devices.ts';
 import { removeToken, replaceSession } from './sessions/previous-session.ts';
-import { signCookiesAnew } from './sessions/secrets.ts';
 
 type Dependencies = CallDependencies & { secrets: readonly string[] };
 
-/** Runs what the table of calls says, before and after each call of the library. */
+/** Enforces the table of calls before and after each call of Better Auth. */
 export function dispatchCalls(dependencies: Dependencies) {
   return {
     before: createAuthMiddleware((ctx) => beforeCall(ctx, dependencies)),
@@ -23,11 +23,11 @@ export function dispatchCalls(dependencies: Dependencies) {
   };
 }
 
-/** Every guard in order. One that throws spares those below it. */
+/** Runs the guards in order. */
 async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
   const { path, request, headers } = ctx;
   const call = callOf(path);
-  if (request && !call) throw new AppError('not_found'); // The server itself may make every call.
+  if (request && !call) throw new AppError('not_found'); // In-process calls may make any call.
   if (request) refuseForeignTargets(ctx);
   signCookiesAnew(headers, dependencies.secrets);
   if (!call) return;
@@ -48,13 +48,13 @@ async function requireAccess(ctx: CallContext, { access }: Call, dependencies: D
   else await requireCallByOwner(ctx, { fresh }, dependencies);
 }
 
-/** Every step in order. Each sees the answer that those before it have left. */
+/** Runs the steps in order. Each sees the answer of the previous ones. */
 async function afterCall(ctx: CallContext, dependencies: Dependencies): Promise<unknown> {
   const call: Call = callOf(ctx.path) ?? {};
   const steps: (() => Promise<unknown>)[] = [
     () => settleAttempts(ctx, call.limits ?? [], dependencies.db),
     ...(call.after ?? []).map((step) => () => step(ctx, dependencies)),
-    // Takes a session back until the second factor is shown: for the steps below there was none.
+    // Revokes the session until the second factor is verified, so the steps below see none.
     ...(call.session === undefined || call.session === 'door' ? [() => challenge(ctx)] : []),
     ...(call.session === 'impersonation' ? [] : [() => replaceSession(ctx, dependencies)]),
     async () => call.notifies && (await notifyOwner(ctx, call.notifies, dependencies)),
@@ -71,7 +71,7 @@ async function afterCall(ctx: CallContext, dependencies: Dependencies): Promise<
   return ctx.context.returned;
 }
 
-/** Where callers of the library say how to go on. */
+/** Parameters with redirect targets. */
 const TARGETS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
 
 const record = z.record(z.string(), z.unknown());

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what someone has just changed is true for their next call, before any announcement has been heard', async () => {
+test("applies a user's own change to their next request, before any notification arrives", async () => {
   for (let i = 0; i < 20; i++) {
     const first_name = `Petra ${i}`;
     await app.send('/api/account/profile', { as: 'pro', method: 'PATCH', body: { first_name, last_name: 'Pro' } });

@@ -3,7 +3,7 @@ import type { Db } from '../database/connection.ts';
 import type { SignUpDetails } from './email-and-password/sign-up.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Adds the profile of a new user, unless a later sign-up has replaced that user meanwhile. */
+/** Creates the profile of a new user, unless a later sign-up has replaced the user. */
 export async function createProfile(db: Db, userId: string, details: SignUpDetails): Promise<void> {
   const row = {
     first_name: usableName(details.first_name),
@@ -28,21 +28,21 @@ export async function createProfile(db: Db, userId: string, details: SignUpDetai
     .execute();
 }
 
-/** Forms are refused before with a name that is none; what a provider says of someone is not theirs to correct. */
+/** Forms with an invalid name were rejected earlier; a name from a provider is dropped, as the user cannot correct it. */
 function usableName(said: string | undefined): string | null {
   return said === undefined || nameIssue(said) ? null : tidyName(said) || null;
 }
 
 const VISIT_MS = 3_600_000;
 
-/** Notes that a user has come back with a session. Once an hour is often enough, and costs the other requests nothing. */
+/** Records a visit with an existing session, at most once an hour. */
 export async function recordVisit(db: Db, viewer: Viewer, now: Date): Promise<void> {
   if (!viewer?.session || viewer.session.impersonatedBy) return;
   const { lastLogin } = viewer.profile;
   if (!lastLogin || now.getTime() - lastLogin.getTime() >= VISIT_MS) await recordLogin(db, viewer.user.id, now);
 }
 
-/** Notes on the profile that its user has signed in. A user whose profile got lost gets one again. */
+/** Records a login, and creates the profile if it is missing. */
 export async function recordLogin(db: Db, userId: string, now: Date): Promise<void> {
   const login = { last_login: now, updated_at: now };
   await db

@@ -106,7 +106,7 @@ test('a change of plan counts at the next request', async () => {
     .toBe(false);
 });
 
-test('signing out ends the session, also where it was remembered', async () => {
+test('signing out ends the session, even where it is cached', async () => {
   expect((await (await app.send('/api/me', { as: 'monthly' })).json()).user).not.toBeNull();
   expect((await app.send('/api/auth/sign-out', { as: 'monthly', body: {} })).status).toBe(200);
   await expect.poll(async () => (await (await app.send('/api/me', { as: 'monthly' })).json()).user).toBeNull();
@@ -126,12 +126,12 @@ test('a session is remembered by its own cookie, whatever else a browser sends a
   await expect.poll(queriesToAnswer).toBe(0);
 });
 
-test('a forged session is no session', async () => {
+test('rejects a forged session', async () => {
   const headers = { cookie: 'better-auth.session_token=forged.c2lnbmF0dXJl' };
   expect((await (await app.send('/api/me', { headers })).json()).user).toBeNull();
 });
 
-test('signing up with the address of the admin makes nobody admin', async () => {
+test('signing up with ADMIN_EMAIL grants no admin rights', async () => {
   await app.pool.query(
     `update "user" set email = 'first-admin@fundscout.example' where email = 'admin@fundscout.example'`,
   );

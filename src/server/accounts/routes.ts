@@ -7,12 +7,35 @@ import { PLAN_IDS } from '#domain/billing/plans.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { publicSettings } from '../settings/queries.ts';
-import { blameDatabase, noticingRaces, withOurProblems } from './auth-problems.ts';
+import { publicSettings } from '../settings/settings.ts';
+import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.ts';
 import { callOf } from './calls.ts';
 import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
-import { accessSubject, viewerAccess } from './viewer.ts';
+import { accessSubject, readViewer, viewerAccess } from './viewer.ts';
+
+/** The admin check of the public API. */
+export function administrationRoutes({ config, db }: AppDependencies) {
+  return new Hono<AppEnv>().get(
+    '/is-admin',
+    endpoint(
+      {
+        operationId: 'is_admin',
+        summary: 'Check whether a user is an admin',
+        description: 'Always false unless the caller is an admin or that user.',
+        access: 'anyone',
+        query: z.object({ p_user_id: z.string().optional().describe('The id of the user') }),
+        answer: z.object({ is_admin: z.boolean() }),
+      },
+      async ({ viewer, query: { p_user_id: userId } }) => {
+        if (!viewer || !userId || !(viewer.admin || viewer.user.id === userId)) return { is_admin: false };
+        const reading = { adminEmail: config.adminEmail, now: new Date() };
+        const about = await readViewer(db, userId, reading).catch(() => null);
+        return { is_admin: about?.admin ?? false };
+      },
+    ),
+  );
+}
 
 const access = z.object({
   subscribed: z.boolean(),
@@ -51,7 +74,7 @@ const me = z
   })
   .meta({ id: 'Me' });
 
-/** Who is signed in and what they may do; sign-in and everything else of Better Auth under `/auth`. */
+/** The viewer, and Better Auth under `/auth`. */
 export function accountRoutes({ auth, config, db, settings, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
@@ -84,6 +107,6 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
       const { constantTime } = callOf(c.req.path.slice('/api/auth'.length)) ?? {};
       const pad = constantTime && wait(config.answerFloorMs);
       const [answer] = await Promise.all([noticingRaces(() => auth.handler(c.req.raw)), pad]);
-      return withOurProblems(answer, c).catch((error) => blameDatabase(db, error));
+      return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));
     });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 
-/** The outside identities and wallets of a user, oldest first, and whether there is a password. */
+/** Lists the linked identities and wallets of a user, oldest first, and whether there is a password. */
 export async function readSignInMethods(db: Db, userId: string) {
   const [accounts, wallets] = await Promise.all([
     db
@@ -26,14 +26,14 @@ export async function readSignInMethods(db: Db, userId: string) {
 }
 
 /**
- * Unlinks an identity or wallet from a user unless nothing else would open the account. A link or code by mail does not
- * count: someone who loses the mailbox should have something left.
- * @returns whether there was one
- * @throws AppError `last_way_in`, and then nothing has been unlinked
+ * Unlinks an identity or wallet, unless it is the last way to sign in. Emailed links and codes do not count, because the
+ * user may lose the mailbox.
+ * @returns whether it existed
+ * @throws AppError `last_way_in`; nothing is unlinked
  */
 export function unlinkIdentity(db: Db, userId: string, id: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Of two at once each would see what the other removes, so the second waits here.
+    // Serializes concurrent calls: each would still see what the other removes.
     await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute();
     const identity = await trx
       .deleteFrom('account')
@@ -56,7 +56,7 @@ export function unlinkIdentity(db: Db, userId: string, id: string): Promise<bool
   });
 }
 
-/** Removes everything that opens an account, set up by someone who never proved that its address is theirs. */
+/** Removes everything a stranger set up to sign in, who never confirmed the address. */
 export async function removeSignInMethods(db: Db, userId: string, { keepPassword = false } = {}): Promise<void> {
   await db
     .deleteFrom('account')

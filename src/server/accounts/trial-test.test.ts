@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type CaughtLog, catchLog } from '#test/log.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 
 const { level } = log;
 let app: TestApp;
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const LINE = 'Access of the trial test account';
 
-test('logs what the trial test account may do at level debug, and nobody else', async () => {
+test('logs the access of the trial test account only, at debug level', async () => {
   log.level = 'debug';
   await app.send('/api/me', { as: 'pro' });
   await app.send('/api/me');

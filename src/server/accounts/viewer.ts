@@ -10,12 +10,12 @@ import {
 import type { Subscription } from '#domain/billing/billing-states.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 
-/** The role that makes a user an admin; whoever has confirmed `ADMIN_EMAIL` is one without it. */
+/** Role of admins. A user who confirmed `ADMIN_EMAIL` is an admin without it. */
 export const ADMIN_ROLE = 'admin';
 
-/** Whether a user is an admin. Anyone may sign up with `ADMIN_EMAIL`; only who has confirmed it is the one it belongs to. */
+/** Whether a user is an admin. `ADMIN_EMAIL` counts only once confirmed, because anyone can sign up with it. */
 export function isAdmin(
   { role, email, emailVerified }: { role: string; email: string; emailVerified: boolean },
   adminEmail: string,
@@ -23,20 +23,19 @@ export function isAdmin(
   return role === ADMIN_ROLE || (emailVerified && email.toLowerCase() === adminEmail);
 }
 
-/** Whether a user is shut out at a moment. */
 export function isBanned({ banned, banExpires }: { banned: boolean; banExpires: Date | null }, now: Date): boolean {
   return banned && (banExpires === null || banExpires > now);
 }
 
-/** The session a request came with; an API key brings none. */
+/** The session of a request; API clients have none. */
 export type ViewerSession = {
   id: string;
   signedInAt: Date;
-  /** The admin who looks at the product as this user. */
+  /** The admin who impersonates this user. */
   impersonatedBy: string | null;
 };
 
-/** Who asks: a signed-in user with what decides about their access. A visitor is null. */
+/** A signed-in user with everything that determines their access; null for a visitor. */
 export type Viewer = {
   user: { id: string; email: string; emailVerified: boolean; image: string | null; twoFactorEnabled: boolean };
   profile: { firstName: string | null; lastName: string | null; lastLogin: Date | null };
@@ -46,17 +45,15 @@ export type Viewer = {
   session: ViewerSession | null;
 } | null;
 
-/** What decides about a viewer's access. */
 export function accessSubject(viewer: Viewer): AccessSubject {
   return viewer && { admin: viewer.admin, subscription: viewer.subscription, grant: viewer.grant };
 }
 
-/** The access flags of a viewer at a moment. */
 export function viewerAccess(viewer: Viewer, now: Date): Access {
   return accessOf(accessSubject(viewer), now);
 }
 
-/** Logs what the account of `TRIAL_TEST_EMAIL` may do, for those who test trials. It has no other effect. */
+/** Logs the access of the `TRIAL_TEST_EMAIL` account, for testing trials. */
 export function logTrialTest(viewer: Viewer, trialTestEmail: string | null, call: string, now: Date): void {
   if (!viewer || viewer.user.email !== trialTestEmail) return;
   const subject = accessSubject(viewer);
@@ -69,22 +66,15 @@ export function logTrialTest(viewer: Viewer, trialTestEmail: string | null, call
   log.debug({ call, subscription, grant, ...decisions }, 'Access of the trial test account');
 }
 
-/** At which moment a viewer is read, and which address is the admin's. */
 export type Reading = { adminEmail: string; now: Date };
 
-/**
- * Reads the user a program asks for.
- * @returns null when there is no such user, or the user is banned
- */
+/** Reads the viewer of an API client; null if the user does not exist or is banned. */
 export async function readViewer(db: Db, userId: string, reading: Reading): Promise<Viewer> {
   const row = await viewerRows(db).where('user.id', '=', userId).executeTakeFirst();
   return row ? viewerOf(row, null, reading) : null;
 }
 
-/**
- * Reads the user of a session by its token, in one query: this is what a request waits for.
- * @returns null when the session has ended, or its user is banned
- */
+/** Reads the viewer of a session token in one query, as every request waits for it; null if the session ended. */
 export async function readSessionViewer(
   db: Db,
   token: string,
@@ -149,14 +139,12 @@ function viewerOf(row: ViewerRow, session: ViewerSession | null, { adminEmail, n
   };
 }
 
-/** The site setting beside a subscription. */
 export const graceDays = sql<number>`(select grace_days from site_settings)`.as('grace_days');
 
 type SubscriptionRow = {
   [Column in keyof Selectable<Database['subscriptions']>]: Selectable<Database['subscriptions']>[Column] | null;
 };
 
-/** The subscription of a row that may have none. */
 export function readSubscription(
   row: Omit<SubscriptionRow, 'user_id' | 'stripe_subscription_id' | 'price_id' | 'ticket' | 'updated_at'> & {
     grace_days: number;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ACTIVITY_DAYS, ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { createJobs } from '../jobs/jobs.ts';
-import { forgetOldActivity, scheduleActivityJobs } from './jobs.ts';
+import { forgetOldActivity, scheduleActivityJobs } from './activity-log.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function entries() {
   return rows;
 }
 
-test('searches and filters are kept for the user who made them', async () => {
+test('logs searches and filters of the user', async () => {
   expect((await report({ type: 'search', query: ' ada ', filters: { industry: ['AI'] } }, 'free')).status).toBe(204);
   expect((await report({ type: 'filter', searchQuery: '', filters: { fundingDate: '90' } }, 'pro')).status).toBe(204);
   expect(await entries()).toEqual([
@@ -39,14 +39,14 @@ test('searches and filters are kept for the user who made them', async () => {
   ]);
 });
 
-test('nothing is kept of visitors', async () => {
+test('logs nothing for visitors', async () => {
   const response = await report({ type: 'search', query: 'ada' });
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ code: 'sign_in_required' });
   expect(await entries()).toEqual([]);
 });
 
-test('what an admin looks at as a user is not kept for that user', async () => {
+test('logs nothing during impersonation', async () => {
   await app.send('/api/me', { as: 'lifetime' });
   await app.pool.query(
     `update session set "impersonatedBy" = (select id from "user" where email = 'admin@fundscout.example')
@@ -73,7 +73,7 @@ test.each([
   expect(await entries()).toEqual([]);
 });
 
-test('a page that runs wild is stopped, and only for its own user', async () => {
+test('limits reports per user', async () => {
   // Signing in, by the clock of the machine, sweeps up windows that are over by it: so that comes first.
   await app.send('/api/me', { as: 'trial' });
   await Promise.all([report({ type: 'search' }, 'free'), report({ type: 'search' }, 'trial')]);
@@ -84,7 +84,7 @@ test('a page that runs wild is stopped, and only for its own user', async () => 
   expect((await report({ type: 'search' }, 'trial')).status).toBe(204);
 });
 
-test('an entry is at most 4 KB, also one of many allowed choices', async () => {
+test('limits an entry to 4 KB', async () => {
   const industry = Array.from({ length: 300 }, (_, n) => `Industry number ${n}`);
   const refused = await report({ type: 'filter', filters: { industry } }, 'free');
   expect([refused.status, (await refused.json()).code]).toEqual([413, 'payload_too_large']);
@@ -93,7 +93,7 @@ test('an entry is at most 4 KB, also one of many allowed choices', async () => {
   expect((await report({ type: 'filter', filters: { industry: few } }, 'free')).status).toBe(204);
 });
 
-test('a user has at most 5,000 entries a day', async () => {
+test('limits a user to 5,000 entries a day', async () => {
   await report({ type: 'search' }, 'free');
   await app.pool.query("update rate_limits set count = $1 where key like 'activity-day:%'", [ACTIVITY_PER_DAY - 1]);
   expect((await report({ type: 'search' }, 'free')).status).toBe(204);
@@ -114,7 +114,7 @@ const addOldEntries = () =>
     [ACTIVITY_DAYS],
   );
 
-test('activity is forgotten when its time is over, however much there is', async () => {
+test('deletes activity after the retention period, in batches', async () => {
   await addOldEntries();
   await report({ type: 'search', query: 'new' }, 'free');
   await forgetOldActivity(app.db, new Date(), 5);
@@ -123,7 +123,7 @@ test('activity is forgotten when its time is over, however much there is', async
   ]);
 });
 
-test('a job does that every night', async () => {
+test('runs nightly', async () => {
   await addOldEntries();
   await report({ type: 'search', query: 'new' }, 'free');
   const jobs = createJobs(app.url, console.error);

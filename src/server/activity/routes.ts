@@ -7,13 +7,13 @@ import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import type { CompanySearchService } from '../search/company-search.ts';
-import { logActivity } from './queries.ts';
+import { logActivity } from './activity-log.ts';
 
-/** Above normal use; a page that runs wild fills no table. */
+/** Above normal use; guards against a page in a loop. */
 const REPORTS: Limit = { max: 120, windowSeconds: 60 };
 const REPORTS_OF_DAY: Limit = { max: ACTIVITY_PER_DAY, windowSeconds: 86_400 };
 
-/** Searches and filter changes that pages report, once their results are shown. */
+/** Searches and filter changes reported by pages. */
 export function activityRoutes({ companies, db, now }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/activity',
@@ -30,14 +30,14 @@ export function activityRoutes({ companies, db, now }: AppDependencies) {
         if ('issues' in read) throw invalidParameters(read.issues);
         await countAttempt(db, `activity:${user.id}`, REPORTS, now());
         await countAttempt(db, `activity-day:${user.id}`, REPORTS_OF_DAY, now());
-        // What an admin looks at is not what the user did.
+        // An impersonating admin is not the user.
         if (!session.impersonatedBy) await logActivity(db, user.id, read.activity);
       },
     ),
   );
 }
 
-/** Undefined while the index is not ready: a search is worth logging without its count. */
+/** Undefined while the index is loading; the search is logged without its count. */
 function resultsOf(companies: CompanySearchService, search: CompanySearch, now: Date): number | undefined {
   try {
     return companies.index().search(search, dayOf(now)).total;

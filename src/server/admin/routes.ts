@@ -1,16 +1,20 @@
 import { Hono } from 'hono';
+import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { auditAdminRoutes } from '../audit/routes.ts';
 import { billingAdminRoutes } from '../billing/admin-routes.ts';
 import { recordAdminRoutes } from '../changes/routes.ts';
+import { endpoint } from '../endpoint.ts';
 import { importAdminRoutes } from '../imports/uploads/routes.ts';
 import { jobAdminRoutes } from '../jobs/admin-routes.ts';
+import { countFailedJobs } from '../jobs/queries.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
 import { qualityAdminRoutes } from '../quality/routes.ts';
-import { attentionRoutes } from './attention.ts';
-import { figureAdminRoutes } from './figures/routes.ts';
+import { suppressionAdminRoutes } from '../suppressions/admin-routes.ts';
+import { mailTroubles } from './overview/queries.ts';
+import { figureAdminRoutes } from './overview/routes.ts';
+import { countOpenRequests } from './requests/queries.ts';
 import { requestAdminRoutes } from './requests/routes.ts';
-import { suppressionAdminRoutes } from './suppressions/routes.ts';
 import { userAdminRoutes } from './users/routes.ts';
 
 /** Every call under `/api/admin`. */
@@ -28,4 +32,23 @@ export function adminRoutes(dependencies: AppDependencies) {
     .route('/', mailAdminRoutes(dependencies))
     .route('/', jobAdminRoutes(dependencies))
     .route('/', auditAdminRoutes(dependencies));
+}
+
+/** Counts of items that need an admin, by section. */
+function attentionRoutes({ db }: AppDependencies) {
+  return new Hono<AppEnv>().get(
+    '/admin/attention',
+    endpoint(
+      {
+        operationId: 'get_attention',
+        summary: 'Count open requests, failed messages and failed jobs',
+        access: 'admin',
+        answer: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int() }),
+      },
+      async () => {
+        const [open, mails, jobs] = await Promise.all([countOpenRequests(db), mailTroubles(db), countFailedJobs(db)]);
+        return { requests: open.reduce((sum, one) => sum + one.open, 0), outbox: mails.failed, jobs };
+      },
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { deleteAuditBefore } from './queries.ts';
+import { deleteAuditBefore } from './audit-log.ts';
 
 let app: TestApp;
 let freeId: string;
@@ -40,13 +40,13 @@ test.each([
   ['from=2026-11-02', ['user.ban', 'settings.change']],
   ['to=2026-11-02', ['settings.change', 'plan.grant']],
   ['from=2026-11-02&to=2026-11-02', ['settings.change']],
-])('entries are found by "%s"', async (query, actions) => {
+])('finds entries by "%s"', async (query, actions) => {
   const { entries, total } = await list(query);
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(actions);
   expect(total).toBe(actions.length);
 });
 
-test('an entry says who did what to whom, when and from where', async () => {
+test('records actor, action, subject, time and address', async () => {
   const { entries } = await list('action=plan.grant');
   expect(entries).toMatchObject([
     {
@@ -64,7 +64,7 @@ test.each(['from', 'to'])('%s must be a day', async (field) => {
   expect(await list(`${field}=2026-02-30`)).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
 });
 
-test('the same comes as a file, in words and harmless to spreadsheets', async () => {
+test('exports CSV with labels, safe for spreadsheets', async () => {
   const answer = await app.send('/api/admin/audit/file?from=2026-11-02', { as: 'admin' });
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="fundscout-audit-2026-11-21.csv"');
   const lines = (await answer.text()).trimEnd().split('\r\n');
@@ -77,12 +77,12 @@ test.each([
   'update audit_log set action = $1',
   'delete from audit_log where action <> $1',
   'truncate audit_log',
-])('the database refuses "%s"', async (sql) => {
+])('the database rejects "%s"', async (sql) => {
   await expect(app.pool.query(sql, sql.includes('$1') ? ['x'] : [])).rejects.toThrow('only ever added to');
   expect((await list('')).total).toBe(3);
 });
 
-test('an entry is forgotten when its time is over, and no sooner', async () => {
+test('deletes entries after the retention period, not before', async () => {
   await add('2022-11-01T10:00:00Z', 'user.unban', 'user:gone', {});
   await deleteAuditBefore(app.db, new Date('2023-11-21T00:00:00Z'));
   expect((await list('')).total).toBe(3);

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { AUDIT_ACTIONS } from '#domain/changes/audit.ts';
+import { AUDIT_ACTIONS, auditWords } from '#domain/changes/audit.ts';
 import { dayOf, isDay } from '#domain/dates.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { pageQuery } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
-import { auditCsv } from './audit-csv.ts';
-import { listAudit } from './queries.ts';
+import { type AuditFilter, type AuditRow, auditBefore, listAudit } from './audit-log.ts';
 
 const text = z.string().max(200, 'must be at most 200 characters').optional();
 const day = z.string().refine(isDay, 'must be a day like 2026-11-21').meta({ format: 'date' }).optional();
@@ -68,4 +69,23 @@ export function auditAdminRoutes({ db, now }: AppDependencies) {
         },
       ),
     );
+}
+
+const PART = 1_000;
+
+/** Streams matching audit log entries as CSV, in batches. */
+async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['Time (UTC)', 'Who', 'Action', 'Subject', 'Details', 'From']));
+  let before: number | null = null;
+  while (true) {
+    const part: AuditRow[] = await auditBefore(db, filter, before, PART);
+    yield Buffer.from(part.map(lineOf).join(''));
+    before = part.at(-1)?.id ?? null;
+    if (part.length < PART) return;
+  }
+}
+
+function lineOf({ at, actorEmail, action, subject, subjectName, details, address }: AuditRow): string {
+  const about = subjectName ? `${subject} (${subjectName})` : subject;
+  return csvLine([at.toISOString(), actorEmail, auditWords(action), about, JSON.stringify(details), address ?? '']);
 }

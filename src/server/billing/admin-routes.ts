@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { AppError, answerProblem } from '../http/problem.ts';
 import { endedByUs } from './billing-mails.ts';

@@ -1,7 +1,7 @@
 import { formatCents, PLAN_NAMES, type PlanId, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { compose, type Letter } from '../accounts/mails/letter.ts';
+import { compose, type Letter } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Ended } from './end-subscription.ts';
 

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
-import { madeUpSecret } from '../database/made-up-secrets.ts';
+import { generatedSecret } from '../database/generated-secrets.ts';
 import { type Polling, startPolling } from '../jobs/poll.ts';
+import { log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { log } from '../operations/log.ts';
 import { type Sandbox, startSandbox } from '../stripe-sandbox/sandbox.ts';
 import type { WebhookHandler } from '../stripe-sandbox/webhooks.ts';
 import type { Prices } from './read-subscription.ts';
@@ -49,7 +49,7 @@ export async function startBilling({
   now: () => Date;
 }): Promise<RunningBilling> {
   const { appUrl, payments } = config;
-  const webhookSecret = payments.stripe?.webhookSecret ?? (await madeUpSecret(db, 'stripe_webhook', 32));
+  const webhookSecret = payments.stripe?.webhookSecret ?? (await generatedSecret(db, 'stripe_webhook', 32));
   const onError = (error: unknown) => log.error({ err: error }, 'Billing');
   const sandbox = payments.stripe ? null : await startSandbox({ db, now, appUrl, webhookSecret, onError });
   const billing: Billing = {
@@ -60,7 +60,7 @@ export async function startBilling({
     appUrl,
     now,
     webhookSecret,
-    trialSecret: await madeUpSecret(db, 'past_trials', 32),
+    trialSecret: await generatedSecret(db, 'past_trials', 32),
   };
   let polling: Polling | null = null;
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { isOver } from '#domain/billing/billing-states.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { refuseSecondTrial } from './past-trials.ts';

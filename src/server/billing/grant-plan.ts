@@ -1,6 +1,6 @@
 import { endOfGrant } from '#domain/billing/grants.ts';
 import type { PlanId } from '#domain/billing/plans.ts';
-import { writeAudit } from '../audit/record-audit.ts';
+import { writeAudit } from '../audit/audit-log.ts';
 import type { Db } from '../database/connection.ts';
 
 /** `until` is the last day of access; null never expires. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isLive, isOver } from '#domain/billing/billing-states.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { rowAtStripe, syncCustomer } from './customers.ts';
 import { currentSubscription } from './read-subscription.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { trialEnding } from './billing-mails.ts';
 import { syncCustomer } from './customers.ts';

@@ -3,9 +3,9 @@ import { slugWithId } from '#domain/companies/company-identity.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { readRecordFields } from '#domain/imports/read-record-fields.ts';
 import type { SqlClient } from '../database/connection.ts';
+import { RECORD_TABLES } from '../database/record-tables.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { RECORD_TABLES } from '../requests/record-tables.ts';
-import { findSuppressed } from '../requests/suppressions.ts';
+import { findSuppressed } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { type Columns, recordColumns, slugOf, suppressedIn, type Typed, text } from './record-columns.ts';
 

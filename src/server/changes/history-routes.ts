@@ -5,7 +5,7 @@ import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/changes/undo.ts';
 import { formatCount } from '#domain/counts.ts';
 import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf } from '../database/connection.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';

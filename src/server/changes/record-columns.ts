@@ -6,9 +6,9 @@ import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/re
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import type { SqlClient } from '../database/connection.ts';
+import { RECORD_TABLES } from '../database/record-tables.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { RECORD_TABLES } from '../requests/record-tables.ts';
-import { findSuppressed } from '../requests/suppressions.ts';
+import { findSuppressed } from '../suppressions/suppressions.ts';
 
 export type Columns = Record<string, ColumnValue>;
 export type Typed = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { addCompanies } from '#test/companies.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { plansOf } from '#test/plans.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
-import { suppress } from '../requests/suppressions.ts';
+import { suppress } from '../suppressions/suppressions.ts';
 import { findDuplicatesOf } from './find-records.ts';
 
 let app: TestApp;

@@ -3,8 +3,8 @@ import { fullName } from '#domain/companies/person-names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { TELLING_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
 import type { SqlClient } from '../database/connection.ts';
-import { RECORD_TABLES } from '../requests/record-tables.ts';
-import { findSuppressed, NOBODY } from '../requests/suppressions.ts';
+import { RECORD_TABLES } from '../database/record-tables.ts';
+import { findSuppressed, NOBODY } from '../suppressions/suppressions.ts';
 import { RECORDS } from './begin-change.ts';
 
 type Known = {

@@ -1,10 +1,10 @@
 import type { UndoProgress } from '#domain/changes/undo.ts';
 import type { AppDependencies } from '../app-env.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { beginAttempt, runAttempt, WORK_RULES, WorkSuperseded } from '../jobs/cancelable-work.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { publishEvent } from '../realtime/publish-event.ts';
+import { publishEvent } from '../realtime/events.ts';
 import { undoChange } from './undo-change.ts';
 import { finishUndo, UNDOINGS } from './undoings.ts';
 

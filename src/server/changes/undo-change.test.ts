@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { suppress } from '../requests/suppressions.ts';
+import { inTransaction } from '../database/connection.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
+import { suppress } from '../suppressions/suppressions.ts';
 import { beginChange, type Change } from './begin-change.ts';
 import { publishRecords } from './publish-records.ts';
 import { undoChange } from './undo-change.ts';

@@ -5,7 +5,7 @@ import { addCompanies } from '#test/companies.ts';
 import { readViewer } from '../accounts/viewer.ts';
 import { loadConfig } from '../config.ts';
 import { createDb, createPool } from '../database/connection.ts';
-import { readSettings } from '../settings/queries.ts';
+import { readSettings } from '../settings/settings.ts';
 import { createReveals } from './reveals.ts';
 
 const COMPANIES = 130;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createPool, inTransaction } from './connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a connection that breaks between two queries of its user is an error of the next one, and no more', async () => {
+test('a connection that breaks between queries rejects the next one only', async () => {
   const client = await database.pool.connect();
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const ended = new Promise((resolve) => client.once('end', resolve));
@@ -16,4 +17,15 @@ test('a connection that breaks between two queries of its user is an error of th
   await expect(client.query('select 1')).rejects.toThrow(/not queryable|connection error/i);
   client.release(true);
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('releases a connection that breaks before the work begins', async () => {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url, 1);
+  pool.once('acquire', (client) => void client.end());
+  const work = async () => ({ result: 'done', keep: true });
+  await expect(inTransaction(pool, undefined, work)).rejects.toThrow();
+  expect(await inTransaction(pool, undefined, work)).toBe('done');
+  await pool.end();
+  await database.close();
 });

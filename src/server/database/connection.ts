@@ -52,3 +52,39 @@ export type SqlClient = {
 export function clientOf(db: Db | Transaction<Database>): SqlClient {
   return { query: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, values)) };
 }
+
+/**
+ * Runs work in a transaction, and commits if `keep` is true. After an error the connection is closed.
+ * @param signal cancels the running query, which makes the work fail
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  signal: AbortSignal | undefined,
+  work: (client: pg.PoolClient) => Promise<{ result: T; keep: boolean }>,
+): Promise<T> {
+  const client = await pool.connect();
+  const ignore = () => {}; // A broken connection rejects its query.
+  client.on('error', ignore);
+  let pid: number | undefined;
+  const cancel = () => void pool.query('select pg_cancel_backend($1)', [pid]).catch(ignore);
+  let broken = true;
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    pid = rows[0]?.pid;
+    signal?.addEventListener('abort', cancel);
+    await client.query("begin; set local work_mem = '64MB'");
+    const { result, keep } = await work(client);
+    signal?.throwIfAborted();
+    await client.query(keep ? 'commit' : 'rollback');
+    broken = false;
+    return result;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    client.off('error', ignore);
+    // A pending cancel must not hit the next user of this connection.
+    client.release(broken || signal?.aborted);
+  }
+}

@@ -27,7 +27,7 @@ export async function copyInto(
 ): Promise<number> {
   const stream = client.query(copyFrom(`copy ${target} from stdin`));
   const done = once(stream, 'finish');
-  done.catch(() => {}); // Heard below, also when writing fails first.
+  done.catch(() => {}); // Awaited below, even when writing fails first.
   // The database may end the copy while the next lines are read. What is still buffered would go to a query that is gone.
   stream.on('error', () => stream.destroy());
   try {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test.each(['100 %', 'a_b', 'C:\\x', '%', 'plain'])('%s is found as it stands', async (text) => {
+test.each(['100 %', 'a_b', 'C:\\x', '%', 'plain'])('%s matches literally', async (text) => {
   const within = (whole: string) => database.pool.query('select $1 like $2 as found', [whole, containing(text)]);
   expect((await within(`before ${text} after`)).rows).toEqual([{ found: true }]);
   expect((await within('100 bees, axb, C:y')).rows).toEqual([{ found: false }]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('several processes may migrate at once, and again', async () => {
+test('processes can migrate concurrently and repeatedly', async () => {
   const pools = Array.from({ length: 4 }, () => createPool(database.url, 2));
   await database.pool.query('drop schema public cascade; create schema public');
   await Promise.all(pools.map((pool) => migrate(createDb(pool))));

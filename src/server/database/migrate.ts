@@ -33,7 +33,7 @@ import * as gracePeriod from './migrations/0030-grace-period.ts';
 import * as billingMails from './migrations/0034-billing-mails.ts';
 import type { Database } from './schema.ts';
 
-/** Every migration in its order; a name never changes once it has run anywhere. */
+/** Migrations in order. Never rename one that has run anywhere. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-companies': companies,
   '0002-accounts': accounts,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from './connection.ts';
-import { madeUpSecret } from './made-up-secrets.ts';
+import { generatedSecret } from './generated-secrets.ts';
 
 /** Signs with HMAC-SHA256. Also the keyed hash of what we must recognize but not store. */
 export type Signer = {
@@ -14,7 +14,7 @@ type Purpose = 'export_links' | 'form_stamps' | 'suppressions' | 'unsubscribe_li
 
 /** The signer of this installation for one purpose, the same in every process. */
 export async function signerFor(db: Db, purpose: Purpose): Promise<Signer> {
-  return signerWith(await madeUpSecret(db, purpose, 32));
+  return signerWith(await generatedSecret(db, purpose, 32));
 }
 
 export function signerWith(secret: string, encoding: 'base64' | 'base64url' = 'base64url'): Signer {

@@ -1,9 +1,74 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
+import { CSV_COLUMNS, type CsvField, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
 import type { ExportCounts } from '#domain/exports/finished-exports.ts';
 import { cellOf, streamCsv } from './csv-parts.ts';
-import { isContactField, readCompanies, type TextRow, withoutEmail } from './export-companies-queries.ts';
+
+/** The SQL text of a column; list entries are joined by `, `. */
+function textOf({ column, type }: FieldRow): string {
+  // Joined by commas, 'Cher, Bono' would be read back as one person, last name first.
+  if (column === 'founders')
+    return `array_to_string(founders,
+      case when exists (select from unnest(founders) founder where founder not like '% %') then '; ' else ', ' end)`;
+  if (type === 'list') return `array_to_string(${column}, ', ')`;
+  return type === 'money' || type === 'day' ? `${column}::text` : column;
+}
+
+/** Whether a column belongs to the contact; the others belong to the company. */
+export function isContactField(field: CsvField): boolean {
+  return fieldNamed(field).of === 'contact';
+}
+
+/** Company id, then the texts of the company or of one contact in column order. */
+export type TextRow = readonly [companyId: number, ...texts: (string | null)[]];
+
+const FIELDS = CSV_COLUMNS.map(({ field }) => field);
+const CONTACT_TEXTS = FIELDS.filter(isContactField).map((field) => textOf(fieldNamed(field)));
+const COMPANY_TEXTS = FIELDS.filter((field) => !isContactField(field)).map((field) => textOf(fieldNamed(field)));
+
+const CONTACT_EMAIL = 1 + FIELDS.filter(isContactField).indexOf('email');
+const COMPANY_EMAIL = 1 + FIELDS.filter((field) => !isContactField(field)).indexOf('contactEmail');
+
+/** Texts of a company and its contacts, in order. */
+type CompanyTexts = { company: TextRow; contacts: TextRow[] };
+
+/**
+ * Reads companies with their contacts, in the order of `ids`; deleted ones are skipped.
+ * @param withEmail skips contacts without an email address, and companies without any
+ */
+export async function readCompanies(
+  pool: pg.Pool,
+  ids: readonly number[],
+  withEmail: boolean,
+): Promise<CompanyTexts[]> {
+  const [companies, contacts] = await Promise.all([
+    readTexts(pool, `select id, ${COMPANY_TEXTS.join(', ')} from companies where id = any($1)`, ids),
+    readTexts(
+      pool,
+      `select company_id, ${CONTACT_TEXTS.join(', ')} from contacts
+       where company_id = any($1)${withEmail ? ' and email is not null' : ''} order by company_id, position`,
+      ids,
+    ),
+  ]);
+  const companyById = new Map(companies.map((company) => [company[0], company]));
+  const contactsById = Map.groupBy(contacts, ([id]) => id);
+  return ids.flatMap((id) => {
+    const company = companyById.get(id);
+    const people = contactsById.get(id) ?? [];
+    if (!company || (withEmail && people.length === 0 && !company[COMPANY_EMAIL])) return [];
+    return { company, contacts: people };
+  });
+}
+
+/** Counts contacts without an email address. */
+export function withoutEmail(contacts: readonly TextRow[]): number {
+  return contacts.reduce((sum, contact) => sum + (contact[CONTACT_EMAIL] ? 0 : 1), 0);
+}
+
+async function readTexts(pool: pg.Pool, text: string, ids: readonly number[]): Promise<TextRow[]> {
+  const { rows } = await pool.query<[number, ...(string | null)[]]>({ text, values: [ids], rowMode: 'array' });
+  return rows;
+}
 
 const OF_CONTACT = CSV_COLUMNS.map(({ field }) => isContactField(field));
 

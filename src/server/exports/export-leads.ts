@@ -11,8 +11,7 @@ import { type Lead, NO_LEAD } from '#domain/exports/leads.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { readAhead } from './csv-parts.ts';
-import type { CompanyExport } from './export-companies.ts';
-import { isContactField, readCompanies, type TextRow } from './export-companies-queries.ts';
+import { type CompanyExport, isContactField, readCompanies, type TextRow } from './export-companies.ts';
 
 type LeadExport = CompanyExport & { format: Exclude<ExportFormat, 'csv'> };
 

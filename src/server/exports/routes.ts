@@ -10,7 +10,7 @@ import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject } from '../accounts/viewer.ts';
-import { logActivity } from '../activity/queries.ts';
+import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint } from '../endpoint.ts';
@@ -18,8 +18,8 @@ import { AppError, invalidParameters } from '../http/problem.ts';
 import { answerStream } from '../http/stream-answer.ts';
 import { exportCompaniesCsv } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
-import { noteExportCounts } from './export-queries.ts';
-import { countExport, keepExport } from './keep-export.ts';
+import { noteExportCounts } from './queries.ts';
+import { countExport, storeExport } from './store-export.ts';
 
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a string').default(''),
@@ -76,7 +76,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
           asked: { searchQuery: query, filters, added, format, withEmail, company: company?.name },
           results: total,
         } as const;
-        const kept = await keepExport({ db, files, now }, of, open, id);
+        const kept = await storeExport({ db, files, now }, of, open, id);
         const { type, name } = exportFile(format, today);
         return answerStream(c, kept, {
           'content-type': type,

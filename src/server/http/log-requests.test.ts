@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type CaughtLog, catchLog } from '#test/log.ts';
-import { log } from '../operations/log.ts';
-import { readableLine } from '../operations/log-lines.ts';
+import { log, readableLine } from '../log.ts';
 import { logRequests } from './log-requests.ts';
 
 let app: TestApp;

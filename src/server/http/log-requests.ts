@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Config } from '../config.ts';
-import { log, requestNotes } from '../operations/log.ts';
+import { log, requestNotes } from '../log.ts';
 
 /** A logged response; `seconds` until it started. */
 export type Answered = { method: string; route: string; status: number; seconds: number };

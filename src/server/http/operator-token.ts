@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../database/connection.ts';
-import { madeUpSecret } from '../database/made-up-secrets.ts';
+import { generatedSecret } from '../database/generated-secrets.ts';
 
 /**
  * Returns the token printed at startup, which gives the operator access to the outbox and the metrics. Being a local
  * request proves nothing, because a proxy on this machine may forward requests of others.
  */
 export function operatorToken(db: Db): Promise<string> {
-  return madeUpSecret(db, 'operator_token', 24);
+  return generatedSecret(db, 'operator_token', 24);
 }
 
 /** Compares tokens in constant time. */

@@ -4,7 +4,7 @@ import type { HtmlPage } from './html-page.ts';
 /** Compressed copies are added later; including them, a page takes less than this multiple of its size. */
 const ROOM_FOR_COPIES = 1.5;
 
-export type PageCache = {
+type PageCache = {
   /**
    * Returns the cached page, or renders it. Concurrent requests share one rendering. A `Response` returned by `render`
    * is for this request only and is not cached.

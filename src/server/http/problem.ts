@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import { log, requestNotes } from '../operations/log.ts';
+import { log, requestNotes } from '../log.ts';
 
 /** An error whose message is safe to show to the caller. Internal details go to `cause`, which is logged and never sent. */
 export class AppError extends Error {
@@ -58,7 +58,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 function toAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && UNKEEPABLE_TEXT.has(error.code)) {
-    return invalidParameters([{ field: 'request', message: 'must not hold NUL characters' }]);
+    return invalidParameters([{ field: 'request', message: 'must not contain NUL characters' }]);
   }
   // Only requests that write the same rows as imports set such a short timeout.
   if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {

@@ -108,9 +108,9 @@ function tooMany(endsAt: number, now: Date): AppError {
 }
 
 /** How many distinct ids may be counted until a point in time. */
-export type DistinctLimit = { max: number; endsAt: Date };
+type DistinctLimit = { max: number; endsAt: Date };
 
-export type DistinctLimiter = {
+type DistinctLimiter = {
   /**
    * Counts new ids in order, up to the limit.
    * @returns all ids counted so far

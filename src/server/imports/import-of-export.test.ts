@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
-import { loadSample } from '#server/database/sample/load-sample.ts';
 import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { importFile, readCompanies } from '#test/import-file.ts';
 import { rounds } from '#test/long.ts';
+import { loadSample } from '../sample/load-sample.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
-import { NOBODY } from '../requests/suppressions.ts';
+import { NOBODY } from '../suppressions/suppressions.ts';
 import type { CompanyRecord } from './company-fields.ts';
 import type { NumberedRow } from './merge-company.ts';
 

@@ -5,7 +5,7 @@ import { type AmountColumns, doubtfulAmounts } from '#domain/imports/imported-am
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { type DateField, isReported, writtenCell } from '#domain/imports/imported-row.ts';
 import { searchText } from '#domain/search/search-text.ts';
-import { findSuppressed } from '../requests/suppressions.ts';
+import { findSuppressed } from '../suppressions/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
 import type { CompanyRecord } from './company-fields.ts';
 import type { ImportFindings } from './import-findings.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 import type { JobRules } from './jobs.ts';
 
 const REPORT_EVERY_MS = 1_000;

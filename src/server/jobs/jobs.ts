@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 
 /** The current attempt, from 1. */
 export type Attempt = { number: number; last: boolean };

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import type { Processor } from '#domain/privacy/legal.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import type { Config } from '../config.ts';
 import { endpoint } from '../endpoint.ts';
-import { processors } from './processors.ts';
 
 const processor = z.object({ name: z.string(), purpose: z.enum(['payments', 'mail', 'files', 'sign-in']) });
 
@@ -21,4 +22,37 @@ export function legalRoutes({ config }: AppDependencies) {
       async () => facts,
     ),
   );
+}
+
+/** Hosts on this machine or in a private network. */
+const OWN =
+  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1\]?$|\[?f[cd])|\.(local|internal|localhost)$/;
+
+/** Lists third parties that receive personal data, by the configuration. Never includes credentials. */
+export function processors({ payments, smtpUrl, s3, identityProviders }: Config): Processor[] {
+  const { google, microsoft, linkedin, oidc, saml } = identityProviders;
+  return [
+    ...(payments.stripe ? [{ name: 'Stripe', purpose: 'payments' as const }] : []),
+    ...outside(smtpUrl).map((name) => ({ name, purpose: 'mail' as const })),
+    ...(s3 ? (s3.endpoint ? outside(s3.endpoint) : ['Amazon Web Services']) : []).map((name) => ({
+      name,
+      purpose: 'files' as const,
+    })),
+    ...(google ? ['Google'] : []).map(signIn),
+    ...(microsoft ? ['Microsoft'] : []).map(signIn),
+    ...(linkedin ? ['LinkedIn'] : []).map(signIn),
+    ...outside(oidc?.issuer ?? null).map(signIn),
+    ...outside(saml?.entryPoint ?? null).map(signIn),
+  ];
+}
+
+function signIn(name: string): Processor {
+  return { name, purpose: 'sign-in' };
+}
+
+function outside(address: string | null): string[] {
+  if (!address) return [];
+  const { hostname } = new URL(address);
+  // A bare name, such as of a container, is internal too.
+  return OWN.test(hostname) || !/[.:]/.test(hostname) ? [] : [hostname];
 }

@@ -7,8 +7,8 @@ import { searchTerms, withoutAccents } from '#domain/search/search-text.ts';
 
 /** What a search can ask of an LP beside its text; each kind of focus is asked by itself. */
 export const LP_DIMENSIONS = ['type', 'country', 'assets', ...FOCUS_KINDS] as const;
-export type LpDimension = (typeof LP_DIMENSIONS)[number];
-export type LpConditions = Record<LpDimension, RawBuilder<boolean>>;
+type LpDimension = (typeof LP_DIMENSIONS)[number];
+type LpConditions = Record<LpDimension, RawBuilder<boolean>>;
 
 /** The column of each kind of focus. */
 export const FOCUS_COLUMNS: Record<FocusKind, string> = {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { LpDetails } from '#domain/lps/lp.ts';
+import type { LpCard, LpDetails } from '#domain/lps/lp.ts';
 import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lps/lp-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { withoutAccents } from '#domain/search/search-text.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
-import { maskedJson } from '../companies/company-json.ts';
+import { type ContactRecord, contactOf, maskedJson } from '../companies/company-json.ts';
 import type { Db } from '../database/connection.ts';
 import { allOf, FOCUS_COLUMNS, LP_DIMENSIONS, lpConditions, lpOrder, matchesText } from './lp-conditions.ts';
-import { type LpRecord, lpCard } from './lp-json.ts';
 
 const CARD_COLUMNS = sql`
   l.id, l.slug, l.name, l.short_name, l.type, l.assets_usd, l.assets_as_of, l.city, l.region, l.country, l.website,
@@ -113,4 +112,48 @@ export async function countLpChoices(db: Db, search: LpSearch): Promise<LpFilter
   const counts: LpFilterCounts = { type: {}, country: {}, assets: {}, focus: {} };
   for (const { filter, value, count } of rows) counts[filter][value] = count;
   return counts;
+}
+
+/** An LP as a query reads it; contacts come as arrays of columns. */
+type LpRecord = {
+  id: number;
+  slug: string;
+  name: string;
+  short_name: string | null;
+  type: string | null;
+  assets_usd: number | null;
+  assets_as_of: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  website: string | null;
+  focus_stages: string[];
+  focus_sectors: string[];
+  focus_geographies: string[];
+  description: string | null;
+  contacts: ContactRecord[];
+};
+
+/** The public form of an LP. Without access the addresses of its contacts are masked here, before they go anywhere. */
+export function lpCard(record: LpRecord, unmasked: boolean): LpCard {
+  return {
+    id: record.id,
+    slug: record.slug,
+    name: record.name,
+    shortName: record.short_name,
+    type: record.type,
+    assetsUsd: record.assets_usd,
+    assetsAsOf: record.assets_as_of,
+    city: record.city,
+    region: record.region,
+    country: record.country,
+    website: record.website,
+    focus: {
+      stages: record.focus_stages,
+      sectors: record.focus_sectors,
+      geographies: record.focus_geographies,
+    },
+    description: record.description,
+    contacts: record.contacts.map((contact) => contactOf(contact, unmasked)),
+  };
 }

@@ -52,14 +52,14 @@ async function find(parameters: string, as?: Account) {
   return { ...page, names: page.lps.map(({ name }: { name: string }) => name) };
 }
 
-test('without parameters every LP is found, the largest first, unknown assets last', async () => {
+test('lists every LP by assets without parameters, unknown last', async () => {
   const page = await find('');
   expect(page).toMatchObject({ total: 4, page: 1, pageSize: 50 });
   expect(page.names).toEqual(['Fjord Pension', 'Alder Family', 'Birch College', 'Quiet Trust']);
   expect((await find('page=2')).names).toEqual([]);
 });
 
-test('an LP carries what is known of it', async () => {
+test('returns all fields of an LP', async () => {
   const { lps } = await find('query=fjord', 'lps');
   expect(lps[0]).toEqual({
     id: expect.any(Number),
@@ -104,7 +104,7 @@ describe('addresses', () => {
     for (const path of paths) expect(await (await app.send(path, { as })).text()).toContain(`"email":"${ADDRESS}"`);
   });
 
-  test('are found by nobody', async () => {
+  test('cannot be searched', async () => {
     expect(await find('query=ingrid.solberg', 'lps')).toMatchObject({ total: 0 });
     expect((await find('query=ingrid solberg')).names).toEqual(['Fjord Pension']);
   });
@@ -133,7 +133,7 @@ test.each([
   expect(await find(parameters)).toMatchObject({ total: names.length, names });
 });
 
-test('names every parameter that is wrong', async () => {
+test('names every invalid parameter', async () => {
   const response = await app.send('/api/lps?type=Hedgehog&assets=lots&focus=Seed&page=0&sort=luck&query=%00');
   expect(response.status).toBe(400);
   const { code, errors } = await response.json();
@@ -148,7 +148,7 @@ test('names every parameter that is wrong', async () => {
   ]);
 });
 
-test('counts each choice under the other filters, and under choices of its own kind as if there were none', async () => {
+test('counts each option under the other filters', async () => {
   const response = await app.send('/api/lp-filter-options?focus=stage:Venture&type=Family office');
   expect(await response.json()).toEqual({
     counts: {
@@ -160,7 +160,7 @@ test('counts each choice under the other filters, and under choices of its own k
   });
 });
 
-test('there is no LP at an address of none', async () => {
+test('answers 404 for an unknown LP', async () => {
   for (const slug of ['nobody', '%00', '%F0%9F%8C%B2']) {
     expect((await app.send(`/api/lps/${slug}`)).status).toBe(404);
   }
@@ -198,7 +198,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('is kept for whoever made it, and noted in their activity', async () => {
+  test('is stored and logged for the user', async () => {
     await app.pool.query('delete from exports; delete from user_activity');
     const asked = { searchQuery: 'fjord', filters: { focus: ['stage:Growth'] } };
     const csv = await (await app.send('/api/exports/lps', { as: 'lps', body: asked })).text();
@@ -213,14 +213,14 @@ describe('the export', () => {
   test.each([
     [{ filters: { industry: 'Software', type: 'Hedgehog' } }, 'filters.industry'],
     [{ fromat: 'csv' }, 'fromat'],
-  ])('names what is wrong with %j', async (body, field) => {
+  ])('names the invalid field of %j', async (body, field) => {
     const response = await app.send('/api/exports/lps', { as: 'lps', body });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ field }] });
   });
 });
 
-test('a site that hides what leads to LPs still answers those who have the address', async () => {
+test('hidden LP search still works by URL', async () => {
   const hide = (hide_lp_search: boolean) =>
     app.send('/api/settings', { as: 'admin', method: 'PATCH', body: { hide_lp_search } });
   await hide(true);

@@ -18,18 +18,17 @@ import { PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
-import { logActivity } from '../activity/queries.ts';
+import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { maskedJson } from '../companies/company-json.ts';
 import { contact, suggestions } from '../companies/schemas.ts';
 import { endpoint, repeated } from '../endpoint.ts';
-import { countExport, keepExport } from '../exports/keep-export.ts';
+import { countExport, storeExport } from '../exports/store-export.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
 import { exportLpsCsv } from './export-lps.ts';
-import { lpCard } from './lp-json.ts';
-import { countLpChoices, countLps, findLpIds, findLps, readLp, similarLpWords } from './queries.ts';
+import { countLpChoices, countLps, findLpIds, findLps, lpCard, readLp, similarLpWords } from './queries.ts';
 
 const filterParameters = {
   query: z
@@ -213,7 +212,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
             asked: { searchQuery, filters },
             results: ids.length,
           } as const;
-          const kept = await keepExport({ db, files, now }, of, () =>
+          const kept = await storeExport({ db, files, now }, of, () =>
             exportLpsCsv({ pool, ids, signal: c.req.raw.signal }),
           );
           return answerStream(c, kept, {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery } from '../http/query.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
-import { log } from '../operations/log.ts';
+import { log } from '../log.ts';
 import { noteAttempt, readWaitingMail, reviveMail, storeMail, tidyMails } from './queries.ts';
 
 /**

@@ -1,30 +1,29 @@
 import { BRAND } from '#domain/brand.ts';
 import { monthBefore, monthOf, monthWords } from '#domain/companies/new-leads.ts';
 import { counted } from '#domain/counts.ts';
-import { dayOf } from '#domain/dates.ts';
-import { compose } from '../accounts/mails/letter.ts';
+import { type Day, dayOf } from '#domain/dates.ts';
 import { isBanned } from '../accounts/viewer.ts';
-import { clientOf, type Db } from '../database/connection.ts';
+import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { signerFor } from '../database/signer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { compose } from '../mail/letter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import { countNewLeads } from './count-leads.ts';
-import { unsubscribeUrls } from './unsubscribe-links.ts';
 
 const TELL = 'tell-new-leads';
-/** Every morning, so that a month whose first day was missed is told later. */
+/** Daily, so that a missed first day of the month is made up for. */
 const EVERY_MORNING = '20 7 * * *';
 
 type Telling = { db: Db; mailer: Mailer; appUrl: string };
 
-/** Has whoever asked for it told once a month how many leads are new. */
+/** Schedules the monthly email with the number of new leads, for users who opted in. */
 export function scheduleMonthlyMail(jobs: Jobs, telling: Telling): void {
   jobs.define(TELL, () => tellNewLeads(telling, new Date()));
   jobs.schedule(TELL, EVERY_MORNING);
 }
 
 /**
- * Tells how many leads the month before has brought, each user once: that they were told and the message are one
- * transaction, so a second process or another try finds nobody left. Nobody is told of a month without any.
+ * Emails the number of new leads of the previous month, once per user: the email and the record of it share a
+ * transaction. Sends nothing for a month without new leads.
  */
 export async function tellNewLeads({ db, mailer, appUrl }: Telling, now: Date): Promise<void> {
   const month = monthOf(dayOf(now));
@@ -71,12 +70,36 @@ function letter({ email, userId, count, before, appUrl, unsubscribe }: LetterFac
   const mail = compose({
     to: email,
     subject: `${leads} in ${monthWords(before)}`,
-    paragraphs: [`${leads} came to ${BRAND.name} in ${monthWords(before)}.`],
+    paragraphs: [`${leads} were added to ${BRAND.name} in ${monthWords(before)}.`],
     links: [
-      { label: 'Search them', url: `${appUrl}/search` },
+      { label: 'View new leads', url: `${appUrl}/search` },
       { label: 'Unsubscribe', url: unsubscribe.page },
     ],
-    reason: 'You get this once a month because you asked for it in your account.',
+    reason: 'You get this monthly because you turned it on in your account.',
   });
   return { ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true };
+}
+
+/** Counts companies first seen since a day, until another if given, without the sample. */
+export async function countNewLeads(client: SqlClient, since: Day, until: Day | null): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from companies
+     where first_seen_at >= $1::date::timestamp at time zone 'UTC' and source <> 'sample'
+       and ($2::date is null or first_seen_at < $2::date::timestamp at time zone 'UTC')`,
+    [since, until],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Unsubscribe URLs of a user: the page with a button, and the call for mail clients (RFC 8058). */
+async function unsubscribeUrls(db: Db, appUrl: string, userId: string): Promise<{ page: string; call: string }> {
+  const link = new URLSearchParams({ link: `${userId}.${(await signerFor(db, 'unsubscribe_links')).sign(userId)}` });
+  return { page: `${appUrl}/unsubscribe?${link}`, call: `${appUrl}/api/new-leads/unsubscribe?${link}` };
+}
+
+/** Returns the user of a link; null if it is invalid. */
+export async function userOfLink(db: Db, link: string): Promise<string | null> {
+  const [, userId = '', signature = ''] = /^([\w-]{1,64})\.([\w-]{43})$/.exec(link) ?? [];
+  if (userId === '') return null;
+  return (await signerFor(db, 'unsubscribe_links')).verify(userId, signature) ? userId : null;
 }

@@ -3,8 +3,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { plansOf } from '#test/plans.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
-import { countNewLeads } from './count-leads.ts';
-import { tellNewLeads } from './monthly-mail.ts';
+import { countNewLeads, tellNewLeads } from './monthly-mail.ts';
 
 const APP_URL = 'https://fundscout.example';
 
@@ -31,12 +30,12 @@ const chosen = async () => (await app.send('/api/account/new-leads', { as: 'pro'
 const tell = (now: string) => tellNewLeads({ db: app.db, mailer: app.mailer, appUrl: APP_URL }, new Date(now));
 const told = () => app.mails.filter(({ subject }) => subject.includes('new lead'));
 
-test('what was seen first this month is new, the sample never', async () => {
+test('counts companies first seen this month, never the sample', async () => {
   const response = await app.send('/api/stats/new-leads');
   expect(await response.json()).toEqual({ since: '2026-11-01', count: 1 });
 });
 
-test('the search for what was added since then finds exactly the new ones, and exports them', async () => {
+test('the search for new leads finds and exports exactly those', async () => {
   const { since, count } = await (await app.send('/api/stats/new-leads')).json();
   const { total, companies } = await (await app.send(`/api/companies?added=${since}`)).json();
   expect(total).toBe(count);
@@ -52,7 +51,7 @@ test('they are counted without reading all companies', async () => {
   expect(plans).not.toContain('Seq Scan');
 });
 
-test('nobody is told who has not asked for it, and only oneself can ask', async () => {
+test('emails only users who opted in for themselves', async () => {
   expect((await choose({ monthly: true })).status).toBe(401);
   expect((await choose({ monthly: 'yes' }, 'pro')).status).toBe(400);
   expect(await chosen()).toEqual({ monthly: false });
@@ -60,7 +59,7 @@ test('nobody is told who has not asked for it, and only oneself can ask', async 
   expect(told()).toEqual([]);
 });
 
-test('who asks is told once when the month has ended, by however many processes, until one press ends it', async () => {
+test('emails once per month across processes, until unsubscribed', async () => {
   expect(await (await choose({ monthly: true }, 'pro')).json()).toEqual({ monthly: true });
   await tell('2026-11-30T08:00:00Z');
   expect(told()).toEqual([]);
@@ -89,13 +88,13 @@ test('who asks is told once when the month has ended, by however many processes,
   expect(told()).toHaveLength(1);
 });
 
-test('nobody is told of a month without new leads', async () => {
+test('sends nothing for a month without new leads', async () => {
   await choose({ monthly: true }, 'free');
   await tell('2027-06-01T08:00:00Z');
   expect(told()).toHaveLength(1);
 });
 
-test('whoever is shut out is told nothing until that ends', async () => {
+test('sends nothing to banned users', async () => {
   await addCompanies(app.db, [{ organization_name: 'Latest', first_seen_at: new Date('2027-06-05T00:00:00Z') }]);
   const ban = (until: string) =>
     app.pool.query(`update "user" set banned = true, "banExpires" = $1 where email = 'free@fundscout.example'`, [

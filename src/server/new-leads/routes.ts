@@ -5,8 +5,7 @@ import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { countNewLeads } from './count-leads.ts';
-import { userOfLink } from './unsubscribe-links.ts';
+import { countNewLeads, userOfLink } from './monthly-mail.ts';
 
 const choice = z.strictObject({
   monthly: z.boolean('must be true or false').describe('Whether you get a monthly email with the number of new leads'),

@@ -1,17 +1,21 @@
+import { Hono } from 'hono';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { mailTroubles } from '../admin/overview/queries.ts';
 import type { Db } from '../database/connection.ts';
 import type { Answered } from '../http/log-requests.ts';
+import { isToken } from '../http/operator-token.ts';
+import { AppError, answerProblem } from '../http/problem.ts';
+import { listQueues } from '../jobs/queries.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
-import { readFigures } from './metric-queries.ts';
 
-/** Between an answer from memory and one that waits for another server. */
+/** Bucket bounds in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export type Metrics = {
   answered(answered: Answered): void;
-  /** Everything there is to say now, as Prometheus reads it. */
+  /** Current metrics in the Prometheus format. */
   text(): Promise<{ type: string; text: string }>;
 };
 
@@ -22,7 +26,7 @@ type Measured = {
   realtime: Pick<Realtime, 'size'>;
 };
 
-/** Figures of this process, and those of the database, which every process of it tells alike. */
+/** Metrics of this process and of the database; the latter are the same in every process. */
 export function createMetrics({ db, pool, companies, realtime }: Measured): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
@@ -35,7 +39,7 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
     buckets: SECONDS,
     registers,
   });
-  /** A figure that is read when it is asked for. */
+  /** A gauge read on demand. */
   function gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []) {
     return new Gauge({ name: `fundscout_${name}`, help, labelNames, registers });
   }
@@ -87,11 +91,49 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
   };
 }
 
-/** null while the index is still loaded. */
+/** null while the index is loading. */
 function presentIndex(companies: Measured['companies']) {
   try {
     return companies.index();
   } catch {
     return null;
   }
+}
+
+export async function readFigures(db: Db) {
+  const [jobs, mails, { version }, exports, events] = await Promise.all([
+    listQueues(db),
+    mailTroubles(db),
+    db.selectFrom('search_version').select('version').executeTakeFirstOrThrow(),
+    db
+      .selectFrom('exports')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('size', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('billing_events')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('processed_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { jobs, mails, searchVersion: version, exports: Number(exports.n), paymentEvents: Number(events.n) };
+}
+
+/** Metrics, for callers with the token. Others get 404. */
+export function metricsRoutes(token: string | null, metrics: Pick<Metrics, 'text'>) {
+  return new Hono().onError(answerProblem).get('/metrics', async (c) => {
+    if (token === null || !isToken(c.req.header('authorization') ?? '', `Bearer ${token}`)) {
+      throw new AppError('not_found');
+    }
+    const { type, text } = await metrics.text();
+    return c.body(text, 200, { 'content-type': type, 'cache-control': 'no-store' });
+  });
+}
+
+/** Returns the configured token, or outside production the one printed at startup. */
+export function metricsToken(
+  { metricsToken, production }: { metricsToken: string | null; production: boolean },
+  operatorToken: string,
+): string | null {
+  return metricsToken ?? (production ? null : operatorToken);
 }

@@ -1,19 +1,62 @@
-import { mendOf, QUALITY_RULE_NAMES, type QualityCompany, type QualityRule } from '#domain/changes/quality.ts';
+import {
+  MOST_LAST_USD,
+  MOST_TOTAL_USD,
+  mendOf,
+  QUALITY_RULE_NAMES,
+  type QualityCompany,
+  type QualityRule,
+} from '#domain/changes/quality.ts';
 import type { Day } from '#domain/dates.ts';
+import { KEYS } from '../changes/find-records.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
-import { FOUND, IS_DEAD, SHARED, several } from './rules.ts';
+
+/** Keys shared by likely duplicates. */
+export const SHARED: Partial<Record<QualityRule, string>> = {
+  'same-website': KEYS.website,
+  'same-name': KEYS.name,
+};
+
+/** SQL: keys shared by several companies, with `ids`. */
+export function several(key: string, ids: string): string {
+  return `select ${key} as shared, ${ids} as ids from companies where ${key} is not null group by 1 having count(*) > 1`;
+}
+
+const sharing = (key = 'null') => `select id from companies join (${several(key, 'null')}) several on ${key} = shared`;
+
+/** SQL condition: the address `k.email` is undeliverable. */
+const IS_DEAD = `(lower(k.email) in (select email from email_reports where outcome = 'bounced')
+  or lower(split_part(k.email, '@', 2)) in (select domain from mail_domains where not takes_mail))`;
+
+/** SQL per rule: ids of matching companies. `tomorrow.day` is the latest valid date. */
+const FOUND: Readonly<Record<QualityRule, string>> = {
+  'last-above-total': 'select id from companies where last_funding_amount_usd > total_funding_amount_usd',
+  // Tolerates 1% for rounding and exchange rates.
+  'rounds-above-total': `select id from companies join (
+      select company_id, sum(amount_usd) as raised from funding_rounds group by company_id
+    ) rounds on company_id = id where raised > total_funding_amount_usd * 1.01`,
+  'future-date': 'select id from companies, tomorrow where last_funding_date > tomorrow.day',
+  'absurd-amount': `select id from companies
+    where last_funding_amount_usd > ${MOST_LAST_USD} or total_funding_amount_usd > ${MOST_TOTAL_USD}`,
+  'same-website': sharing(SHARED['same-website']),
+  'same-name': sharing(SHARED['same-name']),
+  'unnamed-person': `select distinct company_id as id from contacts
+    where email is not null and coalesce(first_name, '') = '' and coalesce(last_name, '') = ''`,
+  'dead-address': `select distinct company_id as id from contacts k where email is not null and ${IS_DEAD}`,
+  'no-contact': `select id from companies c where contact_email is null
+    and not exists (select from contacts where company_id = c.id)`,
+};
 
 export type RuleCount = { rule: QualityRule; found: number; left: number };
 
-/** A company that a rule finds, with what its mend looks at. */
+/** A matching company with the data its fix depends on. */
 type FoundRow = QualityCompany & {
   id: number;
   version: number;
   name: string;
   lastOn: Day | null;
   website: string | null;
-  /** Another company that has the same of what the rule is about. */
+  /** Another company with the same key. */
   otherId: number | null;
   total: number;
 };
@@ -24,7 +67,7 @@ const found = (rule: QualityRule) => `
     from found f left join quality_left l on l.company_id = f.id and l.rule = $2
   )`;
 
-/** The first two companies that share a key, for rules about what several have. */
+/** SQL: another company with the same key, for rules about duplicates. */
 function othersOf(rule: QualityRule): { join: string; id: string } {
   const key = SHARED[rule];
   if (!key) return { join: '', id: 'null::integer' };
@@ -34,7 +77,7 @@ function othersOf(rule: QualityRule): { join: string; id: string } {
   };
 }
 
-/** How many companies each rule finds, and how many of them were left as they are. */
+/** Counts matching companies per rule, and those marked as fine. */
 export async function countFound(client: SqlClient, tomorrow: Day): Promise<RuleCount[]> {
   const counts: RuleCount[] = [];
   for (const rule of QUALITY_RULE_NAMES) {
@@ -48,7 +91,7 @@ export async function countFound(client: SqlClient, tomorrow: Day): Promise<Rule
   return counts;
 }
 
-/** What changes whenever a rule may find other companies. */
+/** Changes whenever a rule may match other companies. */
 export async function dataState(client: SqlClient): Promise<string> {
   const { rows } = await client.query<{ state: string }>(
     `select concat_ws(' ', (select version from search_version), (select concat(count(*), max(at)) from quality_left),
@@ -59,7 +102,7 @@ export async function dataState(client: SqlClient): Promise<string> {
 
 type Asked = { rule: QualityRule; tomorrow: Day; page?: number; left?: boolean; id?: number };
 
-/** A page of the companies that a rule finds, or one of them. */
+/** Lists a page of matching companies, or one of them. */
 export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, left = false, id }: Asked) {
   const others = othersOf(rule);
   const { rows } = await client.query<FoundRow>(

@@ -79,7 +79,7 @@ const counts = async () =>
   );
 
 describe.each(CASES)('%s', (rule, wrong, right) => {
-  test('finds what is wrong and nothing else', async () => {
+  test('finds only invalid companies', async () => {
     await app.pool.query(
       "insert into mail_domains values ('dead.example', false, now()), ('bee.example', true, now())",
     );
@@ -146,7 +146,7 @@ describe('a mend', () => {
   });
 });
 
-test('remembers what is left as it is, until somebody looks again', async () => {
+test('remembers companies marked as fine, until reset', async () => {
   await addCompanies(app.db, [company('Ant', { contacts: [] })]);
   const { id } = await foundBy('no-contact');
   const path = `/quality/no-contact/${id}/left`;

@@ -1,15 +1,17 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { QUALITY_RULE_NAMES } from '#domain/changes/quality.ts';
-import { latestDayOf } from '#domain/dates.ts';
+import { QUALITY_RULE_NAMES, type QualityRule } from '#domain/changes/quality.ts';
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
+import { type Day, latestDayOf } from '#domain/dates.ts';
 import { isEmail } from '#domain/imports/imported-addresses.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { clientOf } from '../database/connection.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { type ByAdmin, changeRecords, lockRecord } from '../changes/change-records.ts';
+import { editPart, editRecord } from '../changes/edit-record.ts';
+import { clientOf, type Db } from '../database/connection.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { pageQuery, recordId } from '../http/query.ts';
-import { mendCompany } from './mend-company.ts';
 import { countFound, dataState, listFound, type RuleCount } from './queries.ts';
 
 const rule = z.enum(QUALITY_RULE_NAMES);
@@ -117,7 +119,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           body: z.strictObject({ version: z.int('must be the version that was seen') }),
           errors: ['changed_meanwhile'],
         },
-        ({ path, body, ...by }) => mendCompany(db, by, { ...path, ...body, tomorrow: tomorrow() }),
+        ({ path, body, ...by }) => fixCompany(db, by, { ...path, ...body, tomorrow: tomorrow() }),
       ),
     )
     .put(
@@ -144,7 +146,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           body: z.strictObject({
             outcome: z.enum(['bounced', 'confirmed'], "must be 'bounced' or 'confirmed'"),
             emails: z
-              .string('must be a text')
+              .string('must be a string')
               .max(100_000, 'must be at most 100,000 characters')
               .describe('Any text with email addresses, as copied from an email tool'),
           }),
@@ -156,7 +158,8 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
         async ({ c, body: { outcome, emails } }) => {
           const addresses = emails.toLowerCase().split(/[\s,;<>"]+/);
           const given = [...new Set(addresses.filter(isEmail))];
-          if (given.length === 0) throw invalidParameters([{ field: 'emails', message: 'must hold an email address' }]);
+          if (given.length === 0)
+            throw invalidParameters([{ field: 'emails', message: 'must contain an email address' }]);
           const noted = await db.transaction().execute(async (trx) => {
             // Stores only addresses that are in the database already.
             const { rows } = await clientOf(trx).query(
@@ -174,4 +177,26 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
         },
       ),
     );
+}
+
+type Mending = { rule: QualityRule; id: number; version: number; tomorrow: Day };
+
+/**
+ * Fixes a company as a manual edit would, which can be undone.
+ * @throws AppError `not_found`; `changed_meanwhile` when someone else edited it, or there is nothing left to fix
+ */
+function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Mending): Promise<void> {
+  return changeRecords(db, by, { kind: 'edit', action: 'quality.mend' }, async (client) => {
+    await lockRecord(client, 'companies', { id, version });
+    const { companies } = await listFound(client, { rule, tomorrow, id });
+    const mend = companies[0]?.mend;
+    if (!mend) throw new AppError('changed_meanwhile', { detail: 'There is nothing left to fix here' });
+    const edit = { id, version, latest: tomorrow };
+    if (Object.keys(mend.fields).length > 0) await editRecord(client, 'companies', { ...edit, typed: mend.fields });
+    const part = RECORD_FORMS.companies.parts.contacts;
+    for (const contact of mend.contacts) {
+      await editPart(client, { table: 'companies', part }, contact.id, { ...edit, typed: contact.fields });
+    }
+    return { subject: `company:${id}`, result: undefined };
+  });
 }

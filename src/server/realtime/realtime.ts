@@ -1,16 +1,14 @@
 import { namedPlan } from '#domain/billing/access.ts';
 import { paymentNotice } from '#domain/billing/billing-states.ts';
 import { accessSubject, type Viewer, viewerAccess } from '../accounts/viewer.ts';
-import { USER_CHANNEL, type Viewers } from '../accounts/viewers.ts';
+import { USER_CHANNEL, type Viewers } from '../accounts/viewer-cache.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
-import { publicSettings } from '../settings/queries.ts';
-import { SETTINGS_CHANNEL, type Settings } from '../settings/settings.ts';
-import { createEventStream, type EventStream, eventsText, eventText } from './event-stream.ts';
-import { type Position, readEvents, readPosition } from './queries.ts';
-import { hasRoom } from './stream-limits.ts';
+import { publicSettings, SETTINGS_CHANNEL, type Settings } from '../settings/settings.ts';
+import { createEventStream, type EventStream, eventsText, eventText, hasRoom } from './event-stream.ts';
+import { type Position, readEvents, readPosition } from './events.ts';
 
 /** Notification channel on which a trigger announces new events. */
 export const EVENTS_CHANNEL = 'events_added';

@@ -4,8 +4,7 @@ import type { ServerEvent } from '#domain/server-events.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { listenTo, type TestStream } from '#test/event-stream.ts';
 import { importCompanies } from '../imports/import-companies.ts';
-import { publishEvent } from './publish-event.ts';
-import { deleteEventsBefore } from './queries.ts';
+import { deleteEventsBefore, publishEvent } from './events.ts';
 
 let app: TestApp;
 const opened: TestStream[] = [];

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { isPosition } from './queries.ts';
+import { isPosition } from './events.ts';
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasRoom, type StreamOwner } from './stream-limits.ts';
+import { hasRoom, type StreamOwner } from './event-stream.ts';
 
 const visitor = (addressGroup: string | null = null): StreamOwner => ({ viewer: null, addressGroup });
 const user = (id: string, addressGroup: string | null = null): StreamOwner => ({

@@ -2,10 +2,10 @@ import type { AppDependencies } from '../app-env.ts';
 import { clientOf } from '../database/connection.ts';
 import { AppError } from '../http/problem.ts';
 import { nextSearchVersion, waitBriefly } from '../search/search-version.ts';
-import { isToken, readLink } from './confirm-links.ts';
 import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
 import { forSupport, requestConfirmed } from './request-mails.ts';
+import { isToken, readLink } from './send-request.ts';
 
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 

@@ -12,10 +12,10 @@ type Trx = Transaction<Database>;
 /** The request and the admin who decides it; null when it is decided automatically. */
 export type Decision = { requestId: number; adminId: string | null };
 
-export type Deciding = { mailer: Mailer; appUrl: string; now: () => Date };
+type Deciding = { mailer: Mailer; appUrl: string; now: () => Date };
 
 /** Outcome of a trial request: it started, it waits for a confirmed account, or the user keeps an existing plan. */
-export type TrialOutcome = 'begun' | 'waits' | 'has_plan';
+type TrialOutcome = 'begun' | 'waits' | 'has_plan';
 
 /** Grants a trial to the owner of the address once it is confirmed. @throws AppError `not_found`, `already_decided` */
 export async function approveTrial(

@@ -5,9 +5,9 @@ import type { ProblemGroup } from '#domain/imports/import-report.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { cleanKeptRows } from '../changes/suppressed-rows.ts';
 import { clientOf } from '../database/connection.ts';
+import { RECORD_TABLES } from '../database/record-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { type FoundRecord, personIn } from './find-person.ts';
-import { RECORD_TABLES } from './record-tables.ts';
 
 type Trx = Transaction<Database>;
 const UNKNOWN = { first_name: null, last_name: null, email: null };

@@ -4,6 +4,7 @@ import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../http/problem.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 
 export type StoredRequest = Selectable<Database['requests']>;
 
@@ -40,4 +41,13 @@ export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
     .where('email', 'is not', null)
     .where('decided_at', '<', daysAgo(KEPT_DAYS.requests))
     .execute();
+}
+
+const FORGET = 'forget-old-requests';
+const EVERY_NIGHT = '35 3 * * *';
+
+/** Schedules the deletion of old requests. */
+export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
+  jobs.define(FORGET, () => forgetOldRequests(db, new Date()));
+  jobs.schedule(FORGET, EVERY_NIGHT);
 }

@@ -5,12 +5,12 @@ import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#d
 import { TELLING_COLUMNS, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../changes/publish-records.ts';
 import { clientOf } from '../database/connection.ts';
+import { RECORD_TABLES } from '../database/record-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
+import { suppressKeys } from '../suppressions/suppressions.ts';
 import { type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
 import { endExports, forgetAddress, forgetInHistory, forgetUploads } from './forget-copies.ts';
-import { RECORD_TABLES } from './record-tables.ts';
-import { suppressKeys } from './suppressions.ts';
 
 type Trx = Transaction<Database>;
 

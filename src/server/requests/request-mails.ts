@@ -1,7 +1,7 @@
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { CONFIRM_HOURS, type RequestKind, type SentRequest, topicWords } from '#domain/privacy/requests.ts';
-import { compose, quoted } from '../accounts/mails/letter.ts';
+import { compose, quoted } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 const SENT_BY_FORM = `You received this email because a form on ${BRAND.name} was sent with this address. If that was not you, ignore it.`;

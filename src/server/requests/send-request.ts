@@ -1,7 +1,7 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { plainAddress } from '#domain/plain-address.ts';
 import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/privacy/requests.ts';
 import type { AppDependencies } from '../app-env.ts';
-import { confirmLink, makeToken } from './confirm-links.ts';
 import { confirmRequest, forSupport, received } from './request-mails.ts';
 
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
@@ -40,4 +40,30 @@ export async function sendRequest(
     await mailer.send(forSupport({ id, kind, topic, name, email, company, message, appUrl }), trx);
     if (kind !== 'do_not_sell') await mailer.send(received(kind, { email }), trx);
   });
+}
+
+/** Creates an unguessable token and its hash; only the hash is stored. */
+function makeToken(): { token: string; hash: string } {
+  const token = randomBytes(24).toString('base64url');
+  return { token, hash: hashOf(token) };
+}
+
+/** Returns the URL of the page that confirms a request. */
+function confirmLink(appUrl: string, id: number, token: string): string {
+  return `${appUrl}/do-not-sell?link=${id}.${token}`;
+}
+
+/** Parses the request id and token of a link. */
+export function readLink(link: string): { id: number; token: string } | null {
+  const [, id = '', token = ''] = /^(\d{1,9})\.([\w-]{32})$/.exec(link) ?? [];
+  return id ? { id: Number(id), token } : null;
+}
+
+/** Compares a token with a hash in constant time. */
+export function isToken(token: string, hash: string | null): boolean {
+  return hash !== null && timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(hash));
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

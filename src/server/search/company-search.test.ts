@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { searchInSql } from '#test/sql-search.ts';
 import { type DatabaseListener, startListener } from '../database/listener.ts';
-import { createReads } from '../database/reads.ts';
+import { createReadReplica } from '../database/read-replica.ts';
 import { type CompanySearchService, startCompanySearch } from './company-search.ts';
 import type { IndexRow } from './index/columns.ts';
 import { announceSearchChange, nextSearchVersion, SEARCH_CHANNEL } from './search-version.ts';
@@ -33,7 +33,12 @@ beforeEach(() => companies.ready);
 
 function start(): CompanySearchService {
   const { pool } = database;
-  return startCompanySearch({ pool, reads: createReads(pool, null), listener, onError: (error) => errors.push(error) });
+  return startCompanySearch({
+    pool,
+    reads: createReadReplica(pool, null),
+    listener,
+    onError: (error) => errors.push(error),
+  });
 }
 
 test('totals and pages agree with SQL', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DatabaseListener } from '../database/listener.ts';
-import type { Reads } from '../database/reads.ts';
+import type { Reads } from '../database/read-replica.ts';
 import { AppError } from '../http/problem.ts';
 import { followDatabase } from './index/follow-database.ts';
 import type { SearchIndex } from './index/search-index.ts';

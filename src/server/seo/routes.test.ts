@@ -43,7 +43,7 @@ async function locations(path: string): Promise<string[]> {
   return (sitemapindex ? sitemapindex.sitemap : urlset.url).map(({ loc }: { loc: string }) => loc);
 }
 
-test('the index names every file, and the files every page that is worth listing', async () => {
+test('the index lists every file, and the files every listed page', async () => {
   const files = await locations('/sitemap.xml');
   expect(files).toEqual([
     `${SITE}/sitemaps/pages.xml.gz`,
@@ -69,7 +69,7 @@ test('the index names every file, and the files every page that is worth listing
   expect(new Set(pages).size).toBe(pages.length);
 });
 
-test('what does not lead anywhere is not named', async () => {
+test('unknown sitemaps are not found', async () => {
   for (const path of [
     '/sitemaps/companies-3.xml.gz',
     '/sitemaps/companies-0.xml.gz',
@@ -83,7 +83,7 @@ test('what does not lead anywhere is not named', async () => {
   }
 });
 
-test('the index is made once, and anew when there is more to name', async () => {
+test('builds the index once, and again when data changes', async () => {
   const asked = vi.spyOn(app.pool, 'query');
   const files = await Promise.all(Array.from({ length: 10 }, () => locations('/sitemap.xml')));
   const read = asked.mock.calls.filter(([query]) =>
@@ -97,7 +97,7 @@ test('the index is made once, and anew when there is more to name', async () => 
   expect(await locations('/sitemap.xml')).toHaveLength((files[0]?.length ?? 0) + 1);
 });
 
-test('a file is made once for all who ask for it, and anew when what it names has changed', async () => {
+test('builds a file once, and again when its data changes', async () => {
   await app.pool.query(`update companies set description = 'New.' where slug = 'only-rounds'`);
   await app.pool.query('update search_version set version = version + 1');
   const asked = vi.spyOn(app.pool, 'query');
@@ -112,7 +112,7 @@ test('a file is made once for all who ask for it, and anew when what it names ha
   expect(await locations(path)).toContain(`${SITE}/company/late`);
 });
 
-test('hidden LPs are named nowhere', async () => {
+test('hidden LPs are not listed', async () => {
   await app.send('/api/settings', { method: 'PATCH', body: { hide_lp_search: true }, as: 'admin' });
   expect(await locations('/sitemaps/pages.xml.gz')).not.toContain(`${SITE}/lps`);
   expect(await locations('/sitemap.xml')).not.toContain(`${SITE}/sitemaps/lps-1.xml.gz`);
@@ -121,7 +121,7 @@ test('hidden LPs are named nowhere', async () => {
   await app.send('/api/settings', { method: 'PATCH', body: { hide_lp_search: false }, as: 'admin' });
 });
 
-test('robots are told where the sitemap is, and to leave alone what is nobody else’s', async () => {
+test('robots.txt names the sitemap and disallows private paths', async () => {
   const text = await (await app.send('/robots.txt')).text();
   expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   for (const path of ['/api/', '/admin', '/profile', '/outbox']) expect(text).toContain(`Disallow: ${path}\n`);

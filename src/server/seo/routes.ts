@@ -3,23 +3,28 @@ import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Directory, directoryOf } from '../companies/directory.ts';
 import { AppError } from '../http/problem.ts';
-import { directoryPages } from './directory-pages.ts';
-import { keepFiles } from './kept-files.ts';
-import { pictureRoutes } from './pictures/routes.ts';
-import { publicPages } from './public-pages.ts';
-import { FILE_URLS, hasRecordFile, type RecordKind, recordFiles, recordsOfFile } from './record-urls.ts';
+import { cacheFiles } from './file-cache.ts';
+import { pictureRoutes } from './og-images/routes.ts';
 import { sharedData } from './shared-data.ts';
 import { type SitemapUrl, sitemapFile, sitemapIndex } from './sitemap.ts';
+import {
+  directoryPages,
+  FILE_URLS,
+  hasRecordFile,
+  publicPages,
+  type RecordKind,
+  recordFiles,
+  recordsOfFile,
+} from './sitemap-urls.ts';
 import { llmsText, robotsText } from './texts.ts';
 
-/** Everything that these routes answer. */
 export const SEO_PATHS = ['/sitemap.xml', '/sitemaps/*', '/robots.txt', '/llms.txt', '/og/*'];
 
 const RECORD_KINDS: readonly RecordKind[] = ['companies', 'lps'];
 
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
-/** What search engines ask for first. All of it is public. */
+/** Sitemaps, robots.txt, llms.txt and Open Graph images. */
 export function seoRoutes({ config, companies, pool, settings, limiter, now }: AppDependencies) {
   const site = config.appUrl;
   const pages = async () => publicPages(await settings.current());
@@ -30,11 +35,11 @@ export function seoRoutes({ config, companies, pool, settings, limiter, now }: A
   const filesOf = async (kind: RecordKind) =>
     kind === 'lps' && (await settings.current()).hide_lp_search ? [] : recordFiles(pool, kind);
   const { version } = sharedData({ pool, settings, now });
-  const files = keepFiles(version, async (name) => {
+  const files = cacheFiles(version, async (name) => {
     const urls = await urlsOf(name);
     return urls && sitemapFile(site, urls);
   });
-  const indexes = keepFiles(version, async () => {
+  const indexes = cacheFiles(version, async () => {
     const [lists, ...recordsOf] = await Promise.all([directory(), ...RECORD_KINDS.map(filesOf)]);
     const listed = [
       { path: '/sitemaps/pages.xml.gz' },

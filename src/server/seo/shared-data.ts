@@ -2,7 +2,7 @@ import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { short } from '../database/connection.ts';
 
-/** The calls that answer every visitor alike, from companies, LPs, settings and the day alone. */
+/** Calls whose answer is the same for every visitor and depends only on companies, LPs, settings and the date. */
 const SHARED = new RegExp(
   `^/api/(${[
     'me',
@@ -21,7 +21,7 @@ const SHARED = new RegExp(
   ].join('|')})$`,
 );
 
-/** What pages that all visitors share are made from, and the name of its present state. */
+/** Data behind pages shared by all visitors, with a version that changes with it. */
 export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool' | 'settings' | 'now'>) {
   const versions = togetherRead(async () => {
     const { rows } = await pool.query<{ companies: string; lps: string }>(
@@ -34,13 +34,13 @@ export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool'
   });
   return {
     isShared: (path: string) => SHARED.test(path),
-    /** Settings are those that a page would be rendered with. @throws when the database cannot be asked */
+    /** @throws when the database is unavailable */
     version: async (): Promise<string> =>
       `${await versions()} ${dayOf(now())} ${JSON.stringify(await settings.current())}`,
   };
 }
 
-/** One reading for all who ask at once. Who asks while it is under way waits for the next, which begins after them. */
+/** Shares one read between concurrent callers. Callers during a read share the next one, which starts after they called. */
 function togetherRead<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   let next: Promise<T> | null = null;

@@ -4,20 +4,18 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Day } from '#domain/dates.ts';
 
-/** A page that a sitemap names. */
 export type SitemapUrl = { path: string; changed?: Day };
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const CHUNK = 16_384;
 
-/** The list of all files. */
 export function sitemapIndex(site: string, files: readonly SitemapUrl[]): string {
   const entries = files.map((file) => `<sitemap>${locOf(site, file)}</sitemap>\n`);
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** A file of URLs, compressed as it is written: the text is never in memory as a whole. */
+/** Builds a gzipped sitemap file, compressing as it goes to save memory. */
 export async function sitemapFile(
   site: string,
   urls: Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>,

@@ -1,6 +1,6 @@
 import { BRAND } from '#domain/brand.ts';
 
-/** What robots may ask for. Of the API only what a rendered page asks for again when it is looked at in a browser. */
+/** Allows only the API calls that a rendered page makes in the browser. */
 export function robotsText(site: string): string {
   return `User-agent: *
 Allow: /api/me
@@ -19,7 +19,6 @@ Sitemap: ${site}/sitemap.xml
 `;
 }
 
-/** What the site is and where to find what, for programs that read text. */
 export function llmsText(site: string, pages: readonly string[]): string {
   const links = DESCRIBED.filter(({ path }) => path === '/directory' || pages.includes(path)).map(
     ({ path, title, text }) => `- [${title}](${site}${path}): ${text}`,
@@ -28,14 +27,14 @@ export function llmsText(site: string, pages: readonly string[]): string {
 
 > ${BRAND.tagline}
 
-Company pages are at ${site}/company/{slug}: what a company does, where it is, every funding round that is known, and
-who leads it. Addresses of people are masked; they open with a subscription.
+Company pages are at ${site}/company/{slug}: what a company does, where it is, its known funding rounds, and
+who leads it. Email addresses are masked without a subscription.
 
 ## Pages
 ${links.join('\n')}
 
 ## For programs
-- [API](${site}/api/docs): every call with its parameters and answers
+- [API](${site}/api/docs): every call with its parameters and responses
 - [OpenAPI document](${site}/api/openapi.json)
 - [Sitemap](${site}/sitemap.xml): every public page
 `;
@@ -58,10 +57,10 @@ const DESCRIBED = [
   {
     path: '/converter',
     title: 'Converter',
-    text: 'lists of leads in the columns that CRMs and senders of mail import',
+    text: 'convert lead lists to the columns that CRMs and email tools import',
   },
-  { path: '/contact', title: 'Contact', text: 'write to us' },
-  { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to be removed' },
+  { path: '/contact', title: 'Contact', text: 'contact us' },
+  { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to remove your data' },
   { path: '/terms', title: 'Terms of service', text: 'the contract' },
-  { path: '/privacy', title: 'Privacy', text: 'what is stored, why and how long' },
+  { path: '/privacy', title: 'Privacy', text: 'what we store, why and for how long' },
 ];

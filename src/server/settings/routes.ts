@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MOST_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { adminSettings, publicSettings } from './queries.ts';
+import { adminSettings, publicSettings } from './settings.ts';
 
 const text = (most: number) =>
   z.string('must be a string').trim().max(most, `must be at most ${most} characters`).optional();

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import * as z from 'zod';
 import { clientOf, type Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import type { Database } from '../database/schema.ts';
 import { waitBriefly } from '../search/search-version.ts';
-import { readSettings, type SettingsChange, type SiteSettings, updateSettings } from './queries.ts';
 
 /** Notification channel on which a trigger announces changed settings. */
 export const SETTINGS_CHANNEL = 'settings_changed';
@@ -51,4 +51,40 @@ export function createSettings(db: Db, listener: DatabaseListener): Settings {
       return settings;
     },
   };
+}
+
+/** Settings visible to everyone. */
+export const publicSettings = z.object({
+  hide_lp_search: z.boolean(),
+  sample_data: z.boolean(),
+  operator_name: z.string().describe('Named on the legal pages; empty until an admin sets it'),
+  operator_address: z.string(),
+});
+
+/** Settings visible to admins alone. */
+export const adminSettings = z.object({
+  grace_days: z.int().describe('Days of access after a failed renewal'),
+  trial_daily_reveals: z.int(),
+  paid_daily_reveals: z.int(),
+});
+
+export type SiteSettings = z.infer<typeof publicSettings> & z.infer<typeof adminSettings>;
+
+/** Settings that admins can change. `sample_data` is maintained by imports. */
+type SettingsChange = Partial<Omit<SiteSettings, 'sample_data'>>;
+
+const COLUMNS = [...publicSettings.keyof().options, ...adminSettings.keyof().options];
+
+export function readSettings(db: Db): Promise<SiteSettings> {
+  return db.selectFrom('site_settings').select(COLUMNS).where('id', '=', 1).executeTakeFirstOrThrow();
+}
+
+/** Changes the given settings and returns all of them. */
+function updateSettings(db: Db, change: SettingsChange): Promise<SiteSettings> {
+  return db
+    .updateTable('site_settings')
+    .set({ id: 1, ...change }) // Includes the id because an update must set something.
+    .where('id', '=', 1)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 }

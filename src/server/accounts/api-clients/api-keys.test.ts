@@ -13,7 +13,7 @@ const newKey = async (as: Account = 'pro', body: object = { name: 'Reports' }) =
 const withKey = (key: string, path = '/api/me', method = 'GET') =>
   app.send(path, { method, headers: { authorization: `Bearer ${key}` } });
 
-test('a key is shown once and kept as a hash', async () => {
+test('shows a key once and stores its hash', async () => {
   const made = await newKey();
   expect(Object.keys(made).sort()).toEqual(['createdAt', 'expiresAt', 'id', 'key', 'name', 'start']);
   expect(made).toMatchObject({ name: 'Reports', expiresAt: null, start: made.key.slice(0, 8) });
@@ -52,10 +52,10 @@ test.each([
   'permissions',
   'metadata',
   'rateLimitEnabled',
-])('nobody sets the %s of a key', async (field) =>
+])('the %s of a key cannot be set', async (field) =>
   expect((await create({ name: 'x', [field]: 'x' })).status).toBe(400));
 
-test('visitors make no keys, and nobody more than twenty', async () => {
+test('visitors cannot create keys; users at most twenty', async () => {
   expect((await create({ name: 'x' }, undefined)).status).toBe(200);
   expect((await app.send('/api/auth/api-key/create', { body: { name: 'x' } })).status).toBe(401);
   for (let made = 0; made < 20; made++) expect((await create({ name: 'x' }, 'lps')).status).toBe(200);
@@ -130,7 +130,7 @@ describe('a key that is good no more is out at once', () => {
   });
 });
 
-test('a user asks so often in a minute, with all keys and sessions together', async () => {
+test('limits requests per user over all keys and sessions', async () => {
   const { key } = await newKey('monthly');
   const answers = await Promise.all(Array.from({ length: REQUESTS_OF_USER.max + 5 }, () => withKey(key)));
   const granted = answers.filter(({ status }) => status === 200).length;
@@ -142,7 +142,7 @@ test('a user asks so often in a minute, with all keys and sessions together', as
   expect((await withKey((await newKey('lifetime')).key)).status).toBe(200);
 });
 
-test('the last use of a key is noted', async () => {
+test('records the last use of a key', async () => {
   const { id, key } = await newKey('lifetime');
   await withKey(key);
   const { keys } = await (await app.send('/api/account/api-keys', { as: 'lifetime' })).json();

@@ -1,15 +1,18 @@
+import { defaultKeyHasher } from '@better-auth/api-key';
 import type { MiddlewareHandler } from 'hono';
+import * as z from 'zod';
+import type { Db } from '../../database/connection.ts';
 import { AppError } from '../../http/problem.ts';
 import type { Limit } from '../../http/rate-limit.ts';
+import type { Auth } from '../auth.ts';
 import { KEY_PREFIX } from './plugins.ts';
 
-/** How often a user may call the API, over all browsers, tokens and keys together. */
+/** API requests per user, over all browsers, tokens and keys. */
 export const REQUESTS_OF_USER: Limit = { max: 1_200, windowSeconds: 60 };
 
-/** What a program proves itself with. */
 export type ProgramCredential = { kind: 'key' | 'token'; value: string };
 
-/** The key or token of a request; null for people in browsers. */
+/** Returns the key or token of a request; null for browsers. */
 export function credentialOf(headers: Headers): ProgramCredential | null {
   const key = headers.get('x-api-key');
   if (key !== null) return { kind: 'key', value: key };
@@ -18,7 +21,7 @@ export function credentialOf(headers: Headers): ProgramCredential | null {
   return { kind: value.startsWith(KEY_PREFIX) ? 'key' : 'token', value };
 }
 
-/** What programs may call, with everything below it. */
+/** Paths that API clients may call. */
 export const PROGRAM_CALLS = [
   'companies',
   'company-figures',
@@ -30,16 +33,63 @@ export const PROGRAM_CALLS = [
   'me',
 ];
 
-/** Keeps programs out of every call that is not on the list: a key that leaked must not take over an account. */
+/** Keeps API clients to the allowed paths: a leaked key must not take over an account. */
 export const programsOnlyRead: MiddlewareHandler = async (c, next) => {
   if (credentialOf(c.req.raw.headers) && !PROGRAM_CALLS.includes(c.req.path.split('/')[2] ?? '')) {
-    throw new AppError('forbidden', { detail: 'API keys and tokens do not open this call: sign in with a browser' });
+    throw new AppError('forbidden', { detail: 'API keys and tokens cannot make this call. Sign in with a browser' });
   }
   await next();
 };
 
-/** Whoever checks our tokens may keep the key set for a while; keys stay in it for a day after their last use. */
+/** Lets clients cache the key set. Keys stay in it for a day after their last use. */
 export const keySetKept: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=300');
 };
+
+/** The user of a credential, and when it expires. */
+type Program = { userId: string; until: Date | null };
+
+/** Resolves the user of a key or token; null if it is invalid or expired. */
+export function readProgram(
+  db: Db,
+  auth: Auth,
+  { kind, value }: ProgramCredential,
+  now: Date,
+): Promise<Program | null> {
+  return kind === 'key' ? readKey(db, value, now) : readToken(db, auth, value, now);
+}
+
+/** Hash of a key, under which it is stored and cached. */
+export const keyHash = defaultKeyHasher;
+
+/** Reads a key and records its use. Callers cache the answer, so the time of last use is exact to a minute. */
+async function readKey(db: Db, key: string, now: Date): Promise<Program | null> {
+  const row = await db
+    .updateTable('apikey')
+    .set({ lastRequest: now })
+    .where('key', '=', await keyHash(key))
+    .where('enabled', '=', true)
+    .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
+    .returning(['referenceId', 'expiresAt'])
+    .executeTakeFirst();
+  return row ? { userId: row.referenceId, until: row.expiresAt } : null;
+}
+
+const claimsSchema = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
+
+/** A token is valid as long as its session, and never for an impersonation. */
+async function readToken(db: Db, auth: Auth, token: string, now: Date): Promise<Program | null> {
+  const { payload } = await auth.api.verifyJWT({ body: { token } });
+  const claims = claimsSchema.safeParse(payload).data;
+  if (!claims) return null;
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', claims.sid)
+    .where('userId', '=', claims.sub)
+    .where('expiresAt', '>', now)
+    .where('impersonatedBy', 'is', null)
+    .executeTakeFirst();
+  return session ? { userId: claims.sub, until: new Date(claims.exp * 1000) } : null;
+}

@@ -27,7 +27,7 @@ JSON is in camelCase; dates are ISO 8601 in UTC; amounts of funding are in US do
 \`application/problem+json\` with a stable \`code\`, listed at the end of this page.
 `;
 
-/** How programs sign in, for the API's document and its page. */
+/** Introduction and authentication of the OpenAPI document. */
 export function programAccess(config: Pick<Config, 'appUrl'>) {
   return {
     description: DESCRIPTION.replace('APP_URL', config.appUrl),
@@ -38,7 +38,7 @@ export function programAccess(config: Pick<Config, 'appUrl'>) {
         type: 'apiKey',
         in: 'cookie',
         name: sessionCookieName(config),
-        description: 'The session of a browser',
+        description: 'A browser session',
       },
     },
   } as const;

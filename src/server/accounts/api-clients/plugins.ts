@@ -7,14 +7,14 @@ import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import type { CallContext } from '../call-context.ts';
 
-/** What a key starts with, so that people and scanners of leaked secrets know one when they see it. */
+/** Prefix of keys, recognizable to people and to secret scanners. */
 export const KEY_PREFIX = 'fsk_';
 const MAX_KEYS = 20;
 const DAY_SECONDS = 86_400;
 
 const newKey = z.strictObject({
   name: z
-    .string('must be a text')
+    .string('must be a string')
     .trim()
     .min(1, 'must not be empty')
     .max(MAX_KEY_NAME_LENGTH, `must be at most ${MAX_KEY_NAME_LENGTH} characters`),
@@ -25,11 +25,11 @@ const newKey = z.strictObject({
     .optional(),
 });
 
-/** What programs sign in with: short-lived tokens with a published key set, and keys. */
+/** API keys, and short-lived JWTs with a published key set. */
 export function apiClientPlugins() {
   return [
     jwt({
-      // What the token says of the user would be old news soon: who that is, and from which session, is enough.
+      // Other claims about the user would soon be stale.
       jwt: { expirationTime: '15m', definePayload: ({ session }) => ({ sid: session.id }) },
       jwks: { rotationInterval: 30 * DAY_SECONDS, gracePeriod: DAY_SECONDS },
       disableSettingJwtHeader: true,
@@ -39,12 +39,12 @@ export function apiClientPlugins() {
       requireName: true,
       maximumNameLength: MAX_KEY_NAME_LENGTH,
       startingCharactersConfig: { charactersLength: 8 },
-      rateLimit: { enabled: false }, // Ours counts per user, without writing at each request.
+      rateLimit: { enabled: false }, // Ours counts per user, without a write per request.
     }),
   ] as const;
 }
 
-/** Checks what is asked of a new key, and that the user may have one more. */
+/** Validates the request for a new key and the number of keys. */
 export async function checkNewKey(ctx: CallContext, { db }: { db: Db }) {
   const session = await getSessionFromCtx(ctx);
   if (!session) throw new AppError('sign_in_required');
@@ -61,12 +61,12 @@ export async function checkNewKey(ctx: CallContext, { db }: { db: Db }) {
     .limit(MAX_KEYS)
     .execute();
   if (kept.length === MAX_KEYS) {
-    throw new AppError('forbidden', { detail: `You have ${MAX_KEYS} API keys, delete one first` });
+    throw new AppError('forbidden', { detail: `You have ${MAX_KEYS} API keys. Delete one first` });
   }
   return { body: asked.data };
 }
 
-/** What the answer tells of a new key; the key itself this once. */
+/** A new key; the only response that contains the key itself. */
 const madeKey = z.object({
   id: z.string(),
   key: z.string(),
@@ -76,7 +76,7 @@ const madeKey = z.object({
   expiresAt: z.date().nullable(),
 });
 
-/** Leaves everything else about a new key out of the answer. */
+/** Removes other fields from the answer. */
 export async function answerNewKey({ context, json }: CallContext): Promise<unknown> {
   const made = madeKey.safeParse(context.returned);
   if (made.success) return json(made.data);

@@ -2,24 +2,23 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, moment } from '../../endpoint.ts';
-import { blameDatabase, withOurProblems } from '../auth-problems.ts';
+import { rethrowOutage, withOurProblems } from '../auth-problems.ts';
 import { keySetKept } from './credentials.ts';
 
-/** Where programs that check our tokens look for the keys first. */
 export const KEY_SET_PATH = '/.well-known/jwks.json';
 
-/** The keys to check tokens with, at their well-known address. */
+/** Serves the JWKS at its well-known URL. */
 export function keySetRoutes({ auth, config, db }: AppDependencies) {
   return new Hono().get(KEY_SET_PATH, keySetKept, async (c) => {
     const answer = await auth.handler(new Request(`${config.appUrl}/api/auth/jwks`));
-    return withOurProblems(answer, c).catch((error) => blameDatabase(db, error));
+    return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));
   });
 }
 
 const apiKey = z.object({
   id: z.string(),
   name: z.string(),
-  start: z.string().describe('Its first characters, to tell keys apart'),
+  start: z.string().describe('First characters, to tell keys apart'),
   createdAt: moment,
   expiresAt: moment.nullable(),
   lastUsedAt: moment.nullable(),

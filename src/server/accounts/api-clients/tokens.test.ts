@@ -25,7 +25,7 @@ const withToken = (token: string, path = '/api/me', method = 'GET') =>
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a token says who and from which session, for a quarter of an hour, and anyone can check it', async () => {
+test('a token names user and session for 15 minutes and is publicly verifiable', async () => {
   const { token } = await signIn('pro');
   const [head, payload, signature = ''] = token.split('.');
   const claims = decode(payload);

@@ -20,7 +20,7 @@ const pending = async (visitor: Visitor) => (await visitor.open('/api/account/em
 const SIGN_IN = '/signin?error=sign_in_required&next=%2Fprofile';
 const lastTo = (to: string) => app.mails.findLast((mail) => mail.to === to)?.subject;
 
-test('both ends confirm, each link once, and the old address is told', async () => {
+test('both addresses confirm, each link works once, and the old address is emailed', async () => {
   const [old, fresh] = ['free@fundscout.example', 'fresh@harbour.example'];
   const owner = await signedIn(old);
   expect((await ask(owner, fresh)).status).toBe(200);
@@ -50,7 +50,7 @@ test('both ends confirm, each link once, and the old address is told', async () 
   expect(await (await signedIn(fresh)).account()).toBe(fresh);
 });
 
-test('a link does nothing, and lets nobody in, where its account is not signed in', async () => {
+test('a link does nothing unless its account is signed in', async () => {
   const [old, fresh] = ['pro@fundscout.example', 'pro@harbour.example'];
   const owner = await signedIn(old);
   await ask(owner, fresh);
@@ -70,7 +70,7 @@ test('a link does nothing, and lets nobody in, where its account is not signed i
   expect(await owner.account()).toBe(old);
 });
 
-test('a later change, a change of the password and a day end a link', async () => {
+test('a link expires on a later change, a password change, or after a day', async () => {
   const old = 'monthly@fundscout.example';
   const owner = await signedIn(old);
   await ask(owner, 'first@harbour.example');
@@ -90,7 +90,7 @@ test('a later change, a change of the password and a day end a link', async () =
   expect(await owner.account()).toBe(old);
 });
 
-test('a change that waits can be taken back, by its owner alone', async () => {
+test('only the owner can cancel a pending change', async () => {
   const old = 'lps@fundscout.example';
   const owner = await signedIn(old);
   expect(await pending(owner)).toBeNull();
@@ -111,7 +111,7 @@ test('a change that waits can be taken back, by its owner alone', async () => {
   expect(await owner.account()).toBe(old);
 });
 
-test('an address that is taken is told to its owner alone', async () => {
+test('only the owner learns that an address is taken', async () => {
   const [asker, taken] = ['lifetime@fundscout.example', 'trial@fundscout.example'];
   const owner = await signedIn(asker);
   const answers = [await ask(owner, taken), await ask(owner, 'untaken@harbour.example'), await ask(owner, taken)];
@@ -126,7 +126,7 @@ test('an address that is taken is told to its owner alone', async () => {
   expect(await (await signedIn(taken)).account()).toBe(taken);
 });
 
-test('an address that is taken in the meantime stays with who has it', async () => {
+test('an address taken meanwhile stays with its owner', async () => {
   const [old, wanted] = ['admin@fundscout.example', 'meantime@harbour.example'];
   const owner = await signedIn(old);
   await ask(owner, wanted);
@@ -137,7 +137,7 @@ test('an address that is taken in the meantime stays with who has it', async () 
   expect(await owner.account()).toBe(old);
 });
 
-test('a user whose address is not confirmed is not told either that one is taken', async () => {
+test('does not reveal a taken address to unconfirmed users', async () => {
   const owner = await signedIn('pro@fundscout.example');
   await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', 'pro@fundscout.example').execute();
   for (const newEmail of ['lps@fundscout.example', 'unclaimed@harbour.example']) {
@@ -148,7 +148,7 @@ test('a user whose address is not confirmed is not told either that one is taken
   }
 });
 
-test('whoever still reads the old mailbox has nothing of the account any more', async () => {
+test('the old mailbox no longer gives access to the account', async () => {
   const [old, fresh] = ['lps@fundscout.example', 'lps@harbour.example'];
   const reader = createVisitor(app);
   await reader.post('/api/auth/request-password-reset', { email: old, redirectTo: '/reset-password' });

@@ -2,13 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import {
-  accountExists,
-  confirmAddress,
-  confirmEmailChange,
-  confirmNewEmail,
-  resetPassword,
-} from '../mails/account-mails.ts';
+import { accountExists, confirmAddress, confirmEmailChange, confirmNewEmail, resetPassword } from '../account-mails.ts';
 import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
 import { signInUrls } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -19,7 +13,7 @@ const RESET_SECONDS = 3600;
 
 type Dependencies = { db: Db; mailer: Mailer; config: Config };
 
-/** How the library stores passwords and what it emails. `passwords.ts` decides which passwords may be set. */
+/** Password storage and emails of Better Auth. See `passwords.ts` for which passwords are allowed. */
 export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: Dependencies) {
   return {
     emailAndPassword: {
@@ -60,7 +54,7 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
         },
       },
     },
-    // Someone who reads the table cannot reset a password with it.
+    // Read access to the table must not allow a password reset.
     verification: { storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } } },
   } satisfies BetterAuthOptions;
 }

@@ -4,16 +4,15 @@ import * as z from 'zod';
 import type { Db } from '../../database/connection.ts';
 import { findUserByEmail } from './queries.ts';
 
-/** How long a link works. */
 export const CONFIRM_SECONDS = 24 * 3600;
 
 /** What opening a mailed link does. */
-export type LinkKind = 'confirm-address' | 'change-email';
+type LinkKind = 'confirm-address' | 'change-email';
 
 const emailChange = z.object({ newEmail: z.string(), step: z.enum(['old', 'new']) });
 
 /** A pending change of address, and where its last link went: the old address agrees, then the new one is confirmed. */
-export type EmailChange = z.infer<typeof emailChange>;
+type EmailChange = z.infer<typeof emailChange>;
 
 type MailedLink = { kind: LinkKind; userId: string; token: string; change?: EmailChange };
 
@@ -29,7 +28,6 @@ export async function rememberLink(db: Db, link: MailedLink): Promise<void> {
   await db.insertInto('verification').values({ id: randomUUID(), identifier, value, expiresAt }).execute();
 }
 
-/** Whether a link can still be used. */
 export async function isLinkValid(db: Db, link: MailedLink, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('verification')
@@ -41,7 +39,7 @@ export async function isLinkValid(db: Db, link: MailedLink, now: Date): Promise<
   return found !== undefined;
 }
 
-/** Uses a link up. @returns whether this request did; of several at once one does */
+/** Uses a link. @returns false if it was used or expired; of concurrent requests one succeeds */
 export async function useLink(db: Db, link: MailedLink, now: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('verification')
@@ -117,7 +115,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** How the library marks the link that goes to the old address. */
+/** Better Auth's mark of the link to the old address. */
 export const OLD_STEP = 'change-email-confirmation';
 
 const tokenContent = z.object({
@@ -126,7 +124,7 @@ const tokenContent = z.object({
   requestType: z.string().optional(),
 });
 
-/** Reads a token without checking it: only one that we have mailed is valid. */
+/** Decodes a token without verifying it: only emailed ones are valid. */
 export function readToken(token: unknown): { email: string; change?: EmailChange } | undefined {
   try {
     const [, content = ''] = z.string().parse(token).split('.');

@@ -6,9 +6,9 @@ import { ownPath } from '#domain/own-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { accountExists, confirmEmailChange, emailChanged } from '../account-mails.ts';
 import type { CallContext } from '../call-context.ts';
 import { fillInForm } from '../forms/returned-form.ts';
-import { accountExists, confirmEmailChange, emailChanged } from '../mails/account-mails.ts';
 import {
   CONFIRM_SECONDS,
   isLinkValid,
@@ -27,7 +27,7 @@ type Dependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl'> };
 
 const EXPIRED = '/signin?error=link_expired';
 
-/** Tells the old address that the account has moved to a new one. */
+/** Emails the previous address after an email change. */
 export async function tellOldAddress(ctx: CallContext, { db, mailer }: Dependencies): Promise<void> {
   const { email, change } = readToken(ctx.query?.token) ?? {};
   if (!email || change?.step !== 'new') return;
@@ -36,16 +36,15 @@ export async function tellOldAddress(ctx: CallContext, { db, mailer }: Dependenc
   await mailer.send({ ...emailChanged({ to: email, newEmail: change.newEmail }), userId: changed.id });
 }
 
-/** Links for someone who already has an account, and is on the way to `next`. */
+/** Links for someone who already has an account. */
 export function signInUrls(appUrl: string, next: string | null = null) {
   const query = next === null || next === '/' ? '' : `?${new URLSearchParams({ next })}`;
   return { signInUrl: `${appUrl}/signin${query}`, resetUrl: `${appUrl}/reset-password` };
 }
 
 /**
- * Guards a mailed link. The link alone does nothing, so mail scanners that open it do no harm: it also takes the
- * browser that signed up, or one that is signed in to the account. A link to confirm an address may also be opened in a
- * browser in which the person then signs in with the password.
+ * Guards an emailed link. The link alone does nothing, so mail scanners do no harm: it must be opened in the browser that
+ * signed up or is signed in. To confirm an address, signing in with the password afterwards also works.
  */
 export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl } }: Dependencies) {
   const session = await getSessionFromCtx(ctx);
@@ -66,14 +65,14 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   const { newEmail, step } = link.change;
   const news = emailNews(step === 'old' ? 'agreed' : 'changed');
   if (!(await findUserByEmail(db, newEmail))) return { query: { ...ctx.query, callbackURL: news } };
-  // The owner of the new address is told that it has an account, and the user who asks is not.
+  // Only the owner of the new address learns that it has an account.
   await mailer.send(accountExists({ to: newEmail, ...signInUrls(appUrl) }));
   if (step === 'new') throw ctx.redirect(emailNews('taken'));
   await rememberUnsent(db, link.userId, newEmail);
   throw ctx.redirect(news);
 }
 
-/** The page to confirm by password: it knows the address, and goes on to where the link leads. */
+/** The page that confirms by password, with the address filled in. */
 async function confirmPage(ctx: CallContext, userId: string, db: Db): Promise<string> {
   const { email } = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   fillInForm(ctx, { email });
@@ -93,7 +92,7 @@ async function whereSpent(ctx: CallContext, db: Db): Promise<string> {
   return emailNews(agreed ? 'agreed' : 'expired');
 }
 
-/** The page that offers another link, which then leads to where this one would have. */
+/** The page that offers a new link with the same destination. */
 function expiredPage({ query }: CallContext): string {
   const next = ownPath(query?.callbackURL);
   return next === null || next === '/' ? EXPIRED : `${EXPIRED}&${new URLSearchParams({ next })}`;
@@ -103,7 +102,7 @@ function emailNews(news: EmailNews): string {
   return `/profile?email=${news}`;
 }
 
-/** Emails as usual when the new address has an account: the library would not, which reveals that it has one. */
+/** Sends the usual emails when the new address has an account; otherwise their absence would reveal it. */
 export async function concealTakenAddress(
   ctx: CallContext,
   { db, mailer, config: { appUrl } }: Dependencies,
@@ -112,7 +111,7 @@ export async function concealTakenAddress(
   const session = await getSessionFromCtx(ctx);
   if (!session || !newEmail || newEmail === session.user.email || !(await findUserByEmail(db, newEmail))) return;
   const { id: userId, email, emailVerified } = session.user;
-  // An unconfirmed address need not agree, so the only message goes to the new one.
+  // An unconfirmed address need not approve, so the only email goes to the new one.
   if (!emailVerified) {
     await rememberUnsent(db, userId, newEmail);
     return mailer.send(accountExists({ to: newEmail, ...signInUrls(appUrl) }));
@@ -124,13 +123,13 @@ export async function concealTakenAddress(
   await mailer.send(confirmEmailChange({ to: email, newEmail, url }));
 }
 
-/** Stores a pending change whose link nobody has, so that it looks like one whose link was mailed. */
+/** Stores a pending change without a usable link, indistinguishable from a regular one. */
 async function rememberUnsent(db: Db, userId: string, newEmail: string): Promise<void> {
   const token = randomBytes(32).toString('hex');
   await rememberLink(db, { kind: 'change-email', userId, token, change: { newEmail, step: 'new' } });
 }
 
-/** Confirms the address of someone who opened the link in another browser and now proves to know the password of the claim. */
+/** Confirms the address of someone who opened the link in another browser and now signs in with the claim's password. */
 export async function confirmBySignIn(ctx: CallContext, { db }: { db: Db }): Promise<void> {
   const token = ctx.getCookie(openedCookie(ctx).name);
   const typed = z.object({ email: z.string(), password: z.string().max(1000) }).safeParse(ctx.body).data;
@@ -144,8 +143,8 @@ export async function confirmBySignIn(ctx: CallContext, { db }: { db: Db }): Pro
 }
 
 /**
- * Confirms the address of someone who has shown that a claim is theirs, if they have opened its link in this browser.
- * @returns whether they have
+ * Confirms the address after proof of the claim, if its link was opened in this browser.
+ * @returns whether it was
  */
 export async function confirmOpened(ctx: CallContext, db: Db, userId: string): Promise<boolean> {
   const { name, attributes } = openedCookie(ctx);

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { expect, test } from 'vitest';
 import { hashPassword, PASSWORD_COST, verifyPassword } from './password-hash.ts';
 
-test('a hash is of one password, and another one each time', async () => {
+test('hashes verify one password and are salted', async () => {
   const [first, second] = await Promise.all([hashPassword('harbour-pilot'), hashPassword('harbour-pilot')]);
   expect(first).not.toBe(second);
   expect(await verifyPassword({ hash: first, password: 'harbour-pilot' })).toBe(true);
@@ -10,7 +10,7 @@ test('a hash is of one password, and another one each time', async () => {
   expect(await verifyPassword({ hash: 'no hash', password: 'harbour-pilot' })).toBe(false);
 });
 
-test('a hash made at another cost carries it', async () => {
+test('a hash of another cost records it', async () => {
   const hash = await hashPassword('harbour-pilot', 2);
   expect(hash).toMatch(/:2$/);
   expect(await verifyPassword({ hash, password: 'harbour-pilot' })).toBe(true);
@@ -18,7 +18,7 @@ test('a hash made at another cost carries it', async () => {
   expect(PASSWORD_COST).toBe(14); // OWASP's setting with r = 8, p = 5.
 });
 
-test('nothing else waits for a crowd that signs in', async () => {
+test('many simultaneous sign-ins do not block other work', async () => {
   let done = 0;
   const crowd = Array.from({ length: 12 }, () => hashPassword('harbour-pilot').then(() => done++));
   await lookup('localhost');

@@ -1,14 +1,14 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** One of the equivalent scrypt settings that OWASP lists, the one that needs the least memory: 16 MB per hash. */
+/** OWASP's scrypt setting with the least memory: 16 MB per hash. */
 const OPTIONS: ScryptOptions = { r: 8, p: 5, maxmem: 32 * 1024 * 1024 };
-/** Base-2 logarithm of scrypt's N. A hash made at another cost says so in its third part. */
+/** Base-2 logarithm of scrypt's N. Hashes of another cost have it as third part. */
 export const PASSWORD_COST = 14;
 const KEY_BYTES = 64;
 
 /**
- * Node has four threads for hashing, file access and DNS lookups together. Many sign-ins at once must leave one free, or
- * new database connections would wait until the last of them is done.
+ * Node has four threads for hashing, file access and DNS lookups. Many simultaneous sign-ins must leave one free, or new
+ * database connections would have to wait.
  */
 const AT_ONCE = 3;
 
@@ -41,7 +41,7 @@ async function derive(password: string, salt: Buffer, cost: number): Promise<Buf
       });
     });
   } finally {
-    const next = waiting.shift(); // It takes this one's place.
+    const next = waiting.shift(); // Takes over the slot.
     if (next) next();
     else running--;
   }

@@ -22,7 +22,7 @@ async function resetToken(email: string): Promise<string> {
   return page.searchParams.get('token') ?? `none: ${page.search}`;
 }
 
-test('a reset sets the password once, ends every session and tells the owner', async () => {
+test('a reset works once, ends all sessions and emails the owner', async () => {
   const email = 'free@fundscout.example';
   const earlier = createVisitor(app);
   await signIn(email, 'demo-password', earlier);
@@ -44,7 +44,7 @@ test('a reset sets the password once, ends every session and tells the owner', a
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
 });
 
-test('a page can ask whether its reset link still works, without using it up', async () => {
+test('checks whether a reset link works without using it', async () => {
   const works = async (token: string) =>
     (await createVisitor(app).open(`/api/reset-links/${encodeURIComponent(token)}`)).json();
   const token = await resetToken('lps@fundscout.example');
@@ -58,7 +58,7 @@ test('a page can ask whether its reset link still works, without using it up', a
   expect(await works(late)).toEqual({ works: false });
 });
 
-test('a token in the query is refused, and nothing happens', async () => {
+test('rejects a token in the query and changes nothing', async () => {
   const email = 'trial@fundscout.example';
   const token = await resetToken(email);
   const sent = app.mails.length;
@@ -73,7 +73,7 @@ test('a token in the query is refused, and nothing happens', async () => {
   expect((await reset(await resetToken(email), 'demo-password')).status).toBe(200);
 });
 
-test('a weak password is refused with its reasons, and the link still works', async () => {
+test('rejects a weak password with reasons and keeps the link valid', async () => {
   const token = await resetToken('monthly@fundscout.example');
   for (const [password, reasons] of [
     ['monthly', ['Password must not be part of your email']],
@@ -88,7 +88,7 @@ test('a weak password is refused with its reasons, and the link still works', as
   expect((await reset(token, 'monthly-pass')).status).toBe(200);
 });
 
-test('a link ends after an hour, and with any other change of the password', async () => {
+test('a link expires after an hour and on any password change', async () => {
   const email = 'pro@fundscout.example';
   const old = await resetToken(email);
   await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
@@ -102,7 +102,7 @@ test('a link ends after an hour, and with any other change of the password', asy
   expect((await signIn(email, 'harbour-pilot')).status).toBe(200);
 });
 
-test('a reset confirms an address that was only claimed, and leaves the claimant nothing', async () => {
+test("a reset confirms a claimed address and revokes the claimant's access", async () => {
   const [stranger, owner] = [createVisitor(app), createVisitor(app)];
   const email = 'claimed@harbour.example';
   await stranger.post('/api/auth/sign-up/email', { name: '', email, password: 'strangers-choice' });
@@ -124,7 +124,7 @@ test('a reset confirms an address that was only claimed, and leaves the claimant
   expect(await owner.account()).toBe(email);
 });
 
-test('someone who only comes in through a provider gets a first password', async () => {
+test('a user of an identity provider can set a first password', async () => {
   const email = 'provider@harbour.example';
   await app.db.insertInto('user').values({ id: 'p1', email, name: '', emailVerified: true }).execute();
   await app.db
@@ -138,7 +138,7 @@ test('someone who only comes in through a provider gets a first password', async
   expect(rows).toEqual([{ providerId: 'credential' }, { providerId: 'google' }]);
 });
 
-test('changing the password takes the current one, signs out elsewhere and ends what was mailed', async () => {
+test('changing the password requires the current one, ends other sessions and emailed links', async () => {
   const email = 'lifetime@fundscout.example';
   const [here, elsewhere] = [createVisitor(app), createVisitor(app)];
   await signIn(email, 'demo-password', here);
@@ -165,7 +165,7 @@ test('changing the password takes the current one, signs out elsewhere and ends 
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password was changed/);
 });
 
-test('a reset ends all API keys, which a change of the password does not', async () => {
+test('a reset revokes all API keys; a password change does not', async () => {
   const email = 'admin@fundscout.example';
   const owner = createVisitor(app);
   await signIn(email, 'demo-password', owner);
@@ -184,5 +184,5 @@ test('a reset ends all API keys, which a change of the password does not', async
   expect(app.mails.at(-1)?.text).not.toContain('API keys');
   expect((await reset(await resetToken(email), 'harbour-master')).status).toBe(200);
   await expect.poll(statuses).toEqual([401, 401, 200]);
-  expect(app.mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('all API keys have ended') });
+  expect(app.mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('all API keys were revoked') });
 });

@@ -12,7 +12,7 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
       endpoint(
         {
           operationId: 'get_email_change',
-          summary: 'Get the pending change of your email address',
+          summary: 'Get your pending email change',
           access: 'session',
           answer: z
             .object({ newEmail: z.string(), step: z.enum(['old', 'new']).describe('The address that confirms next') })
@@ -26,7 +26,7 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
       endpoint(
         {
           operationId: 'cancel_email_change',
-          summary: 'Cancel a pending change of your email address',
+          summary: 'Cancel your pending email change',
           access: 'owner',
         },
         ({ viewer }) => cancelEmailChange(db, viewer.user.id),
@@ -37,7 +37,7 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
       endpoint(
         {
           operationId: 'get_reset_link',
-          summary: 'Tell whether a link to reset a password still works, without using it',
+          summary: 'Check whether a password reset link works, without using it',
           access: 'anyone',
           path: z.object({ token: z.string() }),
           answer: z.object({ works: z.boolean() }),

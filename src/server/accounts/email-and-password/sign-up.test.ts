@@ -13,7 +13,7 @@ const EMAIL = '/api/auth/sign-up/email';
 const claim = (email: string, password = 'harbour-pilot', more = {}) => ({ name: '', email, password, ...more });
 const users = () => app.db.selectFrom('user').selectAll().orderBy('id').execute();
 
-test('whoever confirms the address is signed in, with a profile and without any access', async () => {
+test('confirming the address signs in, with a profile and without access', async () => {
   const jo = createVisitor(app);
   const answer = await jo.post(EMAIL, {
     ...claim('Jo@Harbour.example', 'six+chars'),
@@ -39,7 +39,7 @@ test('whoever confirms the address is signed in, with a profile and without any 
   expect(profile).toMatchObject({ heard_about_us: 'A friend', last_login: expect.any(Date) });
 });
 
-test('a link confirms once, and not when it is old', async () => {
+test('a confirmation link works once and expires', async () => {
   const jo = createVisitor(app);
   await jo.post(EMAIL, claim('once@harbour.example'));
   const link = mailedLink(app, 'once@harbour.example');
@@ -61,7 +61,7 @@ test('a link confirms once, and not when it is old', async () => {
   expect((await ann.open(mailedLink(app, 'late@harbour.example'))).headers.get('location')).toBe('/');
 });
 
-test('a scanner that opens the link confirms nothing; in another browser the password is asked for', async () => {
+test('a mail scanner confirms nothing; another browser asks for the password', async () => {
   const jo = createVisitor(app);
   await jo.post(EMAIL, claim('phone@harbour.example'));
   const link = mailedLink(app, 'phone@harbour.example');
@@ -75,7 +75,7 @@ test('a scanner that opens the link confirms nothing; in another browser the pas
   expect(await phone.account()).toBe('phone@harbour.example');
 });
 
-test('in another browser the form knows the address, and the way on is kept, also by a link that has expired', async () => {
+test('another browser gets the address filled in and keeps the destination, even for an expired link', async () => {
   const email = 'tablet@harbour.example';
   const callbackURL = '/annual?next=%2Fsearch%3Fquery%3Dsolar&confirmed=1';
   await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL });
@@ -97,7 +97,7 @@ test('in another browser the form knows the address, and the way on is kept, als
   expect((await createVisitor(app).open(foreign)).headers.get('location') ?? '').not.toContain('evil');
 });
 
-test('nobody ends with the password of another who claimed the address, before them or after', async () => {
+test('no one ends up with the password of another claimant', async () => {
   const [owner, stranger] = [createVisitor(app), createVisitor(app)];
   const email = 'wanted@harbour.example';
   await stranger.post(EMAIL, claim(email, 'strangers-choice', { first_name: 'Stranger' }));
@@ -118,7 +118,7 @@ test('nobody ends with the password of another who claimed the address, before t
   expect((await (await owner.open('/api/me')).json()).profile).toMatchObject({ first_name: null });
 });
 
-test('a link asked for again from elsewhere is no proof of having signed up', async () => {
+test('a link requested again elsewhere does not prove the claim', async () => {
   const [owner, stranger] = [createVisitor(app), createVisitor(app)];
   const email = 'resend@harbour.example';
   await stranger.post(EMAIL, claim(email));
@@ -127,7 +127,7 @@ test('a link asked for again from elsewhere is no proof of having signed up', as
   expect(await owner.account()).toBeUndefined();
 });
 
-test('an owner who signs up again is mailed a way to sign in that goes on to the same place, on this site', async () => {
+test('signing up again emails the owner a sign-in link to the same destination on this site', async () => {
   const email = 'monthly@fundscout.example';
   for (const [callbackURL, next] of [
     ['/annual?next=%2Fsearch%3Fquery%3Dsolar&confirmed=1', '/annual?next=%2Fsearch%3Fquery%3Dsolar'],
@@ -142,7 +142,7 @@ test('an owner who signs up again is mailed a way to sign in that goes on to the
   expect(refused.status).toBe(400);
 });
 
-test('signing up with a known address answers the same, changes nothing and tells the owner alone', async () => {
+test('signing up with a known address answers the same, changes nothing and emails only the owner', async () => {
   const answers = [];
   for (const email of ['free@fundscout.example', 'unknown@harbour.example']) {
     const answer = await createVisitor(app).post(EMAIL, claim(email));
@@ -165,7 +165,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     'subscription',
     (id) => app.db.insertInto('subscriptions').values({ user_id: id, status: 'active', plan_id: 'pro' }).execute(),
   ],
-])('an account with a %s is no claim that someone else could replace', async (what, give) => {
+])('an account with a %s cannot be replaced by another sign-up', async (what, give) => {
   const email = `${what}@harbour.example`;
   await createVisitor(app).post(EMAIL, claim(email, 'owners-choice'));
   const state = async () =>
@@ -186,7 +186,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/already have/);
 });
 
-test('signing up twice at once makes one account and answers the same', async () => {
+test('concurrent sign-ups create one account and get the same answer', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() => createVisitor(app).post(EMAIL, claim('twice@harbour.example'))),
   );
@@ -209,7 +209,7 @@ test.each([
   [{ name: 'a\0b' }, 'invalid_parameters', ['name']],
   [{ name: 'x'.repeat(50_000) }, 'invalid_parameters', ['name']],
   [{ image: 'javascript:alert(1)' }, 'invalid_parameters', ['image']],
-])('%j is refused as %s of %j, and makes nobody', async (body, code, fields) => {
+])('rejects %j as %s of %j and creates no user', async (body, code, fields) => {
   const before = await users();
   const answer = await createVisitor(app).post(EMAIL, { ...claim('a@x.example'), ...body });
   const problem = await answer.json();

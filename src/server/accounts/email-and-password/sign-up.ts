@@ -10,12 +10,12 @@ import { signerWith } from '../../database/signer.ts';
 import { invalidParameters } from '../../http/problem.ts';
 import { hasLostRace } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
-import { nameField } from '../profile/name-field.ts';
+import { nameField } from '../profile/names.ts';
 import { findPassword } from './queries.ts';
 
 const shortText = (length: number) =>
   z
-    .string('must be a text')
+    .string('must be a string')
     .max(length, `must be at most ${length} characters`)
     .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
     .transform((text) => text.trim() || undefined)
@@ -31,24 +31,21 @@ const signUpDetails = z.object({
 
 const signUp = signUpDetails.extend({
   email: z
-    .string('must be a text')
+    .string('must be a string')
     .max(254, 'must be at most 254 characters')
     .refine((email) => emailIssue(email) === undefined, 'must be an email address')
     .transform((email) => email.toLowerCase()),
-  password: z.string('must be a text'),
+  password: z.string('must be a string'),
 });
 
-/** What a new user may say about themselves besides email and password. */
 export type SignUpDetails = z.output<typeof signUpDetails>;
 
-/** The details in the body of a sign-up; none where there is no such body. */
 export function readSignUpDetails(body: unknown): SignUpDetails {
   return signUpDetails.safeParse(body).data ?? {};
 }
 
 const created = z.object({ user: z.object({ id: z.string() }) });
 
-/** Refuses a form that cannot be used, before it counts as an attempt. */
 export async function checkSignUp({ body }: CallContext): Promise<void> {
   const issues = signUp.safeParse(body).error?.issues ?? [];
   const found = issues.map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
@@ -58,16 +55,15 @@ export async function checkSignUp({ body }: CallContext): Promise<void> {
 /*
  * Sign-up answers the same whether or not the address has an account.
  *
- * An account whose address is not confirmed is only a claim, and anyone can claim any address. So a new claim replaces
- * the earlier one whole, with its password, details and links, and nobody ends up with a password that someone else
- * chose. A claim becomes an account only where two things come together: the link, which the reader of the mail has,
- * and proof of having made this very claim, which is the cookie set here or, in another browser, the password. The
- * link alone, pressed in trust or opened by a mail scanner, confirms nothing.
+ * An unconfirmed account is only a claim, and anyone can claim any address. A new claim therefore replaces the previous
+ * one completely, so that no one ends up with a password someone else chose. Confirming takes two things: the emailed
+ * link, and proof of having made this claim, which is the cookie set here or, in another browser, the password. The link
+ * alone, clicked in good faith or opened by a mail scanner, confirms nothing.
  */
 
 const destination = defineRequestState<string | null>(() => null);
 
-/** The path that someone who signs up is on the way to; null for none. */
+/** Where to go after signing up; null if nowhere in particular. */
 export const signUpDestination = (): Promise<string | null> => destination.get();
 
 /** Removes an earlier claim to the address. */
@@ -77,7 +73,7 @@ export async function replaceClaim({ body }: CallContext, { db }: { db: Db }): P
   await removeClaim(db, signUp.parse(body).email);
 }
 
-/** Gives every sign-up the same answer, with a cookie that proves who made the claim. */
+/** Gives every sign-up the same response, with a cookie that proves the claim. */
 export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promise<Response | undefined> {
   const { returned } = ctx.context;
   if (isAPIError(returned)) {
@@ -92,7 +88,7 @@ export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promis
   return Response.json({ status: true });
 }
 
-/** Whether the claim that a user still is was made in this browser. */
+/** Whether this browser made the claim. */
 export async function hasMadeClaim(ctx: CallContext, db: Db, userId: string): Promise<boolean> {
   const mark = ctx.getCookie(markCookie(ctx).name);
   const password = await findPassword(db, userId);
@@ -100,9 +96,8 @@ export async function hasMadeClaim(ctx: CallContext, db: Db, userId: string): Pr
 }
 
 /**
- * What was never confirmed and never used. An unconfirmed user who came in by another way has more than a claim, and so
- * has one to whom an admin has given a role, a plan or a ban: a sign-up leaves them alone, and its message tells whoever
- * reads the mail of the address how to get in.
+ * Deletes a claim that was never confirmed or used. Unconfirmed users with another way to sign in, or with a role, plan or
+ * ban from an admin, are kept; the email then explains how to sign in.
  */
 async function removeClaim(db: Db, email: string): Promise<void> {
   await db
@@ -111,7 +106,7 @@ async function removeClaim(db: Db, email: string): Promise<void> {
     .where('emailVerified', '=', false)
     .where('role', '=', 'user')
     .where('banned', '=', false)
-    // A user without a profile is still being made by another request: the profile is written last.
+    // Without a profile, another request is still creating the user: the profile is written last.
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         exists(selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'user.id')),

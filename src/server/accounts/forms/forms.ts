@@ -2,20 +2,19 @@ import { emailIssue, signInIssues, signUpIssues } from '#domain/accounts/credent
 import { codeIssue, plainCode } from '#domain/accounts/one-time-codes.ts';
 import { confirmedAt, ownPath } from '#domain/own-path.ts';
 
-/** What was sent: the text of a field, and the parameters of the page that the form stands on. */
+/** A submitted form: its fields, and the parameters of its page. */
 export type Sent = { typed: (field: string) => string; at: URLSearchParams };
 
-/** What is wrong with what was typed, by field, in words. */
+/** Error messages by field. */
 export type FormIssues = Readonly<Record<string, string | undefined>>;
 
-/** What the API is asked for, and where whoever sent the form goes on to. */
+/** The API call, and where to redirect afterwards. */
 type Errand = { call: string; body: object; goesTo: string };
 
 type Form = {
-  /** Scripts look at this before they send anything; here nothing has looked yet. */
   check?: (sent: Sent) => FormIssues;
   errand: (sent: Sent) => Errand;
-  /** The page it stands on, where that is not its own address. */
+  /** The page of the form, if not at the form's own path. */
   page?: string;
 };
 
@@ -28,7 +27,7 @@ const signIn: Form = {
   }),
 };
 
-/** Six digits are of an authenticator app, everything else is a backup code. */
+/** Six digits are an authenticator code, anything else is a backup code. */
 const secondStep: Form = {
   check: ({ typed }) => (typed('code') ? {} : { code: codeIssue('') }),
   errand: ({ typed, at }) => {
@@ -72,7 +71,6 @@ const requestReset: Form = {
   }),
 };
 
-/** The link knows whose password it is: there is no address to be wrong. */
 const newPassword: Form = {
   check: ({ typed }) => ({
     ...signUpIssues({ email: '', password: typed('password'), confirmation: typed('confirmation') }),
@@ -87,7 +85,7 @@ const newPassword: Form = {
 
 const signOut: Form = { page: '/profile', errand: () => ({ call: 'sign-out', body: {}, goesTo: '/' }) };
 
-/** The form that is sent to an address, by what the page there asks for. */
+/** Forms by path and page parameters. */
 export const FORMS: Readonly<Record<string, (at: URLSearchParams) => Form>> = {
   '/signin': (at) => (at.get('step') === 'second-factor' ? secondStep : signIn),
   '/signup': () => signUp,
@@ -95,7 +93,7 @@ export const FORMS: Readonly<Record<string, (at: URLSearchParams) => Form>> = {
   '/signout': () => signOut,
 };
 
-/** Where someone goes on to who has signed in, as `requireVisitor` of the pages says. */
+/** Where to go after signing in, like `requireVisitor` of the pages. */
 function wayOn(at: URLSearchParams): string {
   return ownPath(at.get('next')) ?? '/search';
 }

@@ -5,10 +5,10 @@ import type { Auth } from '../auth.ts';
 import type { CallContext } from '../call-context.ts';
 import type { FormIssues, Sent } from './forms.ts';
 
-/** Longer texts are not kept: they would not fit into a cookie, and no field takes them. */
+/** Longer texts would not fit into a cookie, and are invalid anyway. */
 const MAX_LENGTH = 254;
 
-/** What comes back with a form that was refused. No secret is among it: passwords and codes are typed again. */
+/** Input returned with a rejected form, without passwords and codes. */
 const KEPT_FIELDS = ['email', 'first_name', 'last_name', 'heard_about_us'];
 
 const COOKIE = 'returned_form';
@@ -17,13 +17,13 @@ const SCOPE = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: KEPT_SECONDS
 
 const texts = z.record(z.string().max(40), z.string().max(MAX_LENGTH));
 
-/** What was typed into a form that comes back, and what was wrong with it, by field. */
+/** Input and errors of a rejected form, by field. */
 export const returnedForm = z.object({ typed: texts, issues: texts });
 type ReturnedForm = z.infer<typeof returnedForm>;
 
 const NOTHING: ReturnedForm = { typed: {}, issues: {} };
 
-/** Gives a form back to the browser. A cookie carries it, since addresses of pages end up in logs and histories. */
+/** Returns the input in a cookie, since URLs end up in logs and histories. */
 export async function returnForm(c: Context, auth: Auth, { typed }: Sent, issues: FormIssues): Promise<void> {
   const kept = KEPT_FIELDS.map((field) => [field, typed(field)] as const).filter(
     ([, text]) => text && text.length <= MAX_LENGTH,
@@ -32,13 +32,13 @@ export async function returnForm(c: Context, auth: Auth, { typed }: Sent, issues
   setCookie(c, name, JSON.stringify({ typed: Object.fromEntries(kept), issues }), attributes);
 }
 
-/** Fills in the form of the page that a call of the library redirects to; `again=1` in its address shows it. */
+/** Fills in the form of the page that a call redirects to; `again=1` in its URL shows it. */
 export function fillInForm(ctx: CallContext, typed: { email: string }): void {
   const { name, attributes } = ctx.context.createAuthCookie(COOKIE, { maxAge: KEPT_SECONDS });
   ctx.setCookie(name, JSON.stringify({ typed, issues: {} }), { ...attributes, ...SCOPE });
 }
 
-/** Takes the form that was given back out of the browser: it is shown once. */
+/** Reads and deletes the returned form: it is shown once. */
 export async function takeReturnedForm(c: Context, auth: Auth): Promise<ReturnedForm> {
   const { name, attributes } = await cookie(auth);
   const kept = getCookie(c, name);

@@ -77,14 +77,14 @@ test('the link that confirms an address leads to where its owner was going, if t
   }
 });
 
-test('nobody is led on to another site', async () => {
+test('never redirects to another site', async () => {
   for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
     const answer = await createReader().send(`/signin?next=${encodeURIComponent(next)}`, demo('free'));
     expect(led(answer)).toEqual([303, '/search']);
   }
 });
 
-test('what is refused comes back to its page with what was typed, once, and with no password', async () => {
+test('returns a rejected form with its input once, without the password', async () => {
   const reader = createReader();
   const wrong = { email: 'pro@fundscout.example', password: 'not the password' };
   const answer = await reader.send('/signin?next=/profile', wrong);
@@ -97,7 +97,7 @@ test('what is refused comes back to its page with what was typed, once, and with
   expect(await reader.account()).toBeUndefined();
 });
 
-test('a form is looked at as scripts would, and each field is told what is wrong with it', async () => {
+test('validates forms like scripts do, with an error per field', async () => {
   const reader = createReader();
   const form = { email: 'no address', password: 'short', confirmation: 'other', last_name: 'Quay' };
   expect(led(await reader.send('/signup', form))).toEqual([303, '/signup?again=1']);
@@ -136,7 +136,7 @@ test('with a second factor a password is half of the way; a code or a backup cod
   }
 });
 
-test('a password is set anew by the mailed link, which works once', async () => {
+test('sets a new password with the emailed link, once', async () => {
   const reader = createReader();
   const { email } = demo('lifetime');
   expect(led(await reader.send('/reset-password', { email }))).toEqual([303, '/signin?done=reset-sent']);
@@ -152,7 +152,7 @@ test('a password is set anew by the mailed link, which works once', async () => 
   expect(led(await reader.send('/signin', { email, password: PASSWORD }))).toEqual([303, '/search']);
 });
 
-test('forms of other sites are refused, and sign nobody in or out', async () => {
+test('rejects cross-site forms', async () => {
   const reader = createReader();
   const foreign = await reader.send('/signin', demo('trial'), { origin: 'https://evil.example' });
   expect(foreign.status).toBe(403);
@@ -163,14 +163,14 @@ test('forms of other sites are refused, and sign nobody in or out', async () => 
   expect(await reader.account()).toBe('trial@fundscout.example');
 });
 
-test('what is no form, or too large, is a problem', async () => {
+test('rejects bodies that are not forms, or too large', async () => {
   const reader = createReader();
   expect((await reader.send('/signin', demo('free'), { 'content-type': 'text/plain' })).status).toBe(400);
   expect((await reader.send('/signin', { email: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await reader.send('/search', demo('free'))).status).toBe(404);
 });
 
-test('guesses count as those of scripts do', async () => {
+test('counts guesses like those of scripts', async () => {
   const reader = createReader();
   const guess = () => reader.send('/signin', { email: 'guessed@harbour.example', password: 'wrong guess' });
   for (let tries = 0; tries < 10; tries++) expect(led(await guess())[1]).toContain('error=invalid_credentials');

@@ -11,10 +11,10 @@ import { returnedForm, returnForm, takeReturnedForm } from './returned-form.ts';
 
 const MAX_FORM_BYTES = 16_000;
 
-/** Taken as they are; of everything else spaces around it are no part. */
+/** Not trimmed. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'confirmation']);
 
-/** What of the address of a page is true of the form on it, and stays when it comes back. */
+/** Page parameters to keep when a form is returned. */
 const KEPT_PARAMETERS = ['next', 'step', 'confirm', 'token'];
 
 type Answer = (request: Request, env: object) => Response | Promise<Response>;
@@ -23,8 +23,8 @@ const secondStep = z.object({ twoFactorRedirect: z.literal(true) });
 const problem = z.object({ code: z.string(), detail: z.string() });
 
 /**
- * The forms of the ways in and out, for browsers without scripts. Each makes the call that scripts would make, by `answer`, so
- * what guards the call guards the form. It leads on, or back to its page with what was wrong.
+ * Account forms for browsers without scripts. Each makes the same API call as scripts would, through `answer`, and
+ * redirects, or returns to its page with the errors.
  */
 export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'config'>, answer: Answer) {
   const room = new Hono();
@@ -49,14 +49,13 @@ export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'con
   return room;
 }
 
-/** What was typed into a form that came back to its page. */
 export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
   return new Hono<AppEnv>().get(
     '/account/returned-form',
     endpoint(
       {
         operationId: 'get_returned_form',
-        summary: 'Get what was typed into a form that was sent without scripts and refused',
+        summary: 'Get the input of a rejected form that was sent without scripts',
         access: 'anyone',
         answer: returnedForm,
       },
@@ -65,7 +64,6 @@ export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
   );
 }
 
-/** @throws AppError when it is no form, or too large */
 async function readSent(c: Context): Promise<Sent> {
   const fields = await readForm(c, MAX_FORM_BYTES);
   const typed = (field: string) => {
@@ -75,7 +73,7 @@ async function readSent(c: Context): Promise<Sent> {
   return { typed, at: new URL(c.req.url).searchParams };
 }
 
-/** The call as scripts of the same browser would make it: with its cookies, its origin and its address. */
+/** Builds the API call with the cookies, origin and address of the form request. */
 function asCall(c: Context, call: string, body: object): Request {
   const headers = new Headers(c.req.raw.headers);
   headers.set('content-type', 'application/json');
@@ -92,7 +90,7 @@ function secondStepPage(at: URLSearchParams): string {
   return `/signin?${new URLSearchParams({ step: 'second-factor', ...(next && { next }) })}`;
 }
 
-/** A link that no longer works is left behind: its page offers a new one. */
+/** Drops the token of an expired link, so that the page offers a new one. */
 function parametersAgain(at: URLSearchParams, error: string | undefined): URLSearchParams {
   const kept = KEPT_PARAMETERS.flatMap((name) => {
     const value = name === 'token' && error === 'link_expired' ? null : at.get(name);

@@ -9,7 +9,7 @@ import { removeSignInMethods } from '../sign-in-methods.ts';
 
 type Admit = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 
-/** The attributes of a person in OpenID Connect, and in SAML. */
+/** Names in OpenID Connect and SAML. */
 const namesSchema = z
   .looseObject({
     given_name: z.string().optional().catch(undefined),
@@ -25,10 +25,10 @@ type Names = z.output<typeof namesSchema>;
 
 const names = defineRequestState<Names>(() => ({ first_name: undefined, last_name: undefined }));
 
-/** The names that a provider gives for the person who signs up; none without a provider. */
+/** Names from the identity provider of a sign-up. */
 export const namesFromProvider = (): Promise<Names> => names.get();
 
-/** Admits everyone through public providers, and through an organization's own only people with an address of its domain. */
+/** Restricts an organization's own provider to addresses of its domain. */
 function admitIdentity({ identityProviders }: Config): Admit {
   const domains = new Map([
     ['oidc', identityProviders.oidc?.domain],
@@ -38,7 +38,7 @@ function admitIdentity({ identityProviders }: Config): Admit {
     const provider = source.oauth ?? source.sso;
     if (!provider) return;
     const domain = domains.get(provider.providerId);
-    // A subdomain may be somebody else's, so it is not enough.
+    // A subdomain may belong to someone else.
     if (domain && user.email?.toLowerCase().split('@').at(-1) !== domain.toLowerCase()) {
       return {
         error: 'ADDRESS_NOT_OF_DOMAIN',
@@ -50,26 +50,26 @@ function admitIdentity({ identityProviders }: Config): Admit {
   };
 }
 
-/** Who is admitted through a provider, and which identities are linked to which accounts. */
+/** Rules for admitting users and linking identities. */
 export function identityOptions(config: Config) {
   return {
     validateUserInfo: admitIdentity(config),
     account: {
       updateAccountOnSignIn: false,
-      // An identity comes to an existing account only if its provider vouches for the address: no provider is trusted
-      // without that. The account's own address need not be confirmed, see `removeUnconfirmed`.
+      // Links to an existing account only if the provider vouches for the address. The account's own address need not be
+      // confirmed, see `removeUnconfirmed`.
       accountLinking: { requireLocalEmailVerified: false, allowDifferentEmails: true },
     },
   } satisfies Pick<BetterAuthOptions, 'account'> & { validateUserInfo: Admit };
 }
 
-/** Refuses an id token in the body, which anyone who got hold of it could replay for as long as it is valid. */
+/** Refuses an id token in the body: a stolen one could be replayed while it is valid. */
 export async function refuseIdToken({ body }: CallContext): Promise<void> {
   if (body?.idToken === undefined) return;
-  throw invalidParameters([{ field: 'idToken', message: 'is not accepted: sign in on the page of the provider' }]);
+  throw invalidParameters([{ field: 'idToken', message: 'is not accepted. Sign in on the provider’s page' }]);
 }
 
-/** Nothing is asked of a provider after sign-in, so nothing is kept that could ask. */
+/** Providers are not called after sign-in, so no tokens are stored. */
 export const WITHOUT_TOKENS = {
   accessToken: null,
   refreshToken: null,
@@ -79,9 +79,8 @@ export const WITHOUT_TOKENS = {
 };
 
 /**
- * Removes everything a stranger may have set up for an unconfirmed address once its owner comes through a provider:
- * anyone can sign up with an address and wait.
- * @param vouched whether the provider is trusted with the address, which then counts as confirmed
+ * Removes everything a stranger may have set up for an unconfirmed address once its owner signs in through a provider.
+ * @param vouched whether the provider vouches for the address, which is then confirmed
  */
 export async function removeUnconfirmed(db: Db, userId: string, { vouched }: { vouched: boolean }): Promise<void> {
   if (await isConfirmed(db, userId)) return;

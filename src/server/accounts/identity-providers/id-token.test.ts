@@ -28,7 +28,7 @@ describe('an id token', () => {
     outside.person = { sub: 'known', email: 'known@harbour.example', email_verified: true };
   });
 
-  test('opens the account of its person', async () => {
+  test('signs in its subject', async () => {
     outside.issue = (claims) => outside.mint(claims);
     const answer = await comeThrough(app, outside, 'google');
     expect((await me(answer)).user.email).toBe('known@harbour.example');
@@ -54,7 +54,7 @@ describe('an id token', () => {
   test.each([
     'sign-in/social',
     'link-social',
-  ])('in the body of %s is refused, so it cannot be replayed', async (path) => {
+  ])('is rejected in the body of %s, so that it cannot be replayed', async (path) => {
     const idToken = { token: outside.mint({ nonce: 'n' }), nonce: 'n' };
     const body = { provider: 'google', callbackURL: '/', idToken };
     const answer = await app.send(`/api/auth/${path}`, { as: 'pro', body });
@@ -79,7 +79,7 @@ describe('an id token', () => {
   }
 });
 
-describe('Microsoft, whose tenants share a document', () => {
+describe('Microsoft, with a discovery document shared by tenants', () => {
   const server = createServer((_request, response) => {
     const { issuer } = outside;
     response.end(
@@ -106,7 +106,7 @@ describe('Microsoft, whose tenants share a document', () => {
     ['of a tenant', 'one', 'one', true, '/search'],
     ['of a tenant that names another', 'one', 'two', true, '/signin?error=sign_in_failed'],
     ['with an address that only the tenant has written', 'two', 'two', undefined, '/signin?error=email_not_confirmed'],
-  ])('takes a token %s for what it is', async (_what, iss, tid, xms_edov, goesTo) => {
+  ])('handles a token %s', async (_what, iss, tid, xms_edov, goesTo) => {
     outside.person = { sub: `of ${iss}`, email: `${iss}@harbour.example` };
     outside.issue = (claims) => outside.mint({ ...claims, iss: `${tenants()}/${iss}/v2.0`, tid, xms_edov });
     const answer = await comeThrough(other, outside, 'microsoft');

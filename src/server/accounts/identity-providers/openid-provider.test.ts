@@ -50,7 +50,7 @@ async function claim(email: string) {
 }
 
 describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
-  test('is asked for the person with state, and with proof that the answer is ours', async () => {
+  test('sends state, nonce and PKCE', async () => {
     const { url } = await beginAtProvider(app, provider);
     const asked = Object.fromEntries(url.searchParams);
     expect(asked).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     expect(outside.exchanges).toEqual([]);
   });
 
-  test('makes an account with the names of the person, and opens it again', async () => {
+  test("creates an account with the person's names, and signs in to it again", async () => {
     const email = `${provider}@harbour.example`;
     const names = { name: 'Mary Ann Sea', given_name: 'Mary Ann', family_name: 'Sea' };
     outside.person = { sub: `${provider}-new`, email: email.toUpperCase(), ...names, ...VERIFIED };
@@ -94,7 +94,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     );
   });
 
-  test('opens the confirmed account of an address that it vouches for', async () => {
+  test('signs in to the confirmed account of a verified address', async () => {
     const email = `known-${provider}@harbour.example`;
     await app.db.insertInto('user').values({ id: email, email, name: '', emailVerified: true }).execute();
     outside.person = { sub: `${provider}-known`, email, ...VERIFIED };
@@ -102,7 +102,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     expect((await me(cookie)).user.id).toBe(email);
   });
 
-  test('takes an account over that a stranger made for the address, with nothing of the stranger left', async () => {
+  test("takes over a stranger's claim to the address and removes the stranger's access", async () => {
     const email = `claimed-${provider}@harbour.example`;
     await claim(email);
     const { id } = (await userOf(email)) ?? {};
@@ -128,7 +128,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     expect((await app.send('/api/auth/sign-in/email', { body })).status).toBe(401);
   });
 
-  test('a way back without the cookie of the way there opens nothing', async () => {
+  test('rejects a callback without the state cookie', async () => {
     outside.person = { sub: `${provider}-victim`, email: `victim-${provider}@harbour.example`, ...VERIFIED };
     const { url } = await beginAtProvider(app, provider);
     const back = await outside.authorize(url.href);
@@ -139,8 +139,8 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
   });
 });
 
-describe.each(['google', 'microsoft', 'linkedin'])('%s without a word for the address', (provider) => {
-  test('opens no account that is there', async () => {
+describe.each(['google', 'microsoft', 'linkedin'])('%s with an unverified address', (provider) => {
+  test('does not sign in to an existing account', async () => {
     outside.person = { sub: `${provider}-thief`, email: 'pro@fundscout.example', email_verified: false };
     const answer = await come(provider);
     expect(answer.headers.get('location')).toBe('/signin?error=identity_not_linked');
@@ -148,7 +148,7 @@ describe.each(['google', 'microsoft', 'linkedin'])('%s without a word for the ad
     expect((await waysOf('pro@fundscout.example')).map(({ providerId }) => providerId)).toEqual(['credential']);
   });
 
-  test('makes an account that waits until its address is confirmed', async () => {
+  test('creates an account that has to be confirmed', async () => {
     const email = `unsure-${provider}@harbour.example`;
     outside.person = { sub: `${provider}-unsure`, email, email_verified: false };
     const answer = await come(provider);
@@ -159,7 +159,7 @@ describe.each(['google', 'microsoft', 'linkedin'])('%s without a word for the ad
   });
 });
 
-test('the screens are told which ways there are, and what they are called', async () => {
+test('lists the available sign-in methods with their labels', async () => {
   expect((await (await app.send('/api/me')).json()).signInMethods).toEqual([
     { id: 'google', label: 'Google' },
     { id: 'microsoft', label: 'Microsoft' },

@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto';
 import {
   createAuthorizationURL,
   type OAuthProvider,
@@ -6,7 +7,7 @@ import {
 } from '@better-auth/core/oauth2';
 import { getOAuthState } from 'better-auth/api';
 import * as z from 'zod';
-import { discover, readJson } from './openid-discovery.ts';
+import { AppError } from '../../http/problem.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
@@ -17,7 +18,6 @@ const claimsSchema = z.looseObject({
   name: z.string().optional(),
 });
 
-/** What a provider says about a person. */
 export type Claims = z.output<typeof claimsSchema>;
 
 export type OpenIdOptions = {
@@ -26,15 +26,15 @@ export type OpenIdOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whether the claims say that the address is that person's: only then is it believed. */
+  /** Whether the provider has verified the email address. */
   vouches(claims: Claims): boolean;
-  /** LinkedIn sends no nonce back and refuses a code verifier from web applications: its secret and the state protect it. */
+  /** LinkedIn returns no nonce and rejects PKCE from web applications; client secret and state protect it. */
   withoutProof?: boolean;
 };
 
 /**
- * An OpenID provider: authorization code with PKCE, state and nonce; who it is comes from the verified id token alone.
- * An account that is made for an address nobody vouches for waits for its confirmation.
+ * An OpenID provider: authorization code flow with PKCE, state and nonce; the identity comes from the verified id token
+ * only. A new account with an unverified address has to be confirmed.
  */
 export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
   const { id, label, issuer, clientId, clientSecret, vouches, withoutProof = false } = options;
@@ -83,7 +83,7 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
       const info = proved.email ? proved : await readUserInfo(document.userinfo_endpoint, accessToken);
       if (info && info.sub !== proved.sub) return null;
       const claims = { ...info, ...proved };
-      // Whoever links an identity is signed in already; whose address it carries decides nothing then.
+      // When linking, the user is already signed in and the address does not matter.
       const linking = (await getOAuthState())?.link !== undefined;
       return {
         user: {
@@ -98,12 +98,12 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
   return provider;
 }
 
-/** Microsoft has an issuer for each tenant, which a document for all of them writes as `{tenantid}`. */
+/** Microsoft's shared discovery document has `{tenantid}` in place of the tenant. */
 function isIssuer(expected: string, { iss, tid }: Claims): boolean {
   return iss === (typeof tid === 'string' ? expected.replace('{tenantid}', tid) : expected);
 }
 
-/** Some providers put the address into the user info only. It must be that of the same person. */
+/** Some providers return the email address only here. */
 async function readUserInfo(endpoint: string | undefined, accessToken: string | undefined): Promise<Claims | null> {
   if (!endpoint || !accessToken) return null;
   return readJson(endpoint, claimsSchema, { authorization: `Bearer ${accessToken}` });
@@ -111,4 +111,76 @@ async function readUserInfo(endpoint: string | undefined, accessToken: string | 
 
 function decodePayload(token: string): unknown {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+const DOCUMENT_KEPT_MS = 24 * 3_600_000;
+const KEYS_ASKED_AGAIN_MS = 30_000;
+const PATIENCE_MS = 10_000;
+
+const documentSchema = z.object({
+  issuer: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+});
+const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().optional() })) });
+
+type ProviderDocument = z.output<typeof documentSchema>;
+
+type Discovery = {
+  document(): Promise<ProviderDocument>;
+  /** @throws Error when the provider has no such key */
+  key(kid: string | undefined): Promise<JsonWebKey & { kty: string }>;
+};
+
+/**
+ * Discovers a provider on first use, so that an outage at startup affects only sign-in through it.
+ */
+function discover(issuer: string): Discovery {
+  let known: { document: ProviderDocument; until: number } | undefined;
+  let keys: z.output<typeof keysSchema>['keys'] = [];
+  let keysReadAt = 0;
+
+  async function document(): Promise<ProviderDocument> {
+    if (known && known.until > Date.now()) return known.document;
+    const read = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, documentSchema);
+    // Microsoft's issuer differs from the discovery URL.
+    if (new URL(read.issuer).origin !== new URL(issuer).origin) {
+      throw unreachable(new Error(`${issuer} says that it is ${read.issuer}`));
+    }
+    known = { document: read, until: Date.now() + DOCUMENT_KEPT_MS };
+    return read;
+  }
+
+  return {
+    document,
+    async key(kid) {
+      const find = () => keys.find((key) => kid === undefined || key.kid === kid);
+      // Providers rotate keys. Throttled, so that made-up key ids cannot flood them.
+      if (!find() && Date.now() - keysReadAt > KEYS_ASKED_AGAIN_MS) {
+        keysReadAt = Date.now();
+        ({ keys } = await readJson((await document()).jwks_uri, keysSchema));
+      }
+      const key = find();
+      if (!key) throw new Error(`${issuer} has no key of that id`);
+      return key;
+    },
+  };
+}
+
+/** @throws AppError `provider_unavailable` when the address cannot be reached or answers something else */
+export async function readJson<T>(url: string, schema: z.ZodType<T>, headers: HeadersInit = {}): Promise<T> {
+  try {
+    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    return schema.parse(await answer.json());
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+}
+
+function unreachable(cause: unknown): AppError {
+  return new AppError('provider_unavailable', { cause });
 }

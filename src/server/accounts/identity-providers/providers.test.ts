@@ -5,7 +5,7 @@ import { openIdProviders, signInMethods } from './providers.ts';
 
 const KEYS = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' });
 
-test('without keys nothing is offered', () => {
+test('offers nothing without keys', () => {
   const config = loadConfig({});
   expect(signInMethods(config)).toEqual([]);
   expect(openIdProviders(config)).toEqual([]);
@@ -16,7 +16,7 @@ test.each([
   ['MICROSOFT', {}, 'https://login.microsoftonline.com/common/v2.0'],
   ['MICROSOFT', { MICROSOFT_TENANT: 'organizations' }, 'https://login.microsoftonline.com/organizations/v2.0'],
   ['LINKEDIN', {}, 'https://www.linkedin.com/oauth'],
-])('%s %j is offered with its keys, and found at %s', (name, more, issuer) => {
+])('offers %s %j with its keys, with issuer %s', (name, more, issuer) => {
   const config = loadConfig({ ...KEYS(name), ...more });
   const id = name.toLowerCase();
   expect(signInMethods(config).map((way) => way.id)).toEqual([id]);
@@ -24,6 +24,6 @@ test.each([
   expect(Object.entries(config.identityProviders).find(([key]) => key === id)?.[1]).toMatchObject({ issuer });
 });
 
-test('half of the keys stops the start and names the other half', () => {
+test('an incomplete pair of keys stops the start and names the missing one', () => {
   expect(() => loadConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/^GOOGLE_CLIENT_SECRET: /);
 });

@@ -2,17 +2,17 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { type Claims, type OpenIdOptions, openIdProvider } from './openid-provider.ts';
 import { samlPlugin } from './saml.ts';
-import { walletPlugin } from './wallet/wallet.ts';
+import { walletPlugin } from './wallet.ts';
 
 /** The OpenID providers whose keys are set, in the order the screens show them. */
 export function openIdProviders({ identityProviders }: Config) {
   const { google, microsoft, linkedin, oidc } = identityProviders;
   const set: (OpenIdOptions | null)[] = [
     google && { ...google, id: 'google', label: 'Google', vouches: saysVerified },
-    // The operator of a tenant may write any address into it; this claim says that the tenant has proved its domain.
+    // A tenant's admin may set any address; this claim says that the domain is verified.
     microsoft && { ...microsoft, id: 'microsoft', label: 'Microsoft', vouches: ({ xms_edov }) => isYes(xms_edov) },
     linkedin && { ...linkedin, id: 'linkedin', label: 'LinkedIn', vouches: saysVerified, withoutProof: true },
-    // Its operator is ours, and only addresses of its domain come this far; see `admission.ts`.
+    // Run by the operator; only addresses of its domain are admitted, see `admission.ts`.
     oidc && { ...oidc, id: 'oidc', vouches: ({ email_verified }) => email_verified !== false },
   ];
   return set.filter((options) => options !== null).map(openIdProvider);
@@ -27,7 +27,7 @@ function isYes(claim: unknown): boolean {
 }
 
 /** A sign-in method that is available when its keys are set. */
-export type SignInMethod = {
+type SignInMethod = {
   id: 'google' | 'microsoft' | 'linkedin' | 'oidc' | 'saml' | 'wallet';
   /** What the screens call it. */
   label: string;

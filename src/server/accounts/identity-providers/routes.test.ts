@@ -28,7 +28,7 @@ async function onlyWith(...ids: string[]) {
   }
 }
 
-test('an identity goes, the last one stays', async () => {
+test('unlinks an identity unless it is the last', async () => {
   await onlyWith('first', 'second');
   expect(await read()).toMatchObject({ password: false, identities: [{ id: 'first' }, { id: 'second' }] });
   expect(JSON.stringify(await read())).not.toContain('subject-');
@@ -41,14 +41,14 @@ test('an identity goes, the last one stays', async () => {
   });
 });
 
-test('two that go at once leave one', async () => {
+test('concurrent unlinking leaves one', async () => {
   await onlyWith('left', 'right');
   const answers = await Promise.all([unlink('left'), unlink('right')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   expect((await read()).identities).toHaveLength(1);
 });
 
-test('only the owner unlinks, and only soon after signing in', async () => {
+test('only the owner unlinks, with a fresh session', async () => {
   await onlyWith('kept', 'other');
   expect((await unlink('kept', 'lps')).status).toBe(404);
   expect((await app.send('/api/account/identities/kept', { method: 'DELETE' })).status).toBe(401);
@@ -59,7 +59,7 @@ test('only the owner unlinks, and only soon after signing in', async () => {
   expect((await read()).identities).toHaveLength(2);
 });
 
-test('the calls of the library that would go around this are closed', async () => {
+test("closes Better Auth's own calls for this", async () => {
   const body = { accountId: 'kept' };
   expect((await app.send('/api/auth/unlink-account', { as: 'free', body })).status).toBe(404);
   expect((await app.send('/api/auth/list-accounts', { as: 'free' })).status).toBe(404);

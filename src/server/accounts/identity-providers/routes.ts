@@ -5,7 +5,7 @@ import { endpoint, moment } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { readSignInMethods, unlinkIdentity } from '../sign-in-methods.ts';
 import { signInMethods } from './providers.ts';
-import { linkWallet } from './wallet/wallet.ts';
+import { linkWallet } from './wallet.ts';
 
 const signedMessage = z.strictObject({
   message: z.string('must be the text that was signed').max(1000, 'must be at most 1000 characters'),

@@ -27,12 +27,12 @@ const signIn = async (name: string) => {
   return sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
 };
 
-test('an address that stands in the user info only is found there', async () => {
+test('reads the address from the user info if the token has none', async () => {
   outside.person = { sub: 'short-token', email: 'short@harbour.example', ...VERIFIED };
   expect((await me(sessionCookie(await come('oidc')))).user.email).toBe('short@harbour.example');
 });
 
-test('an address nobody vouches for is confirmed by opening the mail and coming through again, and not by either', async () => {
+test('an unverified address needs both the emailed link and another sign-in', async () => {
   const email = 'slow@harbour.example';
   outside.person = { sub: 'slow', email, email_verified: false };
   await come('google');
@@ -47,7 +47,7 @@ test('an address nobody vouches for is confirmed by opening the mail and coming 
   expect((await me(sessionCookie(answer))).user).toMatchObject({ email, emailVerified: true });
 });
 
-test('whoever has a second factor is asked for it', async () => {
+test('asks for the second factor', async () => {
   await app.pool.query(`update "user" set "twoFactorEnabled" = true where email = 'monthly@fundscout.example'`);
   const { id: userId } = (await userOf('monthly@fundscout.example')) ?? {};
   await app.pool.query(
@@ -61,7 +61,7 @@ test('whoever has a second factor is asked for it', async () => {
   expect(await app.db.selectFrom('session').select('id').where('userId', '=', String(userId)).execute()).toEqual([]);
 });
 
-test('a provider that is away is named, and everything else works', async () => {
+test('names an unavailable provider, and everything else works', async () => {
   const nowhere = await startOidcProvider(ORIGIN);
   await nowhere.close();
   const other = await createTestApp(undefined, {}, { google: nowhere });
@@ -72,7 +72,7 @@ test('a provider that is away is named, and everything else works', async () => 
   await other.close();
 });
 
-test('the provider of an organisation brings in only addresses of its domain', async () => {
+test("an organization's provider admits only addresses of its domain", async () => {
   for (const email of ['jo@other.example', 'jo@sub.harbour.example', 'jo@harbour.example.evil.example']) {
     outside.person = { sub: email, email, ...VERIFIED };
     const answer = await come('oidc');
@@ -81,7 +81,7 @@ test('the provider of an organisation brings in only addresses of its domain', a
   }
 });
 
-test('who is signed in links an identity, whatever its address, and it then opens the account', async () => {
+test('a signed-in user links an identity with any address and can then sign in with it', async () => {
   const cookie = await signIn('free');
   outside.person = { sub: 'private', email: 'private@elsewhere.example', email_verified: false };
   const linked = await come('google', { path: 'link-social', cookie });
@@ -95,12 +95,12 @@ test('who is signed in links an identity, whatever its address, and it then open
   expect(taken.headers.get('location')).toBe('/signin?error=identity_taken');
 });
 
-test('visitors link nothing', async () => {
+test('visitors cannot link identities', async () => {
   const answer = await app.send('/api/auth/link-social', { body: { provider: 'google', callbackURL: '/' } });
   expect(answer.status).toBe(401);
 });
 
-test('user info of somebody else opens nothing', async () => {
+test('rejects user info of someone else', async () => {
   outside.person = { sub: 'taker', email: 'taken@harbour.example', email_verified: true };
   outside.userInfoOf = 'another';
   const answer = await come('google');

@@ -43,7 +43,7 @@ async function comeThrough(person: SamlPerson, changes: SamlChanges = {}): Promi
 const me = async (answer: Response) =>
   (await app.send('/api/me', { headers: { cookie: sessionCookie(answer) } })).json();
 
-test('a person of the organisation gets a confirmed account with their names, and opens it again', async () => {
+test('a member gets a confirmed account with their names, and signs in to it again', async () => {
   const url = await begin();
   expect(url.origin + url.pathname).toBe(idp.entryPoint);
   const first = await post(idp.respond(url, ANNA));
@@ -55,7 +55,7 @@ test('a person of the organisation gets a confirmed account with their names, an
   expect((await me(await comeThrough(ANNA))).user.id).toBe(user.id);
 });
 
-test('a person who was there before comes into their account; what a stranger claimed is theirs alone', async () => {
+test('an existing user signs in to their account; a claimed one is taken over', async () => {
   const email = 'claimed@harbour.example';
   const body = { email, password: 'of the one who came first', name: '' };
   expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
@@ -92,7 +92,7 @@ test.each<[string, SamlChanges]>([
   ['that is yet to come', { validFrom: 600, validUntil: 1000 }],
   ['to a request that is not ours', { inResponseTo: '_made-up' }],
   ['that nobody has asked for', { inResponseTo: null }],
-])('a response %s opens nothing', async (_what, changes) => {
+])('rejects a response %s', async (_what, changes) => {
   const users = await app.db.selectFrom('user').select('id').execute();
   const answer = await comeThrough(ANNA, changes);
   expect(answer.status).toBe(302);
@@ -102,14 +102,14 @@ test.each<[string, SamlChanges]>([
   expect(await app.db.selectFrom('user').select('id').execute()).toEqual(users);
 });
 
-test('a response opens once, and an assertion too', async () => {
+test('accepts a response and an assertion once', async () => {
   const form = idp.respond(await begin(), ANNA, { assertionId: '_used' });
   expect((await me(await post(form))).user.email).toBe(ANNA.email);
   expect((await me(await post(form))).user).toBeNull();
   expect((await me(await comeThrough(ANNA, { assertionId: '_used' }))).user).toBeNull();
 });
 
-test('only addresses of the domain come in', async () => {
+test('admits only addresses of the domain', async () => {
   for (const email of ['jo@sub.harbour.example', 'jo@harbour.example.evil.example', 'pro@fundscout.example']) {
     const answer = await comeThrough({ ...ANNA, email });
     expect(answer.headers.get('location')).toMatch(/error=(address_not_of_domain|identity_not_linked)$/);
@@ -117,7 +117,7 @@ test('only addresses of the domain come in', async () => {
   }
 });
 
-test('the provider is told who we are, and nobody adds one', async () => {
+test('serves metadata, and no one can add a provider', async () => {
   const metadata = await (await app.send('/api/auth/sso/saml2/sp/metadata?providerId=saml')).text();
   expect(metadata).toContain(`Location="${ORIGIN}${ACS}"`);
   expect(metadata).toContain('WantAssertionsSigned="true"');

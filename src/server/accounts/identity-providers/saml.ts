@@ -5,7 +5,6 @@ import type { CallContext } from '../call-context.ts';
 
 type Saml = NonNullable<IdentityProviders['saml']>;
 
-/** How far the clocks of the two sides may be apart. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
@@ -15,7 +14,7 @@ const CLOCK_SKEW_MS = 60_000;
 export function samlPlugin(appUrl: string, saml: Saml) {
   const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
   return sso({
-    // What the configuration names is ours: its domain needs no proof, and its addresses are believed.
+    // The operator configures it, so its domain and addresses are trusted.
     domainVerification: { enabled: true },
     saml: { clockSkew: CLOCK_SKEW_MS, requireTimestamps: true },
     defaultSSO: [
@@ -25,12 +24,12 @@ export function samlPlugin(appUrl: string, saml: Saml) {
         samlConfig: {
           issuer: `${appUrl}/api/auth/sso/saml2/sp/metadata?providerId=saml`,
           entryPoint: saml.entryPoint,
-          cert: saml.certificate.replaceAll('\\n', '\n'), // As files of settings write it on one line.
+          cert: saml.certificate.replaceAll('\\n', '\n'), // Env files have it on one line.
           callbackUrl: '/',
           wantAssertionsSigned: true,
           idpMetadata: {
             entityID: saml.issuer,
-            // Never called, but without one the library complains at each sign-in.
+            // Unused, but the library logs an error without it.
             singleLogoutService: [{ Binding: redirect, Location: saml.entryPoint }],
           },
         },

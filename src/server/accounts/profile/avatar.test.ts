@@ -19,7 +19,7 @@ const picture = (background = RED, width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background } });
 
 /** Half red, half blue, so that it can be cut and turned visibly. */
-const twoColours = () =>
+const twoColors = () =>
   picture(RED, 400, 400).composite([
     { input: { create: { width: 400, height: 200, channels: 3, background: BLUE } }, gravity: 'south' },
   ]);
@@ -38,8 +38,8 @@ async function upload(bytes: Uint8Array): Promise<Buffer> {
   return Buffer.from(await (await app.send(image, { as: 'free' })).arrayBuffer());
 }
 
-/** The colour in the middle of the upper and of the lower half, or of the left and of the right one. */
-async function colours(image: Buffer, halves: 'rows' | 'columns'): Promise<string[]> {
+/** The color in the middle of the upper and of the lower half, or of the left and of the right one. */
+async function colors(image: Buffer, halves: 'rows' | 'columns'): Promise<string[]> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [64, 192].map((at) => {
     const pixel = (halves === 'rows' ? at * info.width + 128 : 128 * info.width + at) * 3;
@@ -52,7 +52,7 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s becomes a small square 
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
 });
 
-test('the picture has an address of its own, which a browser may keep, and which the user has', async () => {
+test('gives the picture a cacheable URL and stores it with the user', async () => {
   const { image } = await (await put(await picture(RED).png().toBuffer())).json();
   await expect.poll(() => imageOf('free')).toBe(image);
   const { headers } = await app.send(image, { as: 'free' });
@@ -69,7 +69,7 @@ test('the picture has an address of its own, which a browser may keep, and which
   expect(await app.files.list('avatars')).toHaveLength(1);
 });
 
-test('a removed picture is gone', async () => {
+test('deletes a removed picture', async () => {
   const { image } = await (await put(await picture().png().toBuffer())).json();
   expect((await app.send('/api/account/avatar', { method: 'DELETE', as: 'free' })).status).toBe(204);
   expect((await app.send(image, { as: 'free' })).status).toBe(404);
@@ -82,16 +82,16 @@ test.each<[Account | undefined, number]>([
   ['pro', 404],
   ['free', 200],
   ['admin', 200],
-])('%s who asks for the picture of another gets %i', async (as, status) => {
+])("%s requesting someone else's picture gets %i", async (as, status) => {
   const { image } = await (await put(await picture().png().toBuffer())).json();
   expect((await app.send(image, { as })).status).toBe(status);
 });
 
-test.each(['..%2f..%2fetc%2fpasswd', '%00', 'no-such-user', 'a.webp'])('not even an admin gets %j', async (id) => {
+test.each(['..%2f..%2fetc%2fpasswd', '%00', 'no-such-user', 'a.webp'])('rejects %j even for admins', async (id) => {
   expect((await app.send(`/api/account/avatars/${id}`, { as: 'admin' })).status).toBe(404);
 });
 
-test('visitors change no picture', async () => {
+test('visitors cannot change pictures', async () => {
   const body = await picture().png().toBuffer();
   expect((await app.send('/api/account/avatar', { method: 'PUT', body })).status).toBe(401);
   expect((await app.send('/api/account/avatar', { method: 'DELETE' })).status).toBe(401);
@@ -126,14 +126,14 @@ function noise() {
 test.each([
   ['that says so', String(MAX_AVATAR_BYTES + 1)],
   ['that says it is small', '10'],
-])('a byte too much is refused, of an upload %s', async (_, length) => {
+])('rejects an upload one byte too large, %s', async (_, length) => {
   const response = await put(new Uint8Array(MAX_AVATAR_BYTES + 1), { 'content-length': length });
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({ code: 'payload_too_large', detail: 'At most 5 MB can be taken' });
 });
 
-test('of what hides in a picture nothing remains: place, words, scripts', async () => {
-  const photo = await twoColours()
+test('strips location, text and scripts from pictures', async () => {
+  const photo = await twoColors()
     .withExif({ IFD0: { Copyright: 'Dana Whitlock' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- at home --></x:xmpmeta>')
     .jpeg()
@@ -145,24 +145,24 @@ test('of what hides in a picture nothing remains: place, words, scripts', async 
   for (const hidden of ['Dana', 'GPS', 'home', '<script']) expect(drawn.toString('latin1')).not.toContain(hidden);
 });
 
-test('a picture taken with a turned camera stands upright', async () => {
-  expect(await colours(await upload(await twoColours().jpeg().toBuffer()), 'rows')).toEqual(['red', 'blue']);
-  const turned = await twoColours().withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  expect(await colours(await upload(turned), 'columns')).toEqual(['blue', 'red']);
+test('applies the camera orientation', async () => {
+  expect(await colors(await upload(await twoColors().jpeg().toBuffer()), 'rows')).toEqual(['red', 'blue']);
+  const turned = await twoColors().withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect(await colors(await upload(turned), 'columns')).toEqual(['blue', 'red']);
 });
 
-test('of a moving picture the first one is taken', async () => {
-  const frames = await Promise.all([RED, BLUE].map((colour) => picture(colour).png().toBuffer()));
+test('uses the first frame of an animation', async () => {
+  const frames = await Promise.all([RED, BLUE].map((color) => picture(color).png().toBuffer()));
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();
   expect((await sharp(moving).metadata()).pages).toBe(2);
   const drawn = await upload(moving);
   expect((await sharp(drawn).metadata()).pages).toBeUndefined();
-  expect(await colours(drawn, 'rows')).toEqual(['red', 'red']);
+  expect(await colors(drawn, 'rows')).toEqual(['red', 'red']);
 });
 
-test('drawing pictures without end is stopped', async () => {
+test('limits uploads', async () => {
   const answers = await Promise.all(Array.from({ length: 32 }, () => put(Buffer.from('x'))));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
 });

@@ -2,13 +2,49 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../database/connection.ts';
+import { AppError } from '../../http/problem.ts';
 import type { Files } from '../../storage/files.ts';
-import { drawAvatar } from './avatar-image.ts';
-import { setImage } from './queries.ts';
+import { isPhoto, loadSharp } from '../../storage/load-sharp.ts';
+import { setImage } from './names.ts';
+
+const SIDE = 256;
+const QUALITY = 85;
+const MAX_PIXELS = 50_000_000; // More than a camera's picture within the size limit; a decompression bomb has billions.
+const PATIENCE_SECONDS = 10;
 
 /**
- * Gives a user the uploaded picture, in place of the old one.
- * @returns its address, another one for every picture
+ * Crops an upload to a square. Re-encoding it removes all metadata.
+ * @throws AppError `unsupported_image` when it is not an image, truncated, or too large
+ */
+function drawAvatar(upload: Uint8Array): Promise<Buffer> {
+  const picture = before.then(() => draw(upload));
+  before = picture.catch(() => {});
+  return picture;
+}
+
+/** One at a time: the worst file takes 300 MB and a thread that password hashing needs. */
+let before: Promise<unknown> = Promise.resolve();
+
+async function draw(upload: Uint8Array): Promise<Buffer> {
+  const sharp = await loadSharp();
+  try {
+    if (!isPhoto(upload)) throw new Error('no photo');
+    return await sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize(SIDE, SIDE)
+      .webp({ quality: QUALITY })
+      .timeout({ seconds: PATIENCE_SECONDS })
+      .toBuffer();
+  } catch {
+    throw new AppError('unsupported_image', {
+      detail: 'Choose a JPEG, PNG, WebP or GIF image of at most 50 megapixels',
+    });
+  }
+}
+
+/**
+ * Replaces a user's picture.
+ * @returns its URL, which differs for each picture
  * @throws AppError `unsupported_image`
  */
 export async function changeAvatar(db: Db, files: Files, userId: string, upload: Uint8Array): Promise<string> {
@@ -17,11 +53,10 @@ export async function changeAvatar(db: Db, files: Files, userId: string, upload:
   const image = `/api/account/avatars/${userId}?v=${version}`;
   await files.put(keyOf(userId), picture);
   const known = await setImage(db, userId, image);
-  if (!known) await files.delete(keyOf(userId)); // The account was deleted while its picture was drawn.
+  if (!known) await files.delete(keyOf(userId)); // The account was deleted meanwhile.
   return image;
 }
 
-/** Takes a user's picture away. */
 export async function removeAvatar(db: Db, files: Files, userId: string): Promise<void> {
   await setImage(db, userId, null);
   await files.delete(keyOf(userId));
@@ -32,7 +67,7 @@ export async function readAvatar(files: Files, userId: string): Promise<Readable
   return files.get(keyOf(userId));
 }
 
-/** A user's picture as text, for a document. */
+/** Returns a user's picture as a data URL. */
 export async function avatarText(files: Files, userId: string): Promise<string | null> {
   const picture = await readAvatar(files, userId);
   return picture && `data:image/webp;base64,${(await buffer(picture)).toString('base64')}`;

@@ -17,7 +17,7 @@ async function names(account: Account) {
   return rows[0];
 }
 
-test('a name is changed wherever it is kept, and nobody else is renamed', async () => {
+test('updates the name everywhere, for this user only', async () => {
   const answer = await change({ first_name: '  Jose\u0301 ', last_name: 'Ek' }, 'free');
   expect(await answer.json()).toEqual({ first_name: 'José', last_name: 'Ek' });
   expect(await names('free')).toEqual({ first_name: 'José', last_name: 'Ek', name: 'José Ek' });
@@ -27,7 +27,7 @@ test('a name is changed wherever it is kept, and nobody else is renamed', async 
   expect(await names('pro')).toEqual({ first_name: 'Petra', last_name: 'Pro', name: 'Petra Pro' });
 });
 
-test('what is not sent stays, and what is empty is left out', async () => {
+test('keeps omitted fields and clears empty ones', async () => {
   await change({ first_name: '' }, 'monthly');
   expect(await names('monthly')).toEqual({ first_name: '', last_name: 'Monthly', name: 'Monthly' });
   await change({}, 'monthly');
@@ -48,18 +48,18 @@ test.each([
   expect(await names('lifetime')).toEqual(before);
 });
 
-test('visitors have no name to change', async () => {
+test('visitors cannot change names', async () => {
   expect((await change({ first_name: 'Ana' })).status).toBe(401);
 });
 
-test('there is no second way, around the rules for names and pictures', async () => {
+test('no other call bypasses the rules for names and pictures', async () => {
   const body = { name: 'Ana\u202eEk', image: 'https://pictures.example/a.png' };
   expect((await app.send('/api/auth/update-user', { as: 'trial', body })).status).toBe(404);
   expect(await names('trial')).toMatchObject({ name: 'Tomo Trial' });
   expect((await (await app.send('/api/me', { as: 'trial' })).json()).user.image).toBeNull();
 });
 
-test('a sign-up takes names by the same rules', async () => {
+test('sign-up applies the same rules to names', async () => {
   const signUp = (details: object) =>
     app.send('/api/auth/sign-up/email', {
       body: { email: 'dana@whitlock.example', password: 'a long and odd password', name: '', ...details },

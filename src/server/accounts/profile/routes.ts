@@ -8,10 +8,9 @@ import { AppError } from '../../http/problem.ts';
 import { countAttempt, type Limit } from '../../http/rate-limit.ts';
 import { answerStream } from '../../http/stream-answer.ts';
 import { changeAvatar, readAvatar, removeAvatar } from './avatars.ts';
-import { nameField } from './name-field.ts';
-import { updateNames } from './queries.ts';
+import { nameField, updateNames } from './names.ts';
 
-/** Resizing a picture takes more work than sending one. */
+/** Resizing costs more than uploading. */
 const UPLOADS: Limit = { max: 30, windowSeconds: 3_600 };
 
 const name = z.string().nullable();
@@ -63,10 +62,10 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'get_avatar',
           summary: 'Get your picture',
-          description: 'Admins get that of any user.',
+          description: 'Admins can get any user’s picture.',
           access: 'session',
           path: z.object({ userId: z.string() }),
-          query: z.object({ v: z.string().optional().describe('The version, which can be cached for good') }),
+          query: z.object({ v: z.string().optional().describe('Version; a versioned URL never changes') }),
           answer: { file: 'image/webp' },
         },
         async ({ c, viewer: { user, admin }, path: { userId }, query }) => {

@@ -18,12 +18,12 @@ async function openedAfter(lastLogin: string): Promise<string> {
   return rows[0].last_login.toISOString();
 }
 
-test('coming back with a session counts as a login, once an hour', async () => {
+test('records a visit with a session as a login, once an hour', async () => {
   await expect.poll(() => openedAfter('2026-11-21T10:59:00Z')).toBe('2026-11-21T12:00:00.000Z');
   await expect.poll(() => openedAfter('2026-11-21T11:30:00Z')).toBe('2026-11-21T11:30:00.000Z');
 });
 
-test('an admin who looks at the product as a user leaves no trace there', async () => {
+test('impersonation records no visit', async () => {
   await app.pool.query(`update session set "impersonatedBy" = 'an-admin' where "userId" = ${FREE}`);
   await expect
     .poll(async () => (await (await app.send('/api/me', { as: 'free' })).json()).impersonatedBy)

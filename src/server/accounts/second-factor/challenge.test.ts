@@ -8,7 +8,7 @@ import { type Authenticator, cookiesOf, expectChallenge, setUpCodes } from '#tes
 import { loadConfig } from '../../config.ts';
 import { CALLS, type Call } from '../calls.ts';
 import { dispatchCalls } from '../dispatch.ts';
-import { twoFactorPlugin } from './two-factor.ts';
+import { twoFactorPlugin } from './second-factor.ts';
 
 const EMAIL = 'pro@fundscout.example';
 const PASSWORD = 'demo-password';
@@ -44,7 +44,7 @@ const DOORS: Record<string, () => Promise<Response>> = {
   },
 };
 
-/** Doors that are walked through further down and in `outside-doors.test.ts`. */
+/** Doors that are walked through further down and in `identity-providers.test.ts`. */
 const OTHER_DOORS = ['/verify-email', '/callback/:id', '/siwe/verify', '/sso/saml2/sp/acs/:providerId'];
 
 const sessions = () => app.db.selectFrom('session').select('id').orderBy('id').execute();
@@ -75,7 +75,7 @@ test.each(Object.entries(DOORS))('%s asks for the second factor, and leaves no s
   expect((await me.json()).user).toMatchObject({ email: EMAIL, twoFactorEnabled: true });
 });
 
-test('/verify-email asks as well when the address is confirmed late', async () => {
+test('/verify-email also asks when the address is confirmed late', async () => {
   const email = 'late@harbour.example';
   const signedUp = await post('/sign-up/email', { email, password: 'a fine harbour', name: '', callbackURL: '/' });
   await app.db.updateTable('user').set({ twoFactorEnabled: true }).where('email', '=', email).execute();
@@ -88,7 +88,7 @@ test('/verify-email asks as well when the address is confirmed late', async () =
   expect(await sessions()).toEqual(before);
 });
 
-test('a call without a row that makes a session asks as well, whether it answers with JSON or leads on', async () => {
+test('a call without a row that creates a session also asks, whether it answers with JSON or redirects', async () => {
   const config = loadConfig({ DATABASE_URL: app.url });
   const secrets = ['s'.repeat(32)];
   const enter = (path: string, leave: 'json' | 'redirect') =>
@@ -135,7 +135,7 @@ test('a call without a row that makes a session asks as well, whether it answers
   expect(await sessions()).toEqual(before);
 });
 
-test('every door of the table is walked through', () => {
+test('covers every door of the table', () => {
   const doors = Object.entries<Call>(CALLS).filter(([, { session }]) => session === 'door');
   expect(doors.map(([path]) => path).sort()).toEqual([...Object.keys(DOORS), ...OTHER_DOORS].sort());
 });

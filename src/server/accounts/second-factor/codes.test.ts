@@ -26,7 +26,7 @@ async function withCodes(account: Account): Promise<Authenticator> {
   return setUpCodes(app, cookiesOf(await enter(account)));
 }
 
-test('setting codes up takes effect with the first right code, and gives a new session for the old one', async () => {
+test('codes take effect with the first correct code, which replaces the session', async () => {
   const signedIn = cookiesOf(await enter('free'));
   const enabled = await post('/two-factor/enable', { password: PASSWORD }, signedIn);
   expect(new URL((await enabled.json()).totpURI).searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
@@ -37,11 +37,13 @@ test('setting codes up takes effect with the first right code, and gives a new s
   expect(backupCodes).toHaveLength(10);
   expect(await me(signedIn)).toBeNull();
   expect(await factors(cookie)).toEqual({ totp: true, backupCodesLeft: 10, passkeys: [] });
-  const told = app.mails.filter(({ to, subject }) => to === 'free@fundscout.example' && /second step/.test(subject));
+  const told = app.mails.filter(
+    ({ to, subject }) => to === 'free@fundscout.example' && /Two-step verification/.test(subject),
+  );
   expect(told).toHaveLength(1);
 });
 
-test('no answer on the way to codes holds the token of a session', async () => {
+test('setup responses contain no session token', async () => {
   const cookie = cookiesOf(await enter('lps'));
   const enabled = await post('/two-factor/enable', { password: PASSWORD }, cookie);
   const { totpURI } = await enabled.json();
@@ -57,7 +59,7 @@ test('no answer on the way to codes holds the token of a session', async () => {
   await app.pool.query('update "user" set "twoFactorEnabled" = false');
 });
 
-test('a backup code can be read off paper, and typed in any case, with or without its dash', async () => {
+test('backup codes are readable and accepted in any case, with or without dash', async () => {
   const { backupCodes } = await withCodes('free');
   for (const code of backupCodes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
   expect(new Set(backupCodes).size).toBe(10);
@@ -71,13 +73,13 @@ test('a backup code can be read off paper, and typed in any case, with or withou
   expect([again.status, (await again.json()).code]).toEqual([401, 'invalid_code']);
 });
 
-test('what proves the second factor is kept so that whoever reads the table cannot use it', async () => {
+test('stores second factors so that read access to the table is not enough to use them', async () => {
   const { backupCodes } = await withCodes('monthly');
   const { rows } = await app.pool.query('select * from "twoFactor"');
   for (const code of backupCodes) expect(JSON.stringify(rows)).not.toContain(code);
 });
 
-test('what is kept can be read after a new secret has been put first, and not without the old one', async () => {
+test('stored second factors survive a secret rotation, and need the old secret', async () => {
   const { backupCodes } = await withCodes('admin');
   const { id: userId } = await app.db
     .selectFrom('user')
@@ -92,7 +94,7 @@ test('what is kept can be read after a new secret has been put first, and not wi
   await expect(read('n'.repeat(32))).rejects.toThrow();
 });
 
-test('a code counts once', async () => {
+test('a code works once', async () => {
   const { code } = await withCodes('pro');
   const first = cookiesOf(await enter('pro'));
   const second = cookiesOf(await enter('pro'));
@@ -109,7 +111,7 @@ test('a code counts once', async () => {
   expect(kept.filter(({ key }) => !/:\d{6}$/.test(key))).toEqual([]);
 });
 
-test('a backup code counts once, also when it is sent twice at the same moment', async () => {
+test('a backup code works once, even when sent twice concurrently', async () => {
   const { backupCodes, cookie } = await withCodes('lifetime');
   const [code] = backupCodes;
   const halfWay = [cookiesOf(await enter('lifetime')), cookiesOf(await enter('lifetime'))];
@@ -128,7 +130,7 @@ test('a backup code counts once, also when it is sent twice at the same moment',
   expect(old.status).toBe(401);
 });
 
-test('codes cannot be guessed: an account takes so many, whoever asks and however often they begin again', async () => {
+test('limits guesses of codes per account, across clients and new sign-ins', async () => {
   const { code } = await withCodes('trial');
   const statuses: number[] = [];
   for (let guess = 0; guess < 12; guess++) {
@@ -140,7 +142,7 @@ test('codes cannot be guessed: an account takes so many, whoever asks and howeve
   expect(right.status).toBe(429);
 });
 
-test('a trusted device is asked for no code, until the password or the second factor changes', async () => {
+test('a trusted device skips the code until the password or second factor changes', async () => {
   const { code } = await withCodes('lps');
   async function trust(password: string): Promise<string> {
     const halfWay = cookiesOf(await enter('lps', '', password));
@@ -172,7 +174,7 @@ test('a trusted device is asked for no code, until the password or the second fa
   expect(await asked(trustOnly(again), password)).toBe(true);
 });
 
-test('turning codes off where they are off changes nothing, neither session nor time of sign-in', async () => {
+test('turning codes off when they are off changes neither the session nor its sign-in time', async () => {
   await app.db.deleteFrom('rate_limits').execute();
   const userId = 'no-password';
   await app.db

@@ -34,7 +34,7 @@ async function authenticate(device: Device): Promise<Response> {
   return call('/passkey/verify-authentication', cookiesOf(options), { response });
 }
 
-test('a passkey signs in alone, also where codes are asked for at the other doors', async () => {
+test('a passkey needs no code, even for users with codes', async () => {
   const device = createPasskeyDevice(ORIGIN, { unlocked: true });
   const { cookie } = await setUpCodes(app, await signIn('pro'));
   expect((await register(device, cookie)).status).toBe(200);
@@ -48,13 +48,13 @@ test('a passkey signs in alone, also where codes are asked for at the other door
   expect(await me(cookiesOf(answer))).toMatchObject({ email: 'pro@fundscout.example' });
 });
 
-test('someone with passkeys and no codes is asked for nothing more after a password', async () => {
+test('a user with passkeys but no codes signs in with the password alone', async () => {
   const device = createPasskeyDevice(ORIGIN, { unlocked: true });
   expect((await register(device, await signIn('free'))).status).toBe(200);
   expect(await me(await signIn('free'))).toMatchObject({ twoFactorEnabled: false });
 });
 
-test('a passkey of a device that was not unlocked is no second factor: it can neither be set up nor used', async () => {
+test('rejects passkeys without user verification', async () => {
   const locked = createPasskeyDevice(ORIGIN, { unlocked: false });
   const session = await signIn('trial');
   const options = await (await call('/passkey/generate-register-options', session)).json();
@@ -68,7 +68,7 @@ test('a passkey of a device that was not unlocked is no second factor: it can ne
   });
 });
 
-test('what a device has said once, or for another site, opens nothing', async () => {
+test('rejects replayed assertions and those for other sites', async () => {
   const device = createPasskeyDevice(ORIGIN, { unlocked: true });
   await register(device, await signIn('monthly'));
   const options = await call('/passkey/generate-authenticate-options', '');

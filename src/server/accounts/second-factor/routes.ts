@@ -6,14 +6,14 @@ import { endpoint, moment } from '../../endpoint.ts';
 
 const passkey = z.object({ id: z.string(), name: z.string().nullable(), createdAt: moment.nullable() });
 
-/** What protects an account besides its password. */
+/** Second factors of an account. */
 export function secondFactorRoutes({ auth, db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/account/second-factors',
     endpoint(
       {
         operationId: 'list_second_factors',
-        summary: 'List what protects your account besides its password',
+        summary: 'List your second factors',
         access: 'session',
         answer: z.object({
           totp: z.boolean().describe('Whether an authenticator app is set up'),

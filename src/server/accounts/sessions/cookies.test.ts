@@ -45,7 +45,7 @@ async function allCookies(app: TestApp, origin: string): Promise<string[]> {
   return answers.flatMap(({ headers }) => headers.getSetCookie());
 }
 
-test('behind HTTPS every cookie is for this host alone, sent by HTTPS alone, and out of the reach of scripts', async () => {
+test('with HTTPS every cookie is host-only, Secure and httpOnly', async () => {
   const cookies = await allCookies(secure, SECURE);
   const names = cookies.map((line) => line.split('=')[0] ?? '');
   for (const part of ['session_token', 'two_factor', 'trust_device', 'passkey', 'state']) {
@@ -61,13 +61,13 @@ test('behind HTTPS every cookie is for this host alone, sent by HTTPS alone, and
   }
 });
 
-test('the session of such a cookie is found', async () => {
+test('finds the session of such a cookie', async () => {
   const body = { email: 'free@fundscout.example', password: 'demo-password' };
   const cookie = cookiesOf(await secure.send('/api/auth/sign-in/email', { body, headers: { origin: SECURE } }));
   expect((await (await secure.send('/api/me', { headers: { cookie } })).json()).user?.email).toBe(body.email);
 });
 
-test('without HTTPS cookies are out of the reach of scripts and of other sites', async () => {
+test('without HTTPS cookies are httpOnly and SameSite', async () => {
   for (const line of await allCookies(plain, 'http://localhost:3000')) {
     expect(line).toMatch(/^fundscout\./);
     expect(line).toMatch(/; HttpOnly/i);
@@ -76,7 +76,7 @@ test('without HTTPS cookies are out of the reach of scripts and of other sites',
   }
 });
 
-test('browsers are kept on HTTPS where there is HTTPS, and take every answer for what it says it is', async () => {
+test('sends HSTS with HTTPS, and nosniff always', async () => {
   const header = 'strict-transport-security';
   for (const path of ['/api/me', '/api/nothing-here', '/healthz', '/readyz']) {
     expect((await secure.send(path)).headers.get(header)).toBe('max-age=63072000; includeSubDomains');

@@ -1,14 +1,13 @@
+import { createHash } from 'node:crypto';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Config } from '../../config.ts';
-import { signedText } from './secrets.ts';
+import { signerWith } from '../../database/signer.ts';
 
-/** Part of the name of the cookie that holds a session. */
 export const SESSION_COOKIE = 'session_token';
 
 /**
- * How all cookies of accounts are named and kept. Behind HTTPS the prefix `__Host-` makes browsers refuse one
- * that another host of the same domain has set. (The library's own way of saying so, `useSecureCookies`,
- * would put `__Secure-` before it.)
+ * Options of all account cookies. With HTTPS the `__Host-` prefix makes browsers reject cookies set by other hosts of the
+ * domain. (The library's `useSecureCookies` would add `__Secure-`.)
  */
 export function cookieOptions({ appUrl }: Config) {
   const secure = isSecure(appUrl);
@@ -19,12 +18,11 @@ export function cookieOptions({ appUrl }: Config) {
   } as const;
 }
 
-/** The whole name of the cookie that holds a session. */
 export function sessionCookieName({ appUrl }: Pick<Config, 'appUrl'>): string {
   return `${prefix(appUrl)}.${SESSION_COOKIE}`;
 }
 
-/** The token of a session, out of a cookie header; null where it is not there, or not as one of the secrets signed it. */
+/** Returns the session token of a cookie header; null if missing or not signed by one of the secrets. */
 export function sessionToken(header: string, config: Config, secrets: readonly string[]): string | null {
   const start = `${sessionCookieName(config)}=`;
   const pair = header.split(/;\s*/).find((cookie) => cookie.startsWith(start));
@@ -39,11 +37,51 @@ function isSecure(appUrl: string): boolean {
   return appUrl.startsWith('https:');
 }
 
-/** A session ends when it was not used for this long; each day of use prolongs it. */
+/** Sessions expire after this long without use; each day of use extends them. */
 export const SESSION_SECONDS = KEPT_DAYS.sessions * 86_400;
 export const ROLLS_AFTER_SECONDS = 86_400;
 
-/** Whether a session was last prolonged long enough ago to be prolonged again. */
+/** Whether a session is due to be extended. */
 export function isDueToRoll(expiresAt: Date, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() <= (SESSION_SECONDS - ROLLS_AFTER_SECONDS) * 1000;
+}
+
+/**
+ * Versions the secrets for Better Auth's encryption. A version is derived from its secret, so that adding or removing
+ * others does not change it.
+ */
+export function versionedSecrets(secrets: readonly string[]) {
+  return secrets.map((value) => ({ version: createHash('sha256').update(value).digest().readUInt32BE(), value }));
+}
+
+/**
+ * Re-signs cookies of older secrets, so that rotating secrets signs no one out: the library verifies with the newest only.
+ */
+export function signCookiesAnew(headers: Headers | undefined, [newest = '', ...older]: readonly string[]): void {
+  const cookie = headers?.get('cookie');
+  if (!headers || !cookie || older.length === 0) return;
+  const signed = cookie.split(/;\s*/).map((pair) => signAnew(pair, newest, older));
+  // In place, so that guards see the session too: returned headers reach only the call itself.
+  headers.set('cookie', signed.join('; '));
+}
+
+function signAnew(pair: string, newest: string, older: readonly string[]): string {
+  const [, name, encoded] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
+  const payload = encoded && signedText(encoded, older);
+  return payload ? `${name}=${encodeURIComponent(`${payload}.${signerWith(newest, 'base64').sign(payload)}`)}` : pair;
+}
+
+/** Returns the content of a cookie signed by one of the secrets; null for others. */
+function signedText(encoded: string, secrets: readonly string[]): string | null {
+  const [, text, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decode(encoded) ?? '') ?? [];
+  if (!text || !signature) return null;
+  return secrets.some((secret) => signerWith(secret, 'base64').verify(text, signature)) ? text : null;
+}
+
+function decode(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
 }

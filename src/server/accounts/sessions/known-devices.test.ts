@@ -17,7 +17,7 @@ const signIn = (visitor: ReturnType<typeof createVisitor>, email = EMAIL) =>
   visitor.post('/api/auth/sign-in/email', { email, password: 'demo-password' });
 const told = () => app.mails.filter(({ subject }) => /New sign-in/.test(subject));
 
-test('the owner is told of a device that never signed in before, and of each once', async () => {
+test('emails the owner once about each new device', async () => {
   const laptop = createVisitor(app, { address: '10.0.0.4', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' });
   await signIn(laptop);
   expect(told()).toMatchObject([{ to: EMAIL, text: expect.stringContaining('Firefox on Windows') }]);
@@ -33,13 +33,13 @@ test('the owner is told of a device that never signed in before, and of each onc
   expect(told()).toHaveLength(2);
 });
 
-test('a program without cookies is told of once as long as its session is kept', async () => {
+test('emails once about a client without cookies while its session exists', async () => {
   const before = told().length;
   for (let i = 0; i < 3; i++) await signIn(createVisitor(app, { address: '198.51.100.9', userAgent: 'program/1' }));
   expect(told()).toHaveLength(before + 1);
 });
 
-test('nobody is told of a wrong password, nor of the first sign-in of a new account', async () => {
+test('sends no email for a wrong password or the first sign-in', async () => {
   const before = told().length;
   await createVisitor(app).post('/api/auth/sign-in/email', { email: EMAIL, password: 'wrong-password' });
   await app.db

@@ -3,15 +3,15 @@ import { deviceOf } from '#domain/accounts/devices.ts';
 import type { Db } from '../../database/connection.ts';
 import { signerWith } from '../../database/signer.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { newDevice } from '../account-mails.ts';
 import type { CallContext } from '../call-context.ts';
 import { findPassword, findUserByEmail } from '../email-and-password/queries.ts';
-import { newDevice } from '../mails/account-mails.ts';
-import { countryOf } from './place.ts';
+import { countryOf } from './sessions.ts';
 
 const MARK_SECONDS = 400 * 86_400; // As long as browsers keep a cookie.
 const NEW_ACCOUNT_MS = 3_600_000;
 
-/** The name of a device that the owner of an address has signed in with before; undefined for any other. */
+/** Returns the id of a device the owner has signed in with before; undefined for others. */
 export async function knownDevice(ctx: CallContext, email: string, db: Db): Promise<string | undefined> {
   const [device, proof] = (ctx.getCookie(markCookie(ctx).name) ?? '').split('.');
   if (!device || !proof) return undefined;
@@ -19,8 +19,8 @@ export async function knownDevice(ctx: CallContext, email: string, db: Db): Prom
 }
 
 /**
- * Marks the device that someone signs in with, and tells the owner of an older account about a new one.
- * @param exchange the caller was signed in before, so the device is marked anew without a message
+ * Remembers the device of a sign-in, and emails the owner about a new one, except for new accounts.
+ * @param exchange the caller was already signed in, so no email is sent
  */
 export async function rememberDevice(
   ctx: CallContext,
@@ -43,7 +43,7 @@ export async function rememberDevice(
 
 type SessionPlace = { id: string; userId: string; userAgent?: string | null; ipAddress?: string | null };
 
-/** Whether another session was begun with the same browser at the same address. */
+/** Whether another session has the same browser and address. */
 async function seenBefore(db: Db, { id, userId, userAgent, ipAddress }: SessionPlace): Promise<boolean> {
   const other = await db
     .selectFrom('session')
@@ -60,7 +60,7 @@ function markCookie(ctx: CallContext) {
   return ctx.context.createAuthCookie('known_device', { maxAge: MARK_SECONDS });
 }
 
-/** Changes with the password, so a mark never outlives a reset: whoever knew the old password is a stranger again. */
+/** Changes with the password, so that a reset forgets all devices. */
 async function deviceProof(
   ctx: CallContext,
   { device, email, db }: { device: string; email: string; db: Db },

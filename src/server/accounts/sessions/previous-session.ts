@@ -2,23 +2,22 @@ import type { Db } from '../../database/connection.ts';
 import type { CallContext } from '../call-context.ts';
 import { recordLogin } from '../queries.ts';
 
-/** The cookie in which the library keeps an admin's own session while they view the product as a user. */
+/** Better Auth's cookie for an admin's own session during impersonation. */
 const ADMIN_SESSION_COOKIE = 'admin_session';
 
-/** The token of the session that the browser came with. */
 export async function previousSessionToken(ctx: CallContext): Promise<string | null> {
   const { authCookies, secret } = ctx.context;
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
 }
 
-/** The token of an admin's own session while they view the product as a user, and the cookie that holds it. */
+/** The token of an admin's own session during impersonation, and its cookie. */
 async function adminSession(ctx: CallContext) {
   const cookie = ctx.context.createAuthCookie(ADMIN_SESSION_COOKIE);
   const value = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
   return { cookie, token: (value || '').split(':')[0] || null };
 }
 
-/** The session that an admin returns to after viewing as a user; null when it has ended. */
+/** The session an admin returns to after impersonation; null if it ended. */
 export async function findAdminSession(ctx: CallContext, adminId: string) {
   const { token } = await adminSession(ctx);
   const found = token && (await ctx.context.internalAdapter.findSession(token));
@@ -26,8 +25,8 @@ export async function findAdminSession(ctx: CallContext, adminId: string) {
 }
 
 /**
- * Ends the sessions that the browser came with, so that a cookie copied before opens nothing once its user signs in
- * again or as someone else. Fails when it cannot: the library's own call would hide that.
+ * Ends the sessions of the request, so that a stolen cookie is useless once the user signs in again. Throws when it
+ * cannot, which the library's call would hide.
  */
 export async function endPreviousSession(ctx: CallContext): Promise<void> {
   const admin = await adminSession(ctx);
@@ -46,11 +45,11 @@ export async function replaceSession(ctx: CallContext, { db }: { db: Db }): Prom
   await recordLogin(db, newSession.user.id, new Date());
 }
 
-/** Removes the session token from the answer, where the library puts it: it belongs in a cookie that no script can read. */
+/** Removes the session token from the response body: it belongs in the httpOnly cookie only. */
 export async function removeToken({ context, json }: CallContext): Promise<unknown> {
   const { returned, newSession, session } = context;
   if (returned === null || typeof returned !== 'object' || returned instanceof Error) return;
-  // The library may answer with the token of the session before, which it has just ended.
+  // May be the token of the session that just ended.
   const tokens = [newSession, session].map((made) => made?.session.token);
   const kept = Object.entries(returned).filter(
     ([name, value]) => name !== 'session' && !(name === 'token' && tokens.includes(value)),

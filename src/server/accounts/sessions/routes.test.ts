@@ -5,7 +5,7 @@ import { cookiesOf } from '#test/authenticator.ts';
 import { catchLog } from '#test/log.ts';
 import { loadConfig } from '../../config.ts';
 import { createAuth } from '../auth.ts';
-import { createViewers, USER_CHANNEL } from '../viewers.ts';
+import { createViewers, USER_CHANNEL } from '../viewer-cache.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const call = (path: string, cookie: string, method = 'GET') => app.send(path, { 
 const me = async (cookie: string) => (await (await call('/api/me', cookie)).json()).user;
 const listed = async (cookie: string) => (await (await call('/api/account/sessions', cookie)).json()).sessions;
 
-test('sessions are listed with device and place, and without what would open them', async () => {
+test('lists sessions with device and location, without tokens', async () => {
   const away = { 'user-agent': FIREFOX, 'x-forwarded-for': '193.99.144.80' };
   const first = cookiesOf(await signIn('pro', away));
   const second = cookiesOf(await signIn('pro', { 'user-agent': 'curl/8.11.0', 'x-forwarded-for': '192.168.1.20' }));
@@ -40,7 +40,7 @@ test('sessions are listed with device and place, and without what would open the
   expect(await me(first)).not.toBeNull();
 });
 
-test('a session can be ended from another, others and all as well, and nobody ends those of others', async () => {
+test("ends one, other or all of your sessions, and never someone else's", async () => {
   const [one, two, three] = [
     cookiesOf(await signIn('free')),
     cookiesOf(await signIn('free')),
@@ -111,7 +111,7 @@ test('a session rolls on for 30 days, in the table and in the browser, and ends 
   await expect.poll(() => me(cookie)).toBeNull();
 });
 
-test('a change that is dangerous needs a session that is fresh', async () => {
+test('a dangerous change requires a fresh session', async () => {
   const cookie = cookiesOf(await signIn('lifetime'));
   const change = (path: string, body?: object) => app.send(`/api/auth${path}`, { body, headers: { cookie } });
   const old = async () => {
@@ -137,7 +137,7 @@ test('a change that is dangerous needs a session that is fresh', async () => {
   expect((await signIn('lifetime')).status).toBe(200);
 });
 
-test('a session that ends is out in every process at once, and stays valid when a new secret is put first', async () => {
+test('an ended session is invalid in every process at once; sessions survive a secret rotation', async () => {
   const config = loadConfig({ DATABASE_URL: app.url });
   const listener = await startListener(app.url, [USER_CHANNEL]);
   const other = (secrets: string[]) => {
@@ -158,7 +158,7 @@ test('a session that ends is out in every process at once, and stays valid when 
   await listener.close();
 });
 
-test('while the database is away nobody is told that they have signed out, or that they never signed in', async () => {
+test('a database outage never looks like being signed out', async () => {
   const cookie = cookiesOf(await signIn('admin'));
   const tables = ['session', 'site_settings'];
   await app.pool.query(`create function away() returns boolean language plpgsql as

@@ -4,8 +4,7 @@ import { deviceOf } from '#domain/accounts/devices.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, moment } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
-import { placeOf } from './place.ts';
-import { endSession, endSessions, listSessions } from './queries.ts';
+import { endSession, endSessions, listSessions, placeOf } from './sessions.ts';
 
 const session = z.object({
   id: z.string(),
@@ -16,7 +15,7 @@ const session = z.object({
   lastSeenAt: moment,
 });
 
-/** Where an account is signed in, and signing out there. */
+/** Sessions of an account. */
 export function sessionRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/privacy/requests.ts';
 import type { SignedInViewer } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { clientOf } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
 import { endpoint, moment } from '../../endpoint.ts';

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { deviceOf } from '#domain/accounts/devices.ts';
-import { BILLING_STATES, type BillingState } from '#domain/billing/billing-states.ts';
+import { BILLING_STATES, type BillingState, billingState } from '#domain/billing/billing-states.ts';
 import { grantProblem } from '#domain/billing/grants.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
-import { placeOf } from '../../accounts/sessions/place.ts';
-import { listSessions } from '../../accounts/sessions/queries.ts';
+import { fullName } from '#domain/companies/person-names.ts';
+import { listSessions, placeOf } from '../../accounts/sessions/sessions.ts';
+import { isAdmin, isBanned, readSubscription } from '../../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { endGrant, setGrant } from '../../billing/grant-plan.ts';
 import { endpoint, moment } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
-import { findUserRow, lastActivity, listUsers, USER_FILTERS } from './queries.ts';
-import { userJson } from './user-json.ts';
+import { findUserRow, lastActivity, listUsers, USER_FILTERS, type UserRow } from './queries.ts';
 
 const path = z.object({ id: z.string().describe('Id of the user') });
 
@@ -178,4 +178,31 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
         },
       ),
     );
+}
+
+/** A user as listed in the admin panel. */
+function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string; now: Date }) {
+  const subscription = readSubscription(row);
+  return {
+    id: row.id,
+    email: row.email,
+    confirmed: row.emailVerified,
+    name: fullName(row.first_name, row.last_name),
+    admin: isAdmin(row, adminEmail),
+    owner: row.email.toLowerCase() === adminEmail,
+    banned: isBanned(row, now),
+    createdAt: row.createdAt,
+    lastLogin: row.last_login,
+    subscription: subscription && {
+      plan: subscription.planId,
+      state: billingState(subscription, now),
+      until: subscription.currentPeriodEnd,
+    },
+    grant: row.granted_plan_id && {
+      plan: row.granted_plan_id,
+      until: row.until,
+      trial: row.granted_trial ?? false,
+      over: row.until !== null && row.until <= now,
+    },
+  };
 }

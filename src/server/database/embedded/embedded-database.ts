@@ -2,29 +2,25 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { findBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
+import { ensureCluster, findBinaries, serverUser } from './cluster.ts';
 import { connectionUrl, ensureRunning, type PostmasterOptions, stopRunning } from './postmaster.ts';
-import { serverUser } from './server-user.ts';
 
-/** Advisory locks of the embedded database; PostgreSQL lets go of them when their holder dies, however it dies. */
+/** Advisory locks, which PostgreSQL releases when their holder dies. */
 const SERVING = 7_301;
 const IN_USE = 7_302;
 
 export type EmbeddedDatabase = {
-  /** Stays the same for as long as this object lives, also when the server is started again. */
+  /** Constant, even when the server is restarted. */
   url: string;
-  /** Gives the database back; the last process that used it stops the server. */
+  /** The last process to close stops the server. */
   close(): Promise<void>;
 };
 
-/** Another process already serves this data folder. */
 export class DataDirInUseError extends Error {}
 
 /**
- * Starts, or joins, the PostgreSQL in a data folder and watches over it: should the server die,
- * it is started again on the same port.
- * @param role `serve` for the product itself, of which there may be one; `use` for commands beside it
+ * Starts or joins the PostgreSQL of a data folder, and restarts it on the same port if it dies.
+ * @param role `serve` for the product, at most one process; `use` for commands
  * @throws DataDirInUseError for a second `serve`
  */
 export async function openEmbeddedDatabase(
@@ -56,7 +52,7 @@ export async function openEmbeddedDatabase(
           claim = await claimDatabase(url, role, dataDir);
           return closing ? await giveBack() : watch();
         } catch {
-          await delay(200); // The children of a server that was killed may still hold its memory.
+          await delay(200); // Children of a killed server may still hold its shared memory.
         }
       }
     });
@@ -72,10 +68,10 @@ export async function openEmbeddedDatabase(
   };
 }
 
-/** A connection that holds this process's claim on the database for as long as it lives. */
+/** Opens the connection that holds this process's lock. */
 async function claimDatabase(url: string, role: 'serve' | 'use', dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  client.on('error', () => {}); // 'end' follows and is what is acted on.
+  client.on('error', () => {}); // Handled by 'end', which follows.
   await client.connect();
   await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
   if (role === 'use') return client;
@@ -91,7 +87,7 @@ async function isLastUser(claim: pg.Client): Promise<boolean> {
   return rows[0]?.last === true;
 }
 
-/** Takes away what a process that was killed while creating the cluster left beside it. */
+/** Removes what a process left that was killed while creating the cluster. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = path.basename(folder);
   for (const name of await readdir(path.dirname(folder))) {

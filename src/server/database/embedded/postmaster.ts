@@ -5,14 +5,12 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Binaries } from './binaries.ts';
-import { type Cluster, ROLE } from './cluster.ts';
-import type { ServerUser } from './server-user.ts';
+import { type Binaries, type Cluster, ROLE, type ServerUser } from './cluster.ts';
 
-const START_PATIENCE_MS = 120_000; // Recovery after a crash replays what was written since the last checkpoint.
+const START_PATIENCE_MS = 120_000; // Crash recovery replays the log since the last checkpoint.
 const POLL_MS = 25;
 
-/** What every embedded server runs with; only reachable from this machine, and by password. */
+/** Reachable only from this machine, with a password. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -37,8 +35,7 @@ export function connectionUrl(cluster: Cluster, port: number): string {
 }
 
 /**
- * The port of a running server on this cluster: one that is there already (it outlives a process
- * that was killed), or a new one, on `preferredPort` if given.
+ * Returns the port of a running server: an existing one (it survives a killed process) or a new one.
  * @throws Error with the last line of PostgreSQL's log when it does not start
  */
 export async function ensureRunning(options: PostmasterOptions, preferredPort?: number): Promise<number> {
@@ -56,7 +53,7 @@ export async function ensureRunning(options: PostmasterOptions, preferredPort?: 
   }
 }
 
-/** Asks the server on a cluster to stop, clients or not, and waits until it has. */
+/** Stops the server of a cluster, even with clients connected. */
 export async function stopRunning(cluster: Cluster): Promise<void> {
   const running = await readPidFile(cluster);
   if (!running) return;
@@ -64,13 +61,13 @@ export async function stopRunning(cluster: Cluster): Promise<void> {
   while (await readPidFile(cluster)) await delay(POLL_MS);
 }
 
-/** The process and port in `postmaster.pid`; null when there is none or its process is gone. */
-export async function readPidFile(cluster: Cluster): Promise<{ pid: number; port: number } | null> {
+/** Reads `postmaster.pid`; null if missing or its process is gone. */
+async function readPidFile(cluster: Cluster): Promise<{ pid: number; port: number } | null> {
   const file = path.join(cluster.folder, 'postmaster.pid');
   const [pid, , , port] = (await readFile(file, 'utf8').catch(() => '')).split('\n').map(Number);
   if (!pid || !port) return null;
   if (await isPostgres(pid)) return { pid, port };
-  // Left by a crash; PostgreSQL would not start if another program has this number now.
+  // Left by a crash. PostgreSQL would not start if another program has this process id now.
   await rm(file, { force: true });
   return null;
 }
@@ -85,7 +82,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   }
 }
 
-/** Starts a server that outlives this process; resolves when it exits. */
+/** Starts a server that survives this process; resolves when it exits. */
 async function start(options: PostmasterOptions, port: number): Promise<void> {
   const log = await open(options.logFile, 'a');
   const settings = Object.entries({ ...SETTINGS, port: String(port), ...options.settings });
@@ -103,7 +100,7 @@ async function untilListed(cluster: Cluster, deadline: number): Promise<void> {
   while (!(await readPidFile(cluster)) && Date.now() < deadline) await delay(POLL_MS);
 }
 
-/** Whether the server on a port is the one of this cluster and takes queries. */
+/** Whether the server on a port belongs to this cluster and accepts queries. */
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: connectionUrl(cluster, port), connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});

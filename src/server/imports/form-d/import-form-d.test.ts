@@ -4,11 +4,11 @@ import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf } from '#server/database/connection.ts';
-import { suppress } from '#server/requests/suppressions.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
 import { undoChange } from '../../changes/undo-change.ts';
+import { suppress } from '../../suppressions/suppressions.ts';
 import { importFormD } from './import-form-d.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

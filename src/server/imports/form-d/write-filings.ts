@@ -4,7 +4,7 @@ import type { FactField } from '#domain/companies/company-sources.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
-import { findSuppressed } from '../../requests/suppressions.ts';
+import { findSuppressed } from '../../suppressions/suppressions.ts';
 import { createChangeTables } from '../change-tables.ts';
 import type { CompanyRecord } from '../company-fields.ts';
 import { readKnownCompanies } from '../known-companies.ts';

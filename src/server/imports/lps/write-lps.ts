@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
-import { findSuppressed } from '../../requests/suppressions.ts';
+import { findSuppressed } from '../../suppressions/suppressions.ts';
 import type { ContactFields } from '../company-fields.ts';
 import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { SignedInViewer } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { endpoint } from '../../endpoint.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';

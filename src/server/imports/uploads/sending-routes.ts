@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { endpoint } from '../../endpoint.ts';
 import { readBytes } from '../../http/body.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';

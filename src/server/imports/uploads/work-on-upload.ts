@@ -5,7 +5,7 @@ import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import { progressWords, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { beginAttempt, runAttempt, type Worker, WorkSuperseded } from '../../jobs/cancelable-work.ts';
-import { publishEvent } from '../../realtime/publish-event.ts';
+import { publishEvent } from '../../realtime/events.ts';
 import { type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { importLps } from '../lps/import-lps.ts';

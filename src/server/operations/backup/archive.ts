@@ -2,17 +2,15 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-/** A file that is no backup, or not as it was written. */
+/** The file is not a backup, or is damaged. */
 export class BackupError extends Error {}
 
-/** What one part of a backup holds. */
 export type PartHead = { table: string; columns: string } | { file: string };
 
-/** How a backup begins. */
-export type BackupHead = { product: 'fundscout'; format: number; migration: string; createdAt: string };
+type BackupHead = { product: 'fundscout'; format: number; migration: string; createdAt: string };
 
-/** How it ends: whoever reads this has read everything. */
-export type BackupEnd = {
+/** End marker: a backup without it is truncated. */
+type BackupEnd = {
   parts: { name: string; bytes: number; sha256: string }[];
   rows: Record<string, number>;
   sequences: Record<string, number>;
@@ -20,16 +18,16 @@ export type BackupEnd = {
 
 export const FORMAT = 1;
 
-/** Frames within the compressed stream: a letter, a length, and so many bytes. */
+/** Frames within the compressed stream: type letter, length, bytes. */
 const HEAD = 'H';
 const PART = 'P';
 const DATA = 'D';
 const END = 'E';
 const PREFIX_BYTES = 5;
-/** Nothing that was written is longer; a length that is comes from a damaged file. */
+/** A longer frame means a damaged file. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Packs a backup: a head, parts of any length with their checksums, and an end that lists them. */
+/** Writes a backup: a header, parts of any length with checksums, and an end that lists them. */
 export async function* packed(
   head: BackupHead,
   parts: AsyncIterable<{ head: PartHead; data: AsyncIterable<Buffer> }>,
@@ -64,15 +62,14 @@ function partName(head: PartHead): string {
 }
 
 type ReadBackup = {
-  /** Called once, before all parts. */
   onHead(head: BackupHead): Promise<void>;
-  /** Reads all of `data`, which throws at its end when it is not what was written. */
+  /** Must read all of `data`, which throws at its end if the checksum differs. */
   onPart(head: PartHead, data: AsyncGenerator<Buffer>): Promise<void>;
 };
 
 /**
- * Reads a backup from its first byte to its last.
- * @throws BackupError when it is damaged, cut off, or from a newer version than this one knows
+ * Reads a backup.
+ * @throws BackupError when it is damaged, truncated, or from a newer version
  */
 export async function readBackup(path: string, { onHead, onPart }: ReadBackup): Promise<BackupEnd> {
   const frames = framesOf(path);

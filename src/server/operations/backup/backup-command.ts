@@ -5,7 +5,7 @@ import { openFiles } from '../../storage/files.ts';
 import { BackupError } from './archive.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** `npm run backup -- FILE`: writes everything into one file, also while the product runs. */
+/** `npm run backup -- FILE`: writes everything to one file, even while the product runs. */
 async function main([file, ...others]: string[]): Promise<void> {
   if (!file || file.startsWith('-') || others.length > 0) throw new BackupError('Usage: npm run backup -- FILE');
   const config = loadConfig(process.env);

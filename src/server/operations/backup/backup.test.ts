@@ -75,7 +75,7 @@ async function rules({ pool }: TestDatabase): Promise<unknown> {
   return rows;
 }
 
-test('a backup of a running product becomes the same product elsewhere', async () => {
+test('a backup of a running product restores to an identical one', async () => {
   await other.pool.query('drop schema public cascade; drop schema sandbox cascade; create schema public');
   const done = await restore(file, { replace: false });
   expect(done).toMatchObject({ createdAt: '2026-11-21T12:00:00.000Z', files: 2 });
@@ -86,7 +86,7 @@ test('a backup of a running product becomes the same product elsewhere', async (
   expect((await storage('storage').list('')).sort()).toEqual(['avatars/one.webp', 'exports/two.csv']);
 });
 
-test('what waited for a job that is not kept is given up, for an admin to begin again', async () => {
+test('marks work of jobs that are not backed up as failed, for an admin to retry', async () => {
   const waiting = path.join(folder, 'waiting.backup');
   await app.pool.query(`insert into mails (recipient, subject, state) values ('x@y.example', 'Due', 'waiting')`);
   await app.pool.query(
@@ -102,14 +102,14 @@ test('what waited for a job that is not kept is given up, for an admin to begin 
   expect(uploads.rows).toContainEqual({ state: 'compared', failure: expect.stringContaining('backup') });
 });
 
-test('only its owner may read a backup, and nothing is left beside it', async () => {
+test('a backup is readable only by its owner, without leftovers', async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
   const again = writeBackup({ url: app.url, files: app.files, now: new Date() }, file);
   await expect(again).rejects.toThrow('exists already');
 });
 
-test('what a database holds goes only when that is asked for, files included', async () => {
+test('replaces existing data and files only on request', async () => {
   await expect(restore(file, { replace: false })).rejects.toThrow('is not empty: add --replace');
   await other.pool.query('delete from companies; delete from "user"');
   await storage('storage').put('avatars/stale.webp', Buffer.from('x'));
@@ -118,13 +118,13 @@ test('what a database holds goes only when that is asked for, files included', a
   expect(await storage('storage').get('avatars/stale.webp')).toBeNull();
 });
 
-test('while a product runs on the database nothing is restored into it', async () => {
+test('refuses to restore while the product runs', async () => {
   const listener = await startListener(other.url, []);
   await expect(restore()).rejects.toThrow('stop every process');
   await listener.close();
 });
 
-test('a file that is damaged, cut off, foreign or newer is refused, and nothing is touched', async () => {
+test('rejects a damaged, truncated, foreign or newer file and changes nothing', async () => {
   const before = await contents(other);
   const whole = await readFile(file);
   const plain = gunzipSync(whole);
@@ -150,7 +150,7 @@ test('a file that is damaged, cut off, foreign or newer is refused, and nothing 
   expect(await storage('fresh').list('')).toEqual([]);
 });
 
-test('when files cannot be written the tables stay as they were', async () => {
+test('keeps the tables when files cannot be written', async () => {
   await other.pool.query("update site_settings set operator_name = 'before'");
   const before = await contents(other);
   const broken = {
@@ -163,7 +163,7 @@ test('when files cannot be written the tables stay as they were', async () => {
   expect(await contents(other)).toEqual(before);
 });
 
-test('files of before that cannot be deleted are named, and those of the backup stay', async () => {
+test('names old files that cannot be deleted, and keeps the restored ones', async () => {
   const stuck = storage('stuck');
   await stuck.put('avatars/stale.webp', Buffer.from('x'));
   const files = {
@@ -178,7 +178,7 @@ test('files of before that cannot be deleted are named, and those of the backup 
   expect((await stuck.list('')).sort()).toEqual(['avatars/one.webp', 'avatars/stale.webp', 'exports/two.csv']);
 });
 
-test('a restore that fails after it has overwritten files says so', async () => {
+test('reports a restore that fails after overwriting files', async () => {
   const before = await contents(other);
   const half = storage('half');
   for (const key of ['avatars/one.webp', 'exports/two.csv']) await half.put(key, Buffer.from('old'));

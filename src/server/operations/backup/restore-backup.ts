@@ -12,30 +12,30 @@ import { isEmpty, listTables, openTables, type Table } from './tables.ts';
 type RestoreOptions = {
   url: string;
   files: Files;
-  /** Whether what is there may go. */
+  /** Whether existing data may be replaced. */
   replace: boolean;
 };
 
-export type RestoreReport = {
+type RestoreReport = {
   createdAt: string;
   rows: number;
   files: number;
-  /** Files of before that could not be deleted. Nothing refers to them. */
+  /** Old files that could not be deleted. Nothing refers to them. */
   leftOver: string[];
 };
 
-/** The database is as it was before a restore that failed, but not every file is. */
+/** The restore failed: the database is unchanged, but some files were overwritten. */
 export class FilesOverwrittenError extends Error {}
 
 /**
- * Puts a backup into a database and a storage, all of it or nothing: one transaction makes the tables as they were in
- * its version, fills them, compares them with what was written, and brings them up to this version.
- * @throws {FilesOverwrittenError} when it fails after files that were there were overwritten
+ * Restores a backup, all or nothing: one transaction creates the tables of its version, fills and verifies them, and
+ * migrates them to the current version.
+ * @throws {FilesOverwrittenError} when it fails after overwriting files
  */
 export async function restoreBackup({ url, files, replace }: RestoreOptions, path: string): Promise<RestoreReport> {
   await checkBackup(path);
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {}); // The query under way fails with it.
+  client.on('error', () => {}); // The running query rejects.
   await client.connect();
   const added: string[] = [];
   let overwritten = 0;
@@ -86,7 +86,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
         await giveUpWhatWaited(client);
         return { createdAt, rows: [...rows.values()].reduce((sum, count) => sum + count, 0), files: kept.size };
       });
-    // The backup is in: what cannot be deleted now must not take its files away again, so this never throws.
+    // The restore is committed: a failed deletion must not undo its files, so this never throws.
     return {
       ...done,
       leftOver: await deleteAll(
@@ -106,14 +106,14 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
   }
 }
 
-/** @returns those that could not be deleted */
+/** @returns the files that could not be deleted */
 async function deleteAll(files: Files, keys: Iterable<string>): Promise<string[]> {
   const left: string[] = [];
   for (const key of keys) await files.delete(key).catch(() => left.push(key));
   return left;
 }
 
-/** Reads all of it once before anything is touched. */
+/** Verifies the whole file before anything changes. */
 async function checkBackup(path: string): Promise<void> {
   await readBackup(path, {
     async onHead({ migration }) {
@@ -126,7 +126,7 @@ async function checkBackup(path: string): Promise<void> {
   });
 }
 
-/** Only names that this database has go into SQL, whatever a file says. */
+/** Only names from this database go into SQL, never names from the file. */
 function knownTable(tables: readonly Table[], name: string, columns: string): Table {
   const table = tables.find((candidate) => candidate.name === name && candidate.columns === columns);
   if (!table) throw new BackupError(`This backup holds a table that does not belong to its version: ${name}`);
@@ -141,7 +141,7 @@ async function refuseWhileItRuns(client: pg.Client): Promise<void> {
   if (rowCount) throw new BackupError('Fundscout is running on this database: stop every process of it first');
 }
 
-/** Jobs are not kept. What they were about is told as given up, for an admin to have it done again. */
+/** Jobs are not backed up. Their work is marked as failed, for an admin to retry. */
 async function giveUpWhatWaited(client: pg.Client): Promise<void> {
   const reason = 'Waited when the backup was made that this was restored from';
   await client.query("update mails set state = 'failed', last_error = $1 where state = 'waiting'", [reason]);
@@ -154,7 +154,7 @@ async function giveUpWhatWaited(client: pg.Client): Promise<void> {
   }
 }
 
-/** Typed queries on one connection, beside those that speak to it themselves. */
+/** Kysely on an existing connection. */
 function onConnection(client: pg.Client): Kysely<Database> {
   const borrowed = Object.assign(client, { release: () => {} });
   const pool = { options: {}, connect: async () => borrowed, end: async () => {} };

@@ -6,7 +6,7 @@ import { openFiles } from '../../storage/files.ts';
 import { BackupError } from './archive.ts';
 import { FilesOverwrittenError, restoreBackup } from './restore-backup.ts';
 
-/** `npm run restore -- FILE [--replace]`: puts a backup back, while the product is stopped. */
+/** `npm run restore -- FILE [--replace]`: restores a backup while the product is stopped. */
 async function main(args: string[]): Promise<void> {
   const [file, ...others] = args.filter((arg) => arg !== '--replace');
   if (!file || file.startsWith('-') || others.length > 0) {

@@ -1,18 +1,17 @@
 import type pg from 'pg';
 
-/** Tables of the product. Jobs are not among them: those of the clock come again, and what others were about waits for an admin. */
+/** Tables of the product. Jobs are excluded: scheduled ones recur, and the work of others waits for an admin. */
 const SCHEMAS = "('public', 'sandbox')";
 
 /**
- * Whose rows are not kept. Migrations write their own; events only catch pages up that are open now, and the
- * transactions they are ordered by mean nothing in another database.
+ * Tables whose rows are not backed up. Migrations write their own; events are for pages open now, and are ordered by
+ * transactions of this database.
  */
 const LEFT_OUT = "('public.kysely_migration', 'public.kysely_migration_lock', 'public.events')";
 
-/** Names as SQL writes them. */
 export type Table = { name: string; columns: string };
 
-/** All tables whose rows are kept, with the columns that can be written. */
+/** Lists the tables to back up, with their writable columns. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -26,7 +25,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** The last id of each sequence that has given one. */
+/** Last id of each used sequence. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value as last from pg_sequences
@@ -35,7 +34,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
 }
 
-/** The last migration that ran; null in a database that holds nothing of the product. */
+/** Last applied migration; null in an empty database. */
 export async function readMigration(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query("select to_regclass('public.kysely_migration') as table");
   if (rows[0]?.table === null) return null;
@@ -43,7 +42,7 @@ export async function readMigration(client: pg.ClientBase): Promise<string | nul
   return last.rows[0]?.name ?? null;
 }
 
-/** Whether there is any table at all, of whatever program. */
+/** Whether the database has any table. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_tables where schemaname in ('public', 'sandbox', 'pgboss') limit 1`,
@@ -52,8 +51,8 @@ export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Empties all tables and lets them be filled in any order: no trigger acts, and what refers to other rows is
- * checked when the returned function puts everything back.
+ * Empties all tables and disables triggers and foreign keys, so that they can be filled in any order. The returned
+ * function restores and checks them.
  */
 export async function openTables(client: pg.ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ name: string; table: string; definition: string }>(

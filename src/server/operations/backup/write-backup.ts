@@ -9,11 +9,11 @@ import type { Files } from '../../storage/files.ts';
 import { BackupError, FORMAT, type PartHead, packed } from './archive.ts';
 import { listTables, readMigration, readSequences, type Table } from './tables.ts';
 
-export type BackupReport = { migration: string; rows: Record<string, number>; files: number };
+type BackupReport = { migration: string; rows: Record<string, number>; files: number };
 
 /**
- * Writes everything the product keeps into one file, as of one moment, also while it runs. The file appears when it is
- * whole, and only its owner may read it: it holds addresses, sessions and secrets.
+ * Writes a consistent snapshot of all data to one file, even while the product runs. The file appears when complete and
+ * is readable only by its owner: it contains addresses, sessions and secrets.
  */
 export async function writeBackup(
   { url, files, now }: { url: string; files: Files; now: Date },
@@ -21,7 +21,7 @@ export async function writeBackup(
 ): Promise<BackupReport> {
   if (await exists(path)) throw new BackupError(`${path} exists already: choose another name`);
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {}); // The query under way fails with it.
+  client.on('error', () => {}); // The running query rejects.
   await client.connect();
   const partial = `${path}.partial`;
   try {
@@ -50,7 +50,7 @@ export async function writeBackup(
 
 type Part = { head: PartHead; data: AsyncIterable<Buffer> };
 
-/** Files come after the tables: one that is added meanwhile is nobody's yet, one that is gone by then has expired. */
+/** Files come after the tables: one added meanwhile is unreferenced, one deleted meanwhile has expired. */
 async function* partsOf(
   client: pg.Client,
   tables: readonly Table[],

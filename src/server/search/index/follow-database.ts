@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Reads } from '../../database/reads.ts';
+import type { Reads } from '../../database/read-replica.ts';
 import { applyChanges } from './build-index.ts';
 import { loadIndex, readChanges, readVersion } from './load-index.ts';
 import type { SearchIndex } from './search-index.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { short } from '../../database/connection.ts';
-import type { Reads } from '../../database/reads.ts';
+import type { Reads } from '../../database/read-replica.ts';
 import { buildIndex, type Changes } from './build-index.ts';
 import { Columns, type IndexRow } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { addRowsOfUser } from '#test/rows-of-user.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function download() {
+  const response = await app.send('/api/account/data', { as: 'pro' });
+  expect(response.status).toBe(200);
+  return response;
+}
+
+test('visitors get nothing', async () => {
+  const response = await app.send('/api/account/data');
+  expect(response.status).toBe(401);
+  expect(await response.text()).not.toContain('fundscout.example');
+});
+
+test("downloads one file with only this user's data, including the picture", async () => {
+  const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await app.send('/api/account/avatar', { method: 'PUT', as: 'pro', body });
+  await app.send('/api/activity', { as: 'free', body: { type: 'search', query: 'of another' } });
+  const response = await download();
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="fundscout-data-2026-11-21.json"');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({
+    exportedAt: '2026-11-21T12:00:00.000Z',
+    user: { email: 'pro@fundscout.example' },
+    profile: { first_name: 'Petra', last_name: 'Pro' },
+    subscription: { plan_id: 'pro', status: 'active' },
+    identities: [{ providerId: 'credential' }],
+    sessions: [{ userAgent: expect.anything() }],
+    avatar: expect.stringMatching(/^data:image\/webp;base64,/),
+    activity: [],
+  });
+  expect(text).not.toContain('of another');
+  expect(text.match(/[\w.]+@fundscout\.example/g)).toEqual(
+    expect.not.arrayContaining([expect.not.stringMatching('^pro@fundscout.example$')]),
+  );
+});
+
+test('includes every table about the user, but no credentials', async () => {
+  const { rows } = await app.pool.query(
+    `select "user".id, password, token from "user" join account on account."userId" = "user".id
+     join session on session."userId" = "user".id where email = 'pro@fundscout.example'`,
+  );
+  const [{ id, password, token }] = rows;
+  const { tables, marks } = await addRowsOfUser(app.pool, id);
+  const text = await (await download()).text();
+  const shown = marks.filter((mark) => text.includes(mark));
+  expect(shown.sort()).toEqual(
+    [
+      'mark-account-accountId-',
+      'mark-account-providerId-',
+      'mark-apikey-name-',
+      'mark-apikey-start-',
+      'mark-billing_customers-stripe_customer_id-',
+      'mark-exports-asked-',
+      'mark-exports-kind-',
+      'mark-passkey-name-',
+      'mark-plan_grants-plan_id-',
+      'mark-profiles-first_name-',
+      'mark-profiles-heard_about_us-',
+      'mark-profiles-last_name-',
+      'mark-subscriptions-plan_id-',
+      'mark-subscriptions-status-',
+      'mark-user_activity-action_details-',
+      'mark-user_activity-action_type-',
+      'mark-walletAddress-address-',
+    ].sort(),
+  );
+  const told = (table: string) => shown.some((mark) => mark.startsWith(`mark-${table}-`));
+  // Events are hints for open pages, for an hour. Of sessions it tells where and when; of the authenticator that there is one; single sign-on belongs to companies.
+  expect(tables.filter((table) => !told(table))).toEqual(['events', 'session', 'ssoProvider', 'twoFactor']);
+  for (const secret of [password, token, decodeURIComponent(token)]) expect(text).not.toContain(secret);
+});
+
+test('removes one-time codes from email subjects', async () => {
+  const code = '493817';
+  await app.pool.query(
+    "insert into mails (recipient, subject, body_text, state) values ('Pro@fundscout.example', $1, $2, 'outbox')",
+    [`${code} is your code`, `Type ${code}`],
+  );
+  const text = await (await download()).text();
+  expect(JSON.parse(text).mails).toContainEqual(expect.objectContaining({ subject: '… is your code' }));
+  expect(text).not.toContain(code);
+});
+
+const message = (name: string, email: string, text: string) =>
+  app.db.insertInto('requests').values({ kind: 'contact', state: 'open', name, email, message: text }).execute();
+
+test('includes form messages from the address and emails to previous addresses', async () => {
+  const { id } = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'pro@fundscout.example')
+    .executeTakeFirstOrThrow();
+  await message('Petra', 'pro@fundscout.example', 'A question of mine');
+  await message('Fritz', 'free@fundscout.example', 'of another');
+  await app.pool.query(
+    "insert into mails (recipient, subject, state, user_id) values ('new@harbour.example', 'Confirm', 'delivered', $1)",
+    [id],
+  );
+  const text = await (await download()).text();
+  const { requests, mails } = JSON.parse(text);
+  expect(requests).toMatchObject([{ kind: 'contact', name: 'Petra', message: 'A question of mine', answer: null }]);
+  expect(mails).toContainEqual(expect.objectContaining({ recipient: 'new@harbour.example', subject: 'Confirm' }));
+  expect(text).not.toContain('of another');
+});
+
+test('does not reveal whether an unconfirmed address has an account', async () => {
+  const cookie = cookiesOf(
+    await app.send('/api/auth/sign-in/email', {
+      body: { email: 'monthly@fundscout.example', password: 'demo-password' },
+    }),
+  );
+  const send = (path: string, body?: object) => app.send(path, { body, headers: { cookie } });
+  const listed: string[][] = [];
+  for (const newEmail of ['free@fundscout.example', 'nobody@harbour.example']) {
+    await send('/api/auth/change-email', { newEmail, callbackURL: '/profile' });
+    const agree = /http:\S+verify-email\S+/.exec(app.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    expect((await send(agree.replace('http://localhost:3000', ''))).headers.get('location')).toBe(
+      '/profile?email=agreed',
+    );
+    expect(app.mails.at(-1)?.to).toBe(newEmail);
+    const text = await (await send('/api/account/data')).text();
+    expect(text).not.toContain(newEmail);
+    listed.push(JSON.parse(text).mails.map(({ subject }: { subject: string }) => subject));
+  }
+  const [taken = [], free = []] = listed;
+  expect(free).toEqual([...taken, taken.at(-1)]);
+
+  const confirm = /http:\S+verify-email\S+/.exec(app.mails.at(-1)?.text ?? '')?.[0] ?? '';
+  await send(confirm.replace('http://localhost:3000', ''));
+  const after = await (await send('/api/account/data')).text();
+  expect(JSON.parse(after).user.email).toBe('nobody@harbour.example');
+  expect(JSON.parse(after).mails).toContainEqual(
+    expect.objectContaining({ recipient: 'monthly@fundscout.example', subject: expect.stringMatching(/was changed/) }),
+  );
+});
+
+test('omits messages of an unconfirmed address', async () => {
+  const address = 'unconfirmed@harbour.example';
+  await message('Somebody', address, 'A question of its owner');
+  await app.send('/api/me', { as: 'trial' });
+  await app.pool.query('update "user" set email = $1, "emailVerified" = false where email = $2', [
+    address,
+    'trial@fundscout.example',
+  ]);
+  const answer = await app.send('/api/account/data', { as: 'trial' });
+  expect(JSON.parse(await answer.text())).toMatchObject({ user: { email: address }, requests: [] });
+});
+
+test('includes long activity completely and in order', async () => {
+  await app.pool.query(
+    `insert into user_activity (user_id, action_type, action_details)
+     select id, 'search', jsonb_build_object('query', $1 || n) from "user", generate_series(1, 2500) as n
+     where email = 'pro@fundscout.example'`,
+    [randomBytes(20).toString('hex')],
+  );
+  const { activity } = JSON.parse(await (await download()).text());
+  const numbers = activity
+    .slice(-2_500)
+    .map(({ action_details }: { action_details: { query: string } }) => Number(action_details.query.slice(40)));
+  expect(numbers).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
+});

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { plainAddress } from '#domain/plain-address.ts';
+import { avatarText } from '../accounts/profile/avatars.ts';
+import type { Db } from '../database/connection.ts';
+import type { Files } from '../storage/files.ts';
+
+const PART_SIZE = 1_000;
+
+/**
+ * Streams everything we store about a user as JSON, except credentials: their hashes are useless to the user but not to
+ * someone who finds the file. Activity is read in batches.
+ */
+export async function accountData(db: Db, files: Files, userId: string, now: Date): Promise<Readable> {
+  const known = { exportedAt: now, ...(await readAccount(db, userId)), avatar: await avatarText(files, userId) };
+  return Readable.from(documentParts(JSON.stringify(known, null, 2), activityOf(db, userId)), { objectMode: false });
+}
+
+async function* documentParts(known: string, activity: AsyncIterable<object>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${known.slice(0, -'\n}'.length)},\n  "activity": [`);
+  let between = '\n    ';
+  for await (const entry of activity) {
+    yield Buffer.from(between + JSON.stringify(entry));
+    between = ',\n    ';
+  }
+  yield Buffer.from('\n  ]\n}\n');
+}
+
+async function readAccount(db: Db, userId: string) {
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'emailVerified', 'name', 'image', 'role', 'twoFactorEnabled'])
+    .select(['banned', 'banReason', 'banExpires', 'createdAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const ownEmail = user.emailVerified ? user.email : null;
+  const mails = await db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'state', 'created_at'])
+    .where((mail) =>
+      mail.or([
+        mail(mail.fn('lower', ['recipient']), '=', ownEmail?.toLowerCase() ?? null),
+        // Sent to addresses the account confirmed. What we sent to others would reveal whether they have an account.
+        mail.and([mail('user_id', '=', userId), mail('confirmed', '=', true)]),
+      ]),
+    )
+    .execute();
+  return {
+    user,
+    profile: await db
+      .selectFrom('profiles')
+      .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+    subscription: await db
+      .selectFrom('subscriptions')
+      .select(['status', 'plan_id', 'current_period_end', 'paid_until', 'cancel_at_period_end', 'updated_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    granted: await db
+      .selectFrom('plan_grants')
+      .select(['plan_id', 'until', 'granted_at', 'trial'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    customer: await db
+      .selectFrom('billing_customers')
+      .select(['stripe_customer_id', 'created_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    identities: await db
+      .selectFrom('account')
+      .select(['providerId', 'accountId', 'createdAt'])
+      .where('userId', '=', userId)
+      .execute(),
+    passkeys: await db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
+    wallets: await db.selectFrom('walletAddress').select(['address', 'chainId']).where('userId', '=', userId).execute(),
+    sessions: await db
+      .selectFrom('session')
+      .select(['createdAt', 'updatedAt', 'expiresAt', 'ipAddress', 'userAgent'])
+      .where('userId', '=', userId)
+      .where('impersonatedBy', 'is', null)
+      .execute(),
+    apiKeys: await db
+      .selectFrom('apikey')
+      .select(['name', 'start', 'enabled', 'createdAt', 'expiresAt', 'lastRequest'])
+      .where('referenceId', '=', userId)
+      .execute(),
+    exports: await db
+      .selectFrom('exports')
+      .select(['kind', 'asked', 'results', 'size', 'created_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    requests: await db
+      .selectFrom('requests')
+      .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
+      // Only for a confirmed address: it may be someone else's otherwise.
+      .where('email', '=', ownEmail && plainAddress(ownEmail))
+      .orderBy('id')
+      .execute(),
+    // The subject of a message may hold a one-time code.
+    mails: mails.map(({ subject, ...mail }) => ({ subject: subject.replace(/\d{4,}/g, '…'), ...mail })),
+  };
+}
+
+async function* activityOf(db: Db, userId: string) {
+  let last = 0;
+  while (true) {
+    const part = await db
+      .selectFrom('user_activity')
+      .select(['id', 'action_type', 'action_details', 'created_at'])
+      .where('user_id', '=', userId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PART_SIZE)
+      .execute();
+    for (const { id, ...entry } of part) {
+      last = id;
+      yield entry;
+    }
+    if (part.length < PART_SIZE) return;
+  }
+}

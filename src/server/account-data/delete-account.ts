@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { keptAfterDeletion } from '#domain/accounts/profile.ts';
+import { accountDeleted } from '../accounts/account-mails.ts';
+import { removeAvatar } from '../accounts/profile/avatars.ts';
+import type { Db } from '../database/connection.ts';
+import { containing, literal } from '../database/like-pattern.ts';
+import { removeExportFiles } from '../exports/store-export.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Files } from '../storage/files.ts';
+
+/**
+ * Deletes a user with all their data and emails them.
+ * @returns what must be kept, as text
+ */
+export async function deleteAccount(
+  { db, files, mailer }: { db: Db; files: Files; mailer: Mailer },
+  { id, email, subscribed, plan }: { id: string; email: string; subscribed: boolean; plan: string | null },
+): Promise<string[]> {
+  await removeAvatar(db, files, id);
+  await removeExportFiles(db, files, id);
+  const kept = keptAfterDeletion({ subscribed });
+  await db.transaction().execute(async (transaction) => {
+    await deleteTraces(transaction, id, email);
+    await transaction.deleteFrom('user').where('id', '=', id).execute(); // Cascades.
+    await mailer.send(accountDeleted({ to: email, kept, plan }), transaction);
+  });
+  return kept;
+}
+
+/** Deletes rows that name the user without a foreign key: pending codes and links, counters, emails. */
+async function deleteTraces(db: Db, id: string, email: string): Promise<void> {
+  const address = email.toLowerCase();
+  await sql`
+    delete from verification
+    where strpos(identifier || ' ' || value, ${id}) > 0
+      or lower(identifier) like ${`%-otp-${literal(address)}`}
+      or lower(value) like ${containing(`"${address}"`)}
+  `.execute(db);
+  await sql`delete from rate_limits where strpos(key, ${id}) > 0`.execute(db);
+  await sql`delete from mails where lower(recipient) = ${address} or user_id = ${id}`.execute(db);
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { planAfterDeletion } from '#domain/accounts/profile.ts';
+import { isLive, type Subscription } from '#domain/billing/billing-states.ts';
+import { PLAN_NAMES } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
+import { dayOf } from '#domain/dates.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { endpoint } from '../endpoint.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { answerStream } from '../http/stream-answer.ts';
+import { accountData } from './account-data.ts';
+import { deleteAccount } from './delete-account.ts';
+
+const deletion = z.strictObject({ confirmation: z.string('must be your email address') });
+
+/** Downloading and deleting a user's data. */
+export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
+  return new Hono<AppEnv>()
+    .get(
+      '/account/data',
+      endpoint(
+        {
+          operationId: 'download_data',
+          summary: 'Download everything we store about you, as one JSON file',
+          access: 'owner',
+          answer: { file: 'application/json' },
+        },
+        async ({ c, viewer }) =>
+          answerStream(c, await accountData(db, files, viewer.user.id, now()), {
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': `attachment; filename="${BRAND.name.toLowerCase()}-data-${dayOf(now())}.json"`,
+          }),
+      ),
+    )
+    .post(
+      '/account/delete',
+      endpoint(
+        {
+          operationId: 'delete_account',
+          summary: 'Delete your account',
+          access: 'fresh owner',
+          body: deletion,
+          answer: z.object({
+            kept: z.array(z.string()).describe('What the law requires us to keep'),
+            plan: z.string().nullable().describe('What happens to your plan'),
+          }),
+        },
+        async ({ viewer: { user, admin, subscription }, body: { confirmation } }) => {
+          // Otherwise the last admin could leave.
+          if (admin)
+            throw new AppError('forbidden', {
+              detail: 'Admins cannot delete their account. Ask another admin to remove your role first',
+            });
+          if (confirmation.trim().toLowerCase() !== user.email.toLowerCase()) {
+            throw invalidParameters([{ field: 'confirmation', message: 'must be your email address' }]);
+          }
+          const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
+          const account = { id: user.id, email: user.email, subscribed: subscription !== null, plan };
+          return { kept: await deleteAccount({ db, files, mailer }, account), plan };
+        },
+      ),
+    );
+}
+
+function planEnding({ planId, status, currentPeriodEnd }: Subscription): string {
+  return planAfterDeletion({ name: PLAN_NAMES[planId], trial: status === 'trialing', until: currentPeriodEnd });
+}

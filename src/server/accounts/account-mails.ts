@@ -1,0 +1,163 @@
+import { BRAND } from '#domain/brand.ts';
+import { compose, quoted } from '../mail/letter.ts';
+import type { Mail } from '../mail/mailer.ts';
+
+const NOT_YOU = `If this was not you, reset your password and contact ${BRAND.supportEmail}.`;
+const IGNORE = 'If you did not request this, you can ignore this email.';
+
+type Linked = { to: string; url: string };
+
+export function confirmAddress({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Confirm your email address for ${BRAND.name}`,
+    paragraphs: [`Welcome to ${BRAND.name}. Confirm your email address to get started.`],
+    links: [{ label: 'Confirm email address', url }],
+    reason: `Someone signed up for ${BRAND.name} with this address. If it was not you, ignore this email: the account cannot be used until the address is confirmed.`,
+  });
+}
+
+/** Sent instead of a confirmation when someone signs up with the address of an existing account. */
+export function accountExists({ to, signInUrl, resetUrl }: { to: string; signInUrl: string; resetUrl: string }): Mail {
+  return compose({
+    to,
+    subject: `You already have a ${BRAND.name} account`,
+    paragraphs: ['Someone tried to sign up with this address, which already has an account. You can sign in.'],
+    links: [
+      { label: 'Sign in', url: signInUrl },
+      { label: 'Reset my password', url: resetUrl },
+    ],
+    reason: 'If it was not you, ignore this email. Your account has not changed.',
+  });
+}
+
+export function resetPassword({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Reset your ${BRAND.name} password`,
+    paragraphs: ['Choose a new password for your account. This link works once and expires in one hour.'],
+    links: [{ label: 'Choose a new password', url }],
+    reason: IGNORE,
+  });
+}
+
+export function signInLink({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Sign in to ${BRAND.name}`,
+    paragraphs: ['Here is your sign-in link. It works once and expires in ten minutes.'],
+    links: [{ label: 'Sign in', url }],
+    reason: IGNORE,
+  });
+}
+
+/** `host` lets a phone autofill the code on our site only. */
+export function signInCode({ to, code, host }: { to: string; code: string; host: string }): Mail {
+  return compose({
+    to,
+    subject: `${code} is your ${BRAND.name} code`,
+    paragraphs: ['Enter this code to sign in. It works once and expires in five minutes.'],
+    code,
+    reason: `${IGNORE} Never share this code with anyone.`,
+    machineLine: `@${host} #${code}`,
+  });
+}
+
+/** Sent to the current address, which approves the change. */
+export function confirmEmailChange({ to, newEmail, url }: Linked & { newEmail: string }): Mail {
+  return compose({
+    to,
+    subject: `Change the email address of your ${BRAND.name} account?`,
+    paragraphs: [
+      `A change of your account’s email address from this one to ${quoted(newEmail)} was requested. Approve it to continue.`,
+    ],
+    links: [{ label: 'Approve the change', url }],
+    reason: `You requested this on your profile. ${NOT_YOU}`,
+  });
+}
+
+/** Sent to the new address, which confirms the change. */
+export function confirmNewEmail({ to, url }: Linked): Mail {
+  return compose({
+    to,
+    subject: `Confirm your new email address for ${BRAND.name}`,
+    paragraphs: ['Confirm this address to use it for your account.'],
+    links: [{ label: 'Confirm new address', url }],
+    reason: IGNORE,
+  });
+}
+
+/** Sent to the previous address. */
+export function emailChanged({ to, newEmail }: { to: string; newEmail: string }): Mail {
+  return compose({
+    to,
+    subject: `Your ${BRAND.name} email address was changed`,
+    paragraphs: [`Your account now uses ${quoted(newEmail)}. This address will not receive further email about it.`],
+    reason: `If this was not you, contact ${BRAND.supportEmail} right away.`,
+  });
+}
+
+export function passwordChanged({ to, reset }: { to: string; reset: boolean }): Mail {
+  return compose({
+    to,
+    subject: `Your ${BRAND.name} password was changed`,
+    paragraphs: [
+      reset
+        ? 'Your password was reset. All sessions were signed out and all API keys were revoked. Create new keys on your profile.'
+        : 'Your password was changed and all other sessions were signed out.',
+    ],
+    reason: NOT_YOU,
+  });
+}
+
+const SECOND_FACTOR_CHANGES = {
+  totp_on: 'Signing in now requires a code from your authenticator app',
+  totp_off: 'Signing in no longer requires a code from your authenticator app',
+  passkey_added: 'A passkey was added to your account',
+  passkey_removed: 'A passkey was removed from your account',
+  backup_codes_renewed: 'New backup codes were created. The old ones no longer work',
+  backup_code_used: 'One of your backup codes was used to sign in',
+} as const;
+
+export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
+
+export function secondFactorChanged({ to, change }: { to: string; change: SecondFactorChange }): Mail {
+  return compose({
+    to,
+    subject: `Two-step verification of your ${BRAND.name} account changed`,
+    paragraphs: [`${SECOND_FACTOR_CHANGES[change]}.`],
+    reason: NOT_YOU,
+  });
+}
+
+type Arrival = { to: string; device: string; place: string | null; at: Date };
+
+export function newDevice({ to, device, place, at }: Arrival): Mail {
+  const from = place ? `${quoted(device)} in ${quoted(place)}` : quoted(device);
+  return compose({
+    to,
+    subject: `New sign-in to your ${BRAND.name} account`,
+    paragraphs: [`Your account was signed in to from ${from} on ${moment(at)}.`],
+    reason: `If it was you, no action is needed. ${NOT_YOU}`,
+  });
+}
+
+type Deleted = { to: string; kept: readonly string[]; plan: string | null };
+
+/** `kept` lists what the law requires us to keep. */
+export function accountDeleted({ to, kept, plan }: Deleted): Mail {
+  return compose({
+    to,
+    subject: `Your ${BRAND.name} account was deleted`,
+    paragraphs: [
+      'Your account and its data have been deleted.',
+      ...(plan ? [plan] : []),
+      ...(kept.length > 0 ? [kept.map((words) => `${words}.`).join(' ')] : []),
+    ],
+    reason: `If this was not you, contact ${BRAND.supportEmail} right away.`,
+  });
+}
+
+function moment(at: Date): string {
+  return `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21', { ADMIN_EMAIL: 'lps@fundscout.example' });
+  admin = await signIn('admin');
+});
+afterAll(() => app.close());
+
+const call = (cookie: string, path: string, body?: object) =>
+  app.send(`/api/auth/admin/${path}`, { body, headers: { ...(cookie && { cookie }) } });
+const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
+const email = (account: Account) => `${account}@fundscout.example`;
+
+const signIn = (account: Account) => signInAs(email(account), 'demo-password');
+
+async function signInAs(email: string, password = 'a fine harbour'): Promise<string> {
+  const body = { email, password };
+  return cookiesOf(await app.send('/api/auth/sign-in/email', { body }));
+}
+
+async function idOf(account: Account): Promise<string> {
+  const query = app.db.selectFrom('user').select('id').where('email', '=', email(account));
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+test('admins, including a confirmed ADMIN_EMAIL, list, find and create users', async () => {
+  for (const cookie of [admin, await signIn('lps')]) {
+    const { users } = await (await call(cookie, 'list-users')).json();
+    expect(users.length).toBeGreaterThanOrEqual(7);
+    expect(JSON.stringify(users)).not.toMatch(/password|secret|token/i);
+    expect(await (await call(cookie, `get-user?id=${await idOf('pro')}`)).json()).toMatchObject({
+      email: email('pro'),
+    });
+  }
+  const body = { email: 'new@harbour.example', password: 'a fine harbour', name: 'New', role: 'user' };
+  expect((await call(admin, 'create-user', body)).status).toBe(200);
+  const given = await call(admin, 'create-user', {
+    ...body,
+    email: 'b@harbour.example',
+    data: { emailVerified: true },
+  });
+  expect(given.status).toBe(403);
+});
+
+test.each([
+  ['sortBy=pass%22word', 'sortBy'],
+  ['filterField=password&filterValue=x', 'filterField'],
+  ['limit=-1', 'limit'],
+  ['offset=many', 'offset'],
+  ['filterField=createdAt&filterValue=perhaps', 'query'],
+  ['searchValue=%00', 'query'],
+])('listing users by %s names the invalid parameter: %s', async (query, field) => {
+  const answer = await call(admin, `list-users?${query}`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
+});
+
+test('sorts and filters users, and returns an empty list for no match', async () => {
+  const list = async (query: string) => (await (await call(admin, `list-users?${query}`)).json()).users;
+  expect(await list('filterField=email&filterValue=nobody@x.example')).toEqual([]);
+  expect(await list('filterField=role&filterValue=admin')).toMatchObject([{ email: email('admin') }]);
+  expect(await list('sortBy=email&limit=1')).toMatchObject([{ email: email('admin') }]);
+});
+
+test('an unconfirmed ADMIN_EMAIL grants no admin rights', async () => {
+  const cookie = await signIn('lps');
+  await app.db.updateTable('user').set({ emailVerified: false }).where('email', '=', email('lps')).execute();
+  expect((await call(cookie, 'list-users')).status).toBe(403);
+  await app.db.updateTable('user').set({ emailVerified: true }).where('email', '=', email('lps')).execute();
+});
+
+test('a ban takes effect at once, keeps its reason, and ends when lifted or expired', async () => {
+  const cookie = await signIn('monthly');
+  const userId = await idOf('monthly');
+  expect((await me(cookie)).user).not.toBeNull();
+  expect((await call(admin, 'ban-user', { userId, banReason: 'Scraping', banExpiresIn: 3600 })).status).toBe(200);
+  await expect.poll(async () => (await me(cookie)).user).toBeNull();
+  const refused = await app.send('/api/auth/sign-in/email', {
+    body: { email: email('monthly'), password: 'demo-password' },
+  });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: 'banned' });
+  expect(refused.headers.getSetCookie().filter((line) => /session_token=[^;]/.test(line))).toEqual([]);
+  const kept = await app.db.selectFrom('user').select(['banReason', 'banned']).where('id', '=', userId).execute();
+  expect(kept).toEqual([{ banReason: 'Scraping', banned: true }]);
+
+  await call(admin, 'unban-user', { userId });
+  expect((await me(await signIn('monthly'))).user).not.toBeNull();
+  await call(admin, 'ban-user', { userId, banExpiresIn: 3600 });
+  await app.pool.query(`update "user" set "banExpires" = now() - interval '1 second' where id = $1`, [userId]);
+  expect((await me(await signIn('monthly'))).user).not.toBeNull();
+});
+
+test('admins cannot ban or demote themselves or ADMIN_EMAIL', async () => {
+  for (const account of ['admin', 'lps'] as const) {
+    const userId = await idOf(account);
+    for (const [path, body] of [
+      ['ban-user', { userId }],
+      ['set-role', { userId, role: 'user' }],
+      ['impersonate-user', { userId }],
+    ] as const) {
+      expect((await call(admin, path, body)).status).toBe(403);
+    }
+  }
+  expect((await me(admin)).access.admin).toBe(true);
+});
+
+test('role changes take effect at once; unknown roles are rejected', async () => {
+  const cookie = await signIn('lifetime');
+  const userId = await idOf('lifetime');
+  expect((await call(admin, 'set-role', { userId, role: 'admin' })).status).toBe(200);
+  await expect.poll(async () => (await me(cookie)).access.admin).toBe(true);
+  expect((await call(admin, 'impersonate-user', { userId })).status).toBe(403);
+  await call(admin, 'set-role', { userId, role: 'user' });
+  await expect.poll(async () => (await me(cookie)).access.admin).toBe(false);
+  expect((await call(admin, 'set-role', { userId, role: 'owner' })).status).toBe(400);
+});
+
+test('an admin ends the sessions of a user', async () => {
+  const cookie = await signIn('pro');
+  await call(admin, 'revoke-user-sessions', { userId: await idOf('pro') });
+  await expect.poll(async () => (await me(cookie)).user).toBeNull();
+});
+
+test('an admin impersonates a user for an hour, cannot change the account, and returns to their own session', async () => {
+  const own = await signIn('admin');
+  const userId = await idOf('free');
+  const answer = await call(own, 'impersonate-user', { userId });
+  expect(await answer.json()).not.toHaveProperty('session');
+  const looking = cookiesOf(answer);
+  const adminId = await idOf('admin');
+  expect(await me(looking)).toMatchObject({ user: { id: userId }, impersonatedBy: adminId, access: { admin: false } });
+  expect((await call(looking, 'list-users')).status).toBe(403);
+  const { last_login } = await app.db
+    .selectFrom('profiles')
+    .select('last_login')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+  const change = (path: string, body: object, method = 'POST') =>
+    app.send(`/api/${path}`, { method, body, headers: { cookie: looking } });
+  for (const [path, body, method] of [
+    ['auth/change-email', { newEmail: 'x@x.example', callbackURL: '/' }, 'POST'],
+    ['account/profile', { first_name: 'X', last_name: 'Y' }, 'PATCH'],
+    ['auth/two-factor/enable', { password: 'demo-password' }, 'POST'],
+    ['auth/api-key/create', { name: 'x' }, 'POST'],
+    ['account/delete', { confirmation: email('free') }, 'POST'],
+    ['account/sessions?which=all', {}, 'DELETE'],
+  ] as const) {
+    expect([path, (await change(path, body, method)).status]).toEqual([path, 403]);
+  }
+
+  const hour = `select extract(epoch from "expiresAt" - now()) as seconds from session where "impersonatedBy" is not null`;
+  expect(Number((await app.pool.query(hour)).rows[0].seconds)).toBeLessThanOrEqual(3600);
+  const withoutMark = looking
+    .split('; ')
+    .filter((pair) => !pair.includes('dont_remember'))
+    .join('; ');
+  expect((await me(withoutMark)).user).not.toBeNull();
+  expect(Number((await app.pool.query(hour)).rows[0].seconds)).toBeLessThanOrEqual(3600);
+
+  const back = cookiesOf(await call(looking, 'stop-impersonating', {}));
+  expect(await me(back)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+  await expect.poll(async () => (await me(looking.replace(/; .*/, ''))).impersonatedBy).toBeNull();
+  const after = await app.db
+    .selectFrom('profiles')
+    .select('last_login')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(after.last_login).toEqual(last_login);
+});
+
+const ADMIN_ENDINGS: [string, (adminId: string, own: string) => Promise<unknown>][] = [
+  ['banned', (userId) => app.pool.query(`update "user" set banned = true where id = $1`, [userId])],
+  ['no admin any more', (userId) => app.pool.query(`update "user" set role = 'user' where id = $1`, [userId])],
+  ['at another address', (userId) => app.pool.query(`update "user" set email = 'b@b.example' where id = $1`, [userId])],
+  ['deleted', (userId) => app.pool.query('delete from "user" where id = $1', [userId])],
+  ['signed out by another admin', (userId) => call(admin, 'revoke-user-sessions', { userId })],
+  [
+    'signed out from elsewhere',
+    async (_, own) => {
+      const elsewhere = await signInAs('second@harbour.example');
+      expect(elsewhere).not.toBe(own);
+      await app.send('/api/account/sessions?which=others', { method: 'DELETE', headers: { cookie: elsewhere } });
+    },
+  ],
+];
+
+test.each(ADMIN_ENDINGS)('impersonation ends for an admin who is %s', async (_, end) => {
+  const body = { email: 'second@harbour.example', password: 'a fine harbour', name: 'Second', role: 'admin' };
+  await app.pool.query('delete from "user" where email in ($1, $2)', [body.email, 'b@b.example']);
+  const { user } = await (await call(admin, 'create-user', body)).json();
+  await app.pool.query('update "user" set "emailVerified" = true where id = $1', [user.id]);
+  const own = await signInAs(body.email);
+  const looking = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
+  const byAnother = cookiesOf(await call(admin, 'impersonate-user', { userId: await idOf('free') }));
+  expect((await me(looking)).impersonatedBy).toBe(user.id);
+
+  await end(user.id, own);
+  await expect.poll(async () => (await me(looking)).user).toBeNull();
+  const { rows } = await app.pool.query('select from session where "impersonatedBy" = $1', [user.id]);
+  expect(rows).toEqual([]);
+  expect((await call(looking, 'stop-impersonating', {})).status).toBe(401);
+  expect((await me(byAnother)).user).not.toBeNull();
+});
+
+test('signs out an admin whose own session ended, instead of leaving them as the user', async () => {
+  const looking = cookiesOf(await call(await signIn('admin'), 'impersonate-user', { userId: await idOf('free') }));
+  const wayLost = looking
+    .split('; ')
+    .filter((pair) => !pair.includes('admin_session'))
+    .join('; ');
+  expect((await me(wayLost)).user).not.toBeNull();
+  const answer = await call(wayLost, 'stop-impersonating', {});
+  expect([answer.status, (await answer.json()).code]).toEqual([401, 'sign_in_required']);
+  await expect.poll(async () => (await me(wayLost)).user).toBeNull();
+});
+
+test("signing out during impersonation also ends the admin's session", async () => {
+  const own = await signIn('admin');
+  const looking = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
+  await app.send('/api/auth/sign-out', { body: {}, headers: { cookie: looking } });
+  await expect.poll(async () => (await me(looking)).user).toBeNull();
+  await expect.poll(async () => (await me(own)).user).toBeNull();
+});
+
+test('is_admin answers users about themselves and admins about everyone, and is false otherwise', async () => {
+  const [adminId, freeId] = [await idOf('admin'), await idOf('free')];
+  const ask = async (cookie: string, id: string) =>
+    (await app.send(`/api/is-admin?p_user_id=${id}`, { headers: { ...(cookie && { cookie }) } })).json();
+  const free = await signIn('free');
+  expect(await ask(admin, adminId)).toEqual({ is_admin: true });
+  expect(await ask(admin, await idOf('lps'))).toEqual({ is_admin: true });
+  expect(await ask(admin, freeId)).toEqual({ is_admin: false });
+  expect(await ask(free, freeId)).toEqual({ is_admin: false });
+  expect(await ask(free, adminId)).toEqual({ is_admin: false });
+  expect(await ask('', adminId)).toEqual({ is_admin: false });
+  expect(await ask(admin, '')).toEqual({ is_admin: false });
+  expect(await ask(admin, "x' or true")).toEqual({ is_admin: false });
+});

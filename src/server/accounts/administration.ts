@@ -1,0 +1,135 @@
+import { getSessionFromCtx } from 'better-auth/api';
+import { admin } from 'better-auth/plugins';
+import { adminAc } from 'better-auth/plugins/admin/access';
+import * as z from 'zod';
+import { writeAudit } from '../audit/audit-log.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connection.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { refuseStaleSession } from './access-rules.ts';
+import { rethrowOutage } from './auth-problems.ts';
+import type { CallContext } from './call-context.ts';
+import { endPreviousSession, findAdminSession } from './sessions/previous-session.ts';
+import { ADMIN_ROLE, isAdmin, readViewer } from './viewer.ts';
+
+const IMPERSONATION_SECONDS = 60 * 60;
+
+/** Admits any user: `requireAdminCall` decides first, because the library does not know `ADMIN_EMAIL`. */
+export const adminPlugin = admin({
+  adminRoles: [ADMIN_ROLE],
+  roles: { [ADMIN_ROLE]: adminAc, user: adminAc },
+  impersonationSessionDuration: IMPERSONATION_SECONDS,
+});
+
+type Dependencies = { db: Db; config: Pick<Config, 'adminEmail'> };
+
+/** @throws AppError `sign_in_required`, `forbidden`, or `fresh_session_required` when a fresh session is needed */
+export async function requireAdminCall(
+  ctx: CallContext,
+  { fresh }: { fresh: boolean },
+  { db, config: { adminEmail } }: Dependencies,
+): Promise<void> {
+  const found = await getSessionFromCtx(ctx);
+  if (!found) return rethrowOutage(db, new AppError('sign_in_required'));
+  const viewer = await readViewer(db, found.user.id, { adminEmail, now: new Date() });
+  if (!viewer?.admin) throw new AppError('forbidden');
+  if (fresh) refuseStaleSession(found.session.createdAt);
+}
+
+const target = z.object({ userId: z.string() });
+
+const audited = z.object({ role: z.unknown(), banReason: z.unknown(), banExpiresIn: z.unknown() }).partial();
+
+/** Writes the audit log before the call, so that no change goes unrecorded. */
+export async function auditCall(ctx: CallContext, action: string, { db }: { db: Db }): Promise<void> {
+  const actor = (await getSessionFromCtx(ctx))?.user;
+  if (!actor) throw new AppError('sign_in_required');
+  const subject = `user:${target.safeParse(ctx.body).data?.userId ?? ''}`;
+  await writeAudit(db, actor, clientAddress(ctx.headers), { action, subject, details: audited.parse(ctx.body ?? {}) });
+}
+
+const NEW_USER_FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'name', 'role']);
+
+/** Refuses other fields: the library would write them, including the id. */
+export async function checkNewUser({ body }: CallContext): Promise<void> {
+  const others = Object.keys(body ?? {}).filter((name) => !NEW_USER_FIELDS.has(name));
+  if (others.length === 0) return;
+  throw new AppError('forbidden', { detail: 'A new user takes only an email, password, name and role' });
+}
+
+/** Keeps admins from changing themselves or `ADMIN_EMAIL`. */
+export async function protectAdmins(ctx: CallContext, dependencies: Dependencies): Promise<void> {
+  await findTarget(ctx, dependencies);
+}
+
+/** Keeps admins from impersonating admins. */
+export async function protectFromImpersonation(ctx: CallContext, dependencies: Dependencies): Promise<void> {
+  const user = await findTarget(ctx, dependencies);
+  if (!isAdmin(user, dependencies.config.adminEmail)) return;
+  throw new AppError('forbidden', { detail: 'You cannot view the product as an admin' });
+}
+
+async function findTarget(ctx: CallContext, { db, config: { adminEmail } }: Dependencies) {
+  const user = await findUser(db, target.safeParse(ctx.body).data?.userId ?? '');
+  if (!user) throw new AppError('not_found', { detail: 'No user has this userId' });
+  const session = await getSessionFromCtx(ctx);
+  if (user.id === session?.user.id) throw new AppError('forbidden', { detail: 'You cannot do this to yourself' });
+  if (user.email.toLowerCase() === adminEmail) {
+    throw new AppError('forbidden', { detail: 'The ADMIN_EMAIL account cannot be changed' });
+  }
+  return user;
+}
+
+async function findUser(db: Db, id: string) {
+  return db.selectFrom('user').select(['id', 'email', 'emailVerified', 'role']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Signs an admin out whose own session ended during impersonation. The library would leave them as the user. */
+export async function endImpersonation(ctx: CallContext, { db }: { db: Db }): Promise<void> {
+  const impersonating = await getSessionFromCtx(ctx);
+  const adminId = impersonating?.session.impersonatedBy;
+  if (!adminId) return;
+  const actor = await findUser(db, adminId);
+  const entry = { action: 'user.impersonate_end', subject: `user:${impersonating.user.id}` };
+  if (actor) await writeAudit(db, actor, clientAddress(ctx.headers), entry);
+  if (await findAdminSession(ctx, adminId)) return;
+  await endPreviousSession(ctx);
+  throw new AppError('sign_in_required');
+}
+
+const FIELDS = [
+  'id',
+  'name',
+  'email',
+  'emailVerified',
+  'role',
+  'banned',
+  'banExpires',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const field = z.enum(FIELDS, `must be one of ${FIELDS.join(', ')}`).optional();
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .optional();
+const listQuery = z.object({ sortBy: field, filterField: field, limit: count, offset: count });
+
+export async function checkListQuery({ query }: CallContext): Promise<void> {
+  const issues = listQuery.safeParse(query ?? {}).error?.issues ?? [];
+  if (issues.length === 0) return;
+  throw invalidParameters(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+}
+
+const failedList = z.strictObject({ users: z.array(z.never()), total: z.literal(0) });
+
+/** Turns a failed query into an error: the library would return an empty list. */
+export async function refuseFailedList({ context: { returned } }: CallContext, { db }: { db: Db }): Promise<void> {
+  if (!failedList.safeParse(returned).success) return; // A successful list also has a limit.
+  await rethrowOutage(
+    db,
+    invalidParameters([{ field: 'query', message: 'has a value that does not match its field or operator' }]),
+  );
+}

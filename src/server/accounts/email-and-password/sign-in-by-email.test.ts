@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { createVisitor, mailedLink } from '#test/visitor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp(undefined, { TRUSTED_PROXIES: '1' });
+});
+afterAll(() => app.close());
+
+const askLink = (email: string) =>
+  createVisitor(app).post('/api/auth/sign-in/magic-link', { email, callbackURL: '/', errorCallbackURL: '/signin' });
+const linkToken = (email: string) => new URL(mailedLink(app, email)).searchParams.get('link') ?? '';
+const askCode = (email: string) =>
+  createVisitor(app).post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
+const mailedCode = (email: string) =>
+  /\b\d{6}\b/.exec(app.mails.findLast(({ to }) => to === email)?.subject ?? '')?.[0] ?? '';
+const useCode = (email: string, otp: string, visitor = createVisitor(app)) =>
+  visitor.post('/api/auth/sign-in/email-otp', { email, otp });
+const useToken = (token: string, visitor = createVisitor(app)) =>
+  visitor.open(`/api/auth/magic-link/verify?token=${token}&callbackURL=/&errorCallbackURL=/signin`);
+
+test('a sign-in link opens a page and works once from there', async () => {
+  const email = 'free@fundscout.example';
+  expect((await askLink(email)).status).toBe(200);
+  expect(new URL(mailedLink(app, email)).pathname).toBe('/signin');
+  const token = linkToken(email);
+  const { rows } = await app.pool.query('select * from verification');
+  expect(JSON.stringify(rows)).not.toContain(token);
+  const visitors = [createVisitor(app), createVisitor(app), createVisitor(app)];
+  const opened = await Promise.all(visitors.map((visitor) => useToken(token, visitor)));
+  expect(opened.map(({ headers }) => headers.get('location')?.replace('http://localhost:3000', '')).sort()).toEqual([
+    '/',
+    '/signin?error=link_expired',
+    '/signin?error=link_expired',
+  ]);
+  const accounts = await Promise.all(visitors.map((visitor) => visitor.account()));
+  expect(accounts.filter(Boolean)).toEqual([email]);
+});
+
+test('a link opened by another site signs in only from our page', async () => {
+  const email = 'pro@fundscout.example';
+  await askLink(email);
+  const url = `/api/auth/magic-link/verify?token=${linkToken(email)}&callbackURL=/`;
+  for (const site of ['cross-site', 'same-site']) {
+    const { headers } = await app.send(url, { headers: { 'sec-fetch-site': site } });
+    expect([headers.get('location'), headers.getSetCookie()]).toEqual([`/signin?link=${linkToken(email)}`, []]);
+  }
+  const { headers } = await app.send(url, { headers: { 'sec-fetch-site': 'same-origin' } });
+  expect(headers.getSetCookie().join()).toContain('session_token=');
+});
+
+test('a link expires after ten minutes', async () => {
+  await askLink('pro@fundscout.example');
+  const { rows } = await app.pool.query(`select "expiresAt" from verification where identifier like 'magic-link:%'`);
+  expect(rows[0].expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 600_000);
+  await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
+  const { headers } = await useToken(linkToken('pro@fundscout.example'));
+  expect(headers.get('location')).toMatch(/\/signin\?error=link_expired$/);
+});
+
+test('a code signs in once', async () => {
+  const email = 'monthly@fundscout.example';
+  await askCode(email);
+  const code = mailedCode(email);
+  const { rows } = await app.pool.query('select * from verification');
+  expect(JSON.stringify(rows)).not.toContain(code);
+  const visitors = [createVisitor(app), createVisitor(app), createVisitor(app)];
+  const answers = await Promise.all(visitors.map((visitor) => useCode(email, code, visitor)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  expect((await Promise.all(visitors.map((visitor) => visitor.account()))).filter(Boolean)).toEqual([email]);
+});
+
+test('a code expires after five wrong attempts or five minutes', async () => {
+  const email = 'lifetime@fundscout.example';
+  await askCode(email);
+  const code = mailedCode(email);
+  const wrong = code === '000000' ? '111111' : '000000';
+  for (let i = 0; i < 5; i++) expect((await (await useCode(email, wrong)).json()).code).toBe('invalid_code');
+  expect((await useCode(email, code)).status).not.toBe(200);
+
+  await askCode('trial@fundscout.example');
+  await app.db.updateTable('verification').set({ expiresAt: new Date() }).execute();
+  const late = await useCode('trial@fundscout.example', mailedCode('trial@fundscout.example'));
+  expect([late.status, (await late.json()).code]).toEqual([401, 'invalid_code']);
+});
+
+test.each(['link', 'code'])("a %s confirms a claimed address and revokes the claimant's access", async (way) => {
+  const email = `claimed-${way}@harbour.example`;
+  const [stranger, owner] = [createVisitor(app), createVisitor(app)];
+  await stranger.post('/api/auth/sign-up/email', { name: '', email, password: 'strangers-choice' });
+  const { id } = await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await app.pool.query(`insert into "walletAddress" values ($1, $2, '0x1', 1, false, now())`, [`w-${way}`, id]);
+  if (way === 'link') {
+    await askLink(email);
+    await useToken(linkToken(email), owner);
+  } else {
+    await askCode(email);
+    await useCode(email, mailedCode(email), owner);
+  }
+  expect(await (await owner.open('/api/me')).json()).toMatchObject({ user: { email, emailVerified: true } });
+  const back = await stranger.post('/api/auth/sign-in/email', { email, password: 'strangers-choice' });
+  expect(back.status).toBe(401);
+  expect(await app.db.selectFrom('walletAddress').selectAll().where('userId', '=', id).execute()).toEqual([]);
+});
+
+test('answers the same for an unknown address, without an email or account', async () => {
+  const sent = app.mails.length;
+  for (const ask of [askLink, askCode]) {
+    const [known, unknown] = [await ask('lps@fundscout.example'), await ask('nobody@harbour.example')];
+    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+  }
+  expect(app.mails.slice(sent).map(({ to }) => to)).toEqual(['lps@fundscout.example', 'lps@fundscout.example']);
+  const [wrong, nobody] = await Promise.all(
+    ['lps@fundscout.example', 'nobody@harbour.example'].map((email) => useCode(email, '12345x')),
+  );
+  expect([nobody?.status, await nobody?.text()]).toEqual([wrong?.status, await wrong?.text()]);
+  expect(await app.db.selectFrom('user').select('id').where('email', '=', 'nobody@harbour.example').execute()).toEqual(
+    [],
+  );
+});
+
+test('codes only work for signing in', async () => {
+  const email = 'lps@fundscout.example';
+  for (const type of ['forget-password', 'email-verification', 'change-email']) {
+    const answer = await createVisitor(app).post('/api/auth/email-otp/send-verification-otp', { email, type });
+    expect((await answer.json()).code).toBe('invalid_parameters');
+  }
+  for (const path of ['email-otp/reset-password', 'email-otp/verify-email', 'forget-password/email-otp']) {
+    const answer = await createVisitor(app).post(`/api/auth/${path}`, {
+      email,
+      otp: '123456',
+      password: 'harbour-pilot',
+    });
+    expect([answer.status, (await answer.json()).code]).toEqual([404, 'not_found']);
+  }
+});
+
+test('a wrong code does not reveal whether an account exists', async () => {
+  const answers = [];
+  for (const email of ['lps@fundscout.example', 'unknown@harbour.example']) {
+    await askCode(email);
+    const seen = [];
+    for (let guess = 0; guess < 8; guess++) {
+      const answer = await useCode(email, '00000x');
+      seen.push([answer.status, await answer.text()]);
+    }
+    answers.push(seen);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(new Set(answers.flat().map(([status]) => status))).toEqual(new Set([401]));
+});

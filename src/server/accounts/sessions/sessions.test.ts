@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { countryOf, placeOf } from './sessions.ts';
+
+test.each([
+  ['127.0.0.1', 'This network'],
+  ['::1', 'This network'],
+  ['::ffff:192.168.4.20', 'This network'],
+  ['172.31.255.1', 'This network'],
+  ['fd12:3456::1', 'This network'],
+  ['172.32.0.1', 'United States'],
+  ['193.99.144.80', 'Germany'],
+  ['::ffff:193.99.144.80', 'Germany'],
+  ['2a02:2e0:3fe::1', 'Unknown place'],
+  ['240.0.0.1', 'Unknown place'],
+  ['999.1.1.1', 'Unknown place'],
+  ['nonsense', 'Unknown place'],
+  ['', 'Unknown place'],
+  [null, 'Unknown place'],
+])('%s is in: %s', (address, place) => {
+  expect(placeOf(address)).toBe(place);
+});
+
+test('resolves an address to its country only', () => {
+  expect(countryOf('193.99.144.80')).toBe('Germany');
+  for (const address of ['127.0.0.1', '::ffff:192.168.4.20', '2a02:2e0:3fe::1', '240.0.0.1', '', null]) {
+    expect(countryOf(address)).toBeNull();
+  }
+});

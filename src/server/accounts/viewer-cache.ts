@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/connection.ts';
+import type { DatabaseListener } from '../database/listener.ts';
+import { AppError } from '../http/problem.ts';
+import { SETTINGS_CHANNEL } from '../settings/settings.ts';
+import { credentialOf, keyHash, type ProgramCredential, readProgram } from './api-clients/credentials.ts';
+import type { Auth } from './auth.ts';
+import { rethrowOutage } from './auth-problems.ts';
+import { isDueToRoll, SESSION_COOKIE, sessionToken } from './sessions/cookies.ts';
+import { readSessionViewer, readViewer, type Viewer } from './viewer.ts';
+
+const REMEMBERED_VIEWERS = 5_000;
+const REMEMBERED_MS = 60_000;
+
+/** Notification channel on which triggers announce the id of a changed user. */
+export const USER_CHANNEL = 'user_changed';
+
+/** The viewer, and the cookies of an extended session to send back. */
+export type Asking = { viewer: Viewer; cookies: readonly string[] };
+
+export type Viewers = {
+  /** @throws AppError when an API key or token is invalid */
+  of(headers: Headers): Promise<Asking>;
+  /** Drops the cached viewer of these headers, so that the user's own change applies to the next request. */
+  forget(headers: Headers): void;
+};
+
+type ViewersDependencies = {
+  db: Db;
+  auth: Auth;
+  config: Config;
+  secrets: readonly string[];
+  listener: DatabaseListener;
+};
+
+/** A viewer, and when the credential expires. */
+type Found = Asking & { until?: Date | null };
+
+const VISITOR: Asking = { viewer: null, cookies: [] };
+
+/**
+ * Resolves the viewer of a request. Viewers are cached for up to a minute and invalidated as soon as anything about the
+ * user changes in any process: triggers announce it as `user_changed`. Nothing is cached while the listener is down.
+ */
+export function createViewers({ db, auth, config, secrets, listener }: ViewersDependencies): Viewers {
+  const { adminEmail } = config;
+  const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
+  let changes = 0;
+  const forgetUser = (userId: string | undefined) => {
+    changes++;
+    for (const [proof, viewer] of remembered.entries()) if (viewer.user.id === userId) remembered.delete(proof);
+  };
+  listener.on(USER_CHANNEL, forgetUser);
+  listener.on(SETTINGS_CHANNEL, () => {
+    changes++;
+    remembered.clear();
+  });
+  listener.onLost(() => remembered.clear());
+
+  async function recall(proof: string, find: () => Promise<Found>): Promise<Asking> {
+    const known = remembered.get(proof);
+    if (known) return { viewer: known, cookies: [] };
+    const changesBefore = changes;
+    const { viewer, cookies, until } = await find();
+    const ttl = until ? Math.min(REMEMBERED_MS, until.getTime() - Date.now()) : REMEMBERED_MS;
+    if (viewer && ttl > 0 && listener.connected && changes === changesBefore) remembered.set(proof, viewer, { ttl });
+    return { viewer, cookies };
+  }
+
+  /** The session token alone is the cache key: a client could send any number of other cookies. */
+  function tokenOf(headers: Headers): string | null {
+    const cookie = headers.get('cookie');
+    return cookie?.includes(SESSION_COOKIE) ? sessionToken(cookie, config, secrets) : null;
+  }
+
+  async function findPerson(token: string, headers: Headers): Promise<Found> {
+    const now = new Date();
+    const found = await readSessionViewer(db, token, { adminEmail, now });
+    if (!found) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
+    const { viewer, expiresAt: until } = found;
+    return { viewer, cookies: viewer && isDueToRoll(until, now) ? await rollOn(headers) : [], until };
+  }
+
+  /** Extends the session and returns its cookies. */
+  async function rollOn(headers: Headers): Promise<string[]> {
+    const rolled = await auth.api
+      .getSession({ headers, returnHeaders: true })
+      .catch((error) => rethrowOutage(db, error));
+    return rolled.response ? rolled.headers.getSetCookie() : [];
+  }
+
+  async function findProgram(credential: ProgramCredential): Promise<Found> {
+    const now = new Date();
+    const program = await readProgram(db, auth, credential, now);
+    if (!program) return VISITOR;
+    const viewer = await readViewer(db, program.userId, { adminEmail, now });
+    return { viewer, cookies: [], until: program.until };
+  }
+
+  return {
+    async of(headers) {
+      const credential = credentialOf(headers);
+      if (credential) {
+        const name = await keyHash(credential.value);
+        const asking = await recall(name, () => findProgram(credential));
+        if (!asking.viewer) throw new AppError('invalid_key');
+        return asking;
+      }
+      const token = tokenOf(headers);
+      return token ? recall(token, () => findPerson(token, headers)) : VISITOR;
+    },
+    forget(headers) {
+      const token = tokenOf(headers);
+      if (token) forgetUser(remembered.get(token)?.user.id);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { ACTIVITY_DAYS, type Activity } from '#domain/accounts/activity.ts';
+import type { Db } from '../database/connection.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+export async function logActivity(db: Db, userId: string, { type, details }: Activity): Promise<void> {
+  await db
+    .insertInto('user_activity')
+    .values({ user_id: userId, action_type: type, action_details: JSON.stringify(details) })
+    .execute();
+}
+
+/** Deletes up to `max` entries before a time and returns their number. */
+async function deleteActivityBefore(db: Db, moment: Date, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from user_activity where id in (
+      select id from user_activity where created_at < ${moment} order by created_at limit ${max}
+    )
+  `.execute(db);
+  return Number(numAffectedRows);
+}
+
+const FORGET = 'forget-old-activity';
+const EVERY_NIGHT = '20 3 * * *';
+const DAY_MS = 86_400_000;
+const AT_ONCE = 5_000;
+
+/** Schedules the deletion of old activity. */
+export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
+  jobs.define(FORGET, () => forgetOldActivity(db, new Date()));
+  jobs.schedule(FORGET, EVERY_NIGHT);
+}
+
+/** Deletes in batches, to keep locks short. */
+export async function forgetOldActivity(db: Db, now: Date, atOnce = AT_ONCE): Promise<void> {
+  const oldest = new Date(now.getTime() - ACTIVITY_DAYS * DAY_MS);
+  while ((await deleteActivityBefore(db, oldest, atOnce)) === atOnce);
+}

@@ -1,0 +1,138 @@
+import type { Context } from 'hono';
+import { sql, type Transaction } from 'kysely';
+import { AUDIT_YEARS } from '#domain/changes/audit.ts';
+import type { AppEnv } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
+import { containing } from '../database/like-pattern.ts';
+import type { Database } from '../database/schema.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { AppError } from '../http/problem.ts';
+import { LIST_PAGE_SIZE } from '../http/query.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** An action and its subject: `{ action: 'user.ban', subject: 'user:…' }`. Keep personal data in details to a minimum. */
+type AuditEntry = { action: string; subject: string; details?: object };
+
+type Actor = { id: string; email: string };
+
+/**
+ * Records an action of the calling admin. Call it in the transaction of the action.
+ */
+export async function recordAudit(
+  db: Db | Transaction<Database>,
+  c: Context<AppEnv>,
+  entry: AuditEntry,
+): Promise<void> {
+  const viewer = c.get('viewer');
+  if (!viewer) throw new AppError('sign_in_required');
+  return writeAudit(db, viewer.user, clientAddress(c.req.raw.headers), entry);
+}
+
+/** Like `recordAudit`, with explicit actor and address. */
+export async function writeAudit(
+  db: Db | Transaction<Database>,
+  actor: Actor,
+  address: string | null,
+  { action, subject, details = {} }: AuditEntry,
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor_id: actor.id,
+      actor_email: actor.email,
+      action,
+      subject,
+      details: JSON.stringify(details),
+      address,
+    })
+    .execute();
+}
+
+/** Days are inclusive. */
+export type AuditFilter = {
+  who?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+export async function listAudit(db: Db, filter: AuditFilter, page: number) {
+  const [entries, { total }] = await Promise.all([
+    entriesOf(db, filter)
+      .limit(LIST_PAGE_SIZE)
+      .offset((page - 1) * LIST_PAGE_SIZE)
+      .execute(),
+    found(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { total: Number(total), entries };
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>['entries'][number];
+
+/** Reads a batch of entries before an entry, newest first. */
+export function auditBefore(db: Db, filter: AuditFilter, before: number | null, limit: number): Promise<AuditRow[]> {
+  return entriesOf(db, filter)
+    .$if(before !== null, (query) => query.where('audit_log.id', '<', before))
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteAuditBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('audit_log').where('at', '<', moment).execute();
+}
+
+/** Current name of the subject, if it exists. */
+const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':', 1)
+  when 'user' then "user".email
+  when 'company' then (select organization_name from companies where id::text = split_part(audit_log.subject, ':', 2))
+  when 'lp' then (select name from lps where id::text = split_part(audit_log.subject, ':', 2))
+  when 'import' then (select file_name from uploads where id::text = split_part(audit_log.subject, ':', 2))
+end`;
+
+function entriesOf(db: Db, filter: AuditFilter) {
+  return found(db, filter)
+    .leftJoin('user', (join) => join.on(sql`audit_log.subject`, '=', sql`'user:' || "user".id`))
+    .select([
+      'audit_log.id',
+      'at',
+      'actor_email as actorEmail',
+      'action',
+      'subject',
+      'details',
+      'address',
+      nameOfSubject.as('subjectName'),
+    ])
+    .orderBy('audit_log.id', 'desc');
+}
+
+function found(db: Db, { who, action, subject, from, to }: AuditFilter) {
+  let query = db.selectFrom('audit_log');
+  if (who) query = query.where('actor_email', 'ilike', containing(who));
+  if (action) query = query.where('action', '=', action);
+  if (subject)
+    query = query.where(({ or, eb }) => or([eb('subject', 'ilike', containing(subject)), aboutUser(subject)]));
+  if (from) query = query.where('at', '>=', new Date(`${from}T00:00:00Z`));
+  if (to) query = query.where('at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000));
+  return query;
+}
+
+/** Subjects contain user ids, but admins search by email. */
+function aboutUser(address: string) {
+  return sql<boolean>`subject in (select 'user:' || id from "user" where email ilike ${containing(address)})`;
+}
+
+const FORGET = 'forget-old-audit';
+const EVERY_NIGHT = '35 3 * * *';
+
+/** Schedules the deletion of old entries. */
+export function scheduleAuditJobs(jobs: Jobs, db: Db): void {
+  jobs.define(FORGET, () => {
+    const oldest = new Date();
+    oldest.setFullYear(oldest.getFullYear() - AUDIT_YEARS);
+    return deleteAuditBefore(db, oldest);
+  });
+  jobs.schedule(FORGET, EVERY_NIGHT);
+}

@@ -1,0 +1,254 @@
+import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { MOST_EXPORTS_AN_HOUR } from '#domain/exports/finished-exports.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
+import { listenTo } from '#test/event-stream.ts';
+import { startBucket, type TestBucket } from '#test/s3.ts';
+import { storeExport, sweepExports, sweepPartial } from './store-export.ts';
+
+type Kept = { id: string; kind: string; asked: string; results: number; size: number; url: string };
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+let bucket: TestBucket;
+let app: TestApp;
+beforeAll(async () => {
+  bucket = await startBucket();
+  app = await createTestApp('2026-11-21', bucket.env);
+  await addCompanies(app.db, [
+    { organization_name: 'Harrowgate', contacts: [{ first_name: 'Dana', email: 'dana@harrowgate.example' }] },
+  ]);
+});
+afterAll(async () => {
+  await app.close();
+  await bucket.close();
+});
+beforeEach(() => app.pool.query('delete from exports'));
+
+async function listOf(as: Account): Promise<Kept[]> {
+  return (await (await app.send('/api/exports', { as })).json()).exports;
+}
+
+/** Exports as an account and waits until the file is stored. */
+async function exportAs(as: Account, searchQuery = ''): Promise<{ csv: string; kept: Kept }> {
+  const before = new Set((await listOf(as)).map(({ id }) => id));
+  const response = await app.send('/api/exports/companies', { as, body: { searchQuery, filters: {} } });
+  const csv = await response.text();
+  await expect.poll(() => listOf(as)).toHaveLength(before.size + 1);
+  const kept = (await listOf(as)).find(({ id }) => !before.has(id));
+  if (!kept) throw new Error('No export was stored');
+  return { csv, kept };
+}
+
+async function idOf(account: Account): Promise<string> {
+  const email = `${account}@fundscout.example`;
+  return (await app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}
+
+test('a finished export is listed, announced and can be downloaded again unchanged', async () => {
+  const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
+  const { csv, kept } = await exportAs('pro', 'harrow');
+  expect(kept).toMatchObject({
+    kind: 'companies',
+    asked: '“harrow”',
+    format: 'CSV',
+    results: 1,
+    rows: csv.trimEnd().split('\r\n').length - 1,
+    size: Buffer.byteLength(csv),
+    createdAt: NOW.toISOString(),
+    expiresAt: '2026-12-21T12:00:00.000Z',
+  });
+  expect(JSON.stringify(kept)).not.toContain('dana@');
+  const again = await app.send(kept.url, { as: 'pro' });
+  expect(again.status).toBe(200);
+  expect(await again.text()).toBe(csv);
+  expect(csv).toContain('dana@harrowgate.example');
+  expect(Object.fromEntries(again.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="fundscout-companies-2026-11-21.csv"',
+    'cache-control': 'private, no-store',
+  });
+  await expect.poll(() => stream.types()).toEqual(['exports_changed']);
+  await stream.leave();
+});
+
+test('a HEAD request leaves no file open', async () => {
+  const { kept } = await exportAs('pro');
+  const opened = vi.spyOn(app.files, 'get');
+  onTestFinished(() => opened.mockRestore());
+  const head = await app.send(kept.url, { as: 'pro', method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(kept.size)]);
+  expect(await opened.mock.results[0]?.value).toMatchObject({ destroyed: true });
+});
+
+test.each<[Account | undefined, number, string]>([
+  [undefined, 401, 'sign_in_required'],
+  ['monthly', 404, 'not_found'],
+  ['admin', 404, 'not_found'],
+  ['free', 404, 'not_found'],
+])('%s with the link of another gets %i %s', async (as, status, code) => {
+  const { kept } = await exportAs('pro');
+  const refused = await app.send(kept.url, { as });
+  expect(refused.status).toBe(status);
+  const body = await refused.text();
+  expect(JSON.parse(body)).toMatchObject({ code });
+  expect(body).not.toContain('dana@');
+  if (as) expect(await listOf(as)).toEqual([]);
+});
+
+test('refuses a tampered or expired link and API clients', async () => {
+  const { kept } = await exportAs('pro');
+  const { kept: other } = await exportAs('pro');
+  const swapped = kept.url.replace(kept.id, other.id);
+  const longer = kept.url.replace(/expires=\d+/, `expires=${NOW.getTime() + 9 * DAY_MS}`);
+  for (const url of [swapped, longer, kept.url.replace(/signature=.*/, ''), `/api/exports/${kept.id}/file`]) {
+    const refused = await app.send(url, { as: 'pro' });
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'link_expired']);
+  }
+  app.pass(3_601);
+  expect((await app.send(kept.url, { as: 'pro' })).status).toBe(400);
+  app.pass(-3_601);
+  expect((await app.send('/api/exports', { headers: { 'x-api-key': 'fsk_of_nobody' } })).status).toBe(401);
+});
+
+test('a user who lost export access cannot download files either', async () => {
+  const { kept } = await exportAs('lifetime');
+  const grant = await app.db
+    .deleteFrom('plan_grants')
+    .where('user_id', '=', await idOf('lifetime'))
+    .returningAll()
+    .execute();
+  await expect.poll(async () => (await app.send(kept.url, { as: 'lifetime' })).status).toBe(402);
+  await app.db.insertInto('plan_grants').values(grant).execute();
+  await expect.poll(async () => (await app.send(kept.url, { as: 'lifetime' })).status).toBe(200);
+});
+
+test('expired exports are not listed, and the nightly sweep deletes their files and orphaned ones', async () => {
+  const { kept } = await exportAs('pro');
+  const { kept: ended } = await exportAs('pro', 'harrow');
+  await app.pool.query('update exports set expires_at = $2 where id = $1', [ended.id, NOW]);
+  await app.files.put('exports/of-nobody.csv', Buffer.from('x'));
+  expect((await listOf('pro')).map(({ id }) => id)).toEqual([kept.id]);
+  expect((await app.send(ended.url, { as: 'pro' })).status).toBe(404);
+  await sweepExports(app.db, app.files, NOW);
+  expect(await app.files.list('exports')).toEqual([`exports/${kept.id}.csv`]);
+  await sweepExports(app.db, app.files, new Date(NOW.getTime() + 30 * DAY_MS));
+  expect(await app.files.list('exports')).toEqual([]);
+  expect((await app.pool.query('select from exports')).rowCount).toBe(0);
+});
+
+test('an aborted download leaves nothing', async () => {
+  await sweepExports(app.db, app.files, NOW);
+  const csv = new PassThrough();
+  const of = {
+    userId: await idOf('pro'),
+    kind: 'companies',
+    asked: { searchQuery: '', filters: {} },
+    results: 1,
+  } as const;
+  const passed = await storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv);
+  csv.write('half');
+  await passed[Symbol.asyncIterator]().next();
+  passed.destroy();
+  await expect.poll(async () => (await app.pool.query('select from exports')).rowCount).toBe(0);
+  expect(await app.files.list('exports')).toEqual([]);
+  await expect.poll(() => csv.destroyed).toBe(true);
+});
+
+test.each([
+  ['companies', { format: 'csv' }],
+  ['companies', { format: 'hubspot' }],
+  ['lps', {}],
+])('a client that disconnects before %s are read leaves nothing and affects no one else: %j', async (kind, format) => {
+  const body = { searchQuery: '', filters: {}, ...format };
+  const answer = await app.send(`/api/exports/${kind}`, { as: 'admin', body, signal: AbortSignal.abort() });
+  await expect(answer.text()).rejects.toThrow('aborted');
+  await expect.poll(async () => (await app.pool.query('select from exports')).rowCount).toBe(0);
+});
+
+test('an export that expires while being written is not stored, as it may contain someone who asked for deletion', async () => {
+  await sweepExports(app.db, app.files, NOW);
+  const csv = new PassThrough();
+  const of = {
+    userId: await idOf('pro'),
+    kind: 'companies',
+    asked: { searchQuery: '', filters: {} },
+    results: 1,
+  } as const;
+  const passed = await storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => csv);
+  await app.pool.query('update exports set expires_at = $1', [NOW]);
+  csv.end('whole');
+  expect(await text(passed)).toBe('whole');
+  await expect.poll(() => app.files.list('exports')).toEqual([]);
+  expect(await listOf('pro')).toEqual([]);
+});
+
+test('the download continues when storage is unavailable', async () => {
+  const own = await startBucket();
+  const other = await createTestApp('2026-11-21', own.env);
+  await own.close();
+  await addCompanies(other.db, [{ organization_name: 'Harrowgate' }]);
+  const response = await other.send('/api/exports/companies', { as: 'pro', body: { searchQuery: '', filters: {} } });
+  expect(await response.text()).toContain('Harrowgate');
+  await expect.poll(async () => (await other.pool.query('select from exports')).rowCount).toBe(0);
+  await other.close();
+});
+
+test('too many exports expire the oldest, with their files', async () => {
+  await app.pool.query(
+    `insert into exports (id, user_id, kind, asked, results, size, created_at, expires_at)
+     select lpad(n::text, 8, '0') || '-0000-4000-8000-000000000000', $1, 'companies', '{"searchQuery": "", "filters": {}}', 1, 1, $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day'
+     from generate_series(1, 50) as n`,
+    [await idOf('pro'), NOW],
+  );
+  const oldest = '00000050-0000-4000-8000-000000000000';
+  await app.files.put(`exports/${oldest}.csv`, Buffer.from('old'));
+  const response = await app.send('/api/exports/companies', { as: 'pro', body: { searchQuery: '', filters: {} } });
+  await response.text();
+  await expect.poll(async () => (await listOf('pro')).map(({ id }) => id)).not.toContain(oldest);
+  expect(await listOf('pro')).toHaveLength(50);
+  await expect.poll(async () => (await app.pool.query('select from exports where id = $1', [oldest])).rowCount).toBe(0);
+  expect(await app.files.list('exports')).not.toContain(`exports/${oldest}.csv`);
+});
+
+test('rate limits exports of any kind and says when to retry', async () => {
+  const ask = (kind: string) =>
+    app.send(`/api/exports/${kind}`, { as: 'admin', body: { searchQuery: '', filters: {} } });
+  const key = `export:${await idOf('admin')}`;
+  await app.pool.query('delete from rate_limits where key = $1', [key]);
+  expect((await ask('lps')).status).toBe(200);
+  await app.pool.query('update rate_limits set count = $2 where key = $1', [key, MOST_EXPORTS_AN_HOUR]);
+  for (const kind of ['companies', 'lps']) {
+    const refused = await ask(kind);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
+  }
+  app.pass(3_601);
+  expect((await ask('companies')).status).toBe(200);
+  app.pass(-3_601);
+});
+
+test('deleting the account deletes its files', async () => {
+  const { kept } = await exportAs('monthly');
+  const body = { confirmation: 'monthly@fundscout.example' };
+  const deleted = await app.send('/api/account/delete', { as: 'monthly', body });
+  expect(deleted.status).toBe(200);
+  expect(await app.files.list('exports')).not.toContain(`exports/${kept.id}.csv`);
+});
+
+test('partial files of a killed process are deleted after a day', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-partial-'));
+  for (const name of ['old', 'new']) await writeFile(path.join(folder, name), 'half');
+  const old = new Date(NOW.getTime() - 2 * DAY_MS);
+  await utimes(path.join(folder, 'old'), old, old);
+  await utimes(path.join(folder, 'new'), NOW, NOW);
+  await sweepPartial(folder, NOW);
+  expect(await readdir(folder)).toEqual(['new']);
+  await sweepPartial(path.join(folder, 'none'), NOW);
+});

@@ -1,0 +1,154 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { mayExport, mayExportLps } from '#domain/billing/access.ts';
+import { dayOf } from '#domain/dates.ts';
+import { exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { EXPORT_KINDS, type ExportKind, type ExportQuestion, exportWords } from '#domain/exports/finished-exports.ts';
+import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { type Signer, signerFor } from '../database/signer.ts';
+import { endpoint, moment } from '../endpoint.ts';
+import { AppError } from '../http/problem.ts';
+import { answerStream } from '../http/stream-answer.ts';
+import { listExports, readExport, readExportCounts } from './queries.ts';
+import { exportKey } from './store-export.ts';
+
+const exportPath = z.object({ id: z.uuid() });
+
+const keptExport = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(EXPORT_KINDS),
+    asked: z.string().describe('The search in words').meta({ example: '“freight”, Seed, From $2M' }),
+    format: z.string().describe('The name of its format').meta({ example: 'CSV' }),
+    results: z.int().describe('Number of companies or LPs'),
+    rows: z.int().nullable().describe('Rows of the file; null for files from before they were counted'),
+    size: z.int().describe('In bytes'),
+    createdAt: moment,
+    expiresAt: moment.describe('When the file is deleted'),
+    url: z.string().describe('Where to download the file, for an hour'),
+  })
+  .meta({ id: 'Export' });
+
+const exportCounts = z.object({
+  rows: z.int(),
+  leftOut: z.array(z.object({ count: z.int(), words: z.string() })).describe('Rows left out, by reason'),
+  contacts: z.int().optional(),
+  withoutEmail: z.int().optional(),
+});
+
+/** File name and media type of an export. */
+function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: string) {
+  const file = exportFile(format, day);
+  return kind === 'lps' ? { ...file, name: lpExportFileName(day) } : file;
+}
+
+/** Finished exports, to be downloaded again by the user who made them. */
+export function keptExportRoutes({ db, files, now }: AppDependencies) {
+  const signer = () => signerFor(db, 'export_links');
+
+  /** The same permission as for a new export, because the file has the same content. */
+  async function permissionOf(viewer: Viewer, kind: ExportKind) {
+    if (kind === 'companies') return mayExport(accessSubject(viewer), now());
+    return mayExportLps(accessSubject(viewer), now());
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/exports',
+      endpoint(
+        {
+          operationId: 'list_exports',
+          summary: 'List your exports',
+          description: 'Finished ones, newest first.',
+          access: 'session',
+          answer: z.object({ exports: z.array(keptExport) }),
+        },
+        async ({ viewer }) => {
+          const [kept, links] = [await listExports(db, viewer.user.id, now()), await signer()];
+          return {
+            exports: kept.map(({ id, kind, asked, results, counts, size, created_at, expires_at }) => ({
+              id,
+              kind,
+              asked: exportWords(kind, asked),
+              format: formatLabel(asked.format ?? 'csv'),
+              results,
+              rows: counts?.rows ?? null,
+              size,
+              createdAt: created_at,
+              expiresAt: expires_at,
+              url: exportLink(links, id, now()),
+            })),
+          };
+        },
+      ),
+    )
+    .get(
+      '/exports/:id/counts',
+      endpoint(
+        {
+          operationId: 'count_export',
+          summary: 'Count the rows of an export',
+          description: 'Available once it is downloaded.',
+          access: 'session',
+          path: exportPath,
+          answer: exportCounts,
+        },
+        async ({ viewer, path }) => {
+          const counts = await readExportCounts(db, viewer.user.id, path.id);
+          if (!counts) throw new AppError('not_found');
+          return counts;
+        },
+      ),
+    )
+    .get(
+      '/exports/:id/file',
+      endpoint(
+        {
+          operationId: 'download_export',
+          summary: 'Download an export again',
+          description: 'By the link from the list.',
+          access: 'owner',
+          path: exportPath,
+          query: z.object({
+            expires: z.string().default('').describe('From the link'),
+            signature: z.string().default('').describe('From the link'),
+          }),
+          answer: { file: ['text/csv', XLSX_TYPE] },
+          errors: ['link_expired', 'subscription_required', 'export_disabled_during_trial', 'programme_required'],
+        },
+        async ({ c, viewer, path: { id }, query: { expires, signature } }) => {
+          if (!isGoodLink(await signer(), id, expires, signature, now())) {
+            throw new AppError('link_expired', { detail: 'This link has expired. Get a new one from your profile' });
+          }
+          const kept = await readExport(db, viewer.user.id, id, now());
+          if (!kept) throw new AppError('not_found');
+          const permission = await permissionOf(viewer, kept.kind);
+          if (!permission.allowed) throw new AppError(permission.reason);
+          const file = await files.get(exportKey(id));
+          if (!file) throw new AppError('not_found');
+          const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));
+          return answerStream(c, file, {
+            'content-type': type,
+            'content-length': String(kept.size),
+            'content-disposition': `attachment; filename="${name}"`,
+          });
+        },
+      ),
+    );
+}
+
+/** Validity of a file link; a page open for longer fetches new ones. */
+const LINK_MS = 3_600_000;
+
+/** Returns a signed, expiring path to an exported file. */
+function exportLink(signer: Signer, id: string, now: Date): string {
+  const expires = String(now.getTime() + LINK_MS);
+  return `/api/exports/${id}/file?expires=${expires}&signature=${signer.sign(`${id} ${expires}`)}`;
+}
+
+/** Whether a link has a valid signature and has not expired. */
+function isGoodLink(signer: Signer, id: string, expires: string, signature: string, now: Date): boolean {
+  return signer.verify(`${id} ${expires}`, signature) && Number(expires) > now.getTime();
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
+import { MOST_EXPORT_BYTES, MOST_EXPORTS_AN_HOUR } from '#domain/exports/finished-exports.ts';
+import type { AppDependencies } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
+import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { publishEvent } from '../realtime/events.ts';
+import type { Files } from '../storage/files.ts';
+import {
+  addExport,
+  deleteExport,
+  endedExportIds,
+  exportIdsOf,
+  finishExport,
+  knownExportIds,
+  type NewExport,
+} from './queries.ts';
+
+const FOLDER = 'exports';
+const BUFFER_BYTES = 1024 * 1024;
+const BEGUN: Limit = { max: MOST_EXPORTS_AN_HOUR, windowSeconds: 3_600 };
+
+type Keeping = Pick<AppDependencies, 'db' | 'files' | 'now'>;
+
+/** Storage key of the file of an export. */
+export function exportKey(id: string): string {
+  return `${FOLDER}/${id}.csv`;
+}
+
+/** Counts an export against the rate limit. @throws AppError when it is exceeded */
+export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: string): Promise<void> {
+  return countAttempt(db, `export:${userId}`, BEGUN, now());
+}
+
+/** Deletes an export and its file. */
+async function forgetExport({ db, files }: Pick<Keeping, 'db' | 'files'>, id: string): Promise<void> {
+  await files.delete(exportKey(id));
+  await deleteExport(db, id);
+}
+
+/**
+ * Streams an export to the client while storing a copy; the slower of the two sets the pace. An incomplete download is
+ * not stored, and a storage failure does not interrupt the download.
+ * @param open starts reading, once error handlers are attached: the client may have disconnected already
+ */
+export async function storeExport(
+  { db, files, now }: Keeping,
+  of: NewExport,
+  open: () => Readable,
+  id: string = randomUUID(),
+): Promise<Readable> {
+  await addExport(db, id, of, now());
+  const copy = new PassThrough({ highWaterMark: BUFFER_BYTES });
+  copy.on('error', () => {}); // `files.put` gets the error.
+  const counted = { bytes: 0 };
+
+  async function keep(): Promise<void> {
+    try {
+      await files.put(exportKey(id), copy);
+      const ended = await finishExport(db, id, counted.bytes, now());
+      if (!ended) return await files.delete(exportKey(id));
+      await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId });
+      for (const other of ended) await forgetExport({ db, files }, other).catch(() => {}); // The nightly sweep retries.
+    } catch {
+      copy.destroy();
+      await deleteExport(db, id).catch(() => {}); // The nightly sweep deletes the rest.
+    }
+  }
+  void keep();
+  return pipeline(open(), teeInto(copy, counted), () => {});
+}
+
+function teeInto(copy: PassThrough, counted: { bytes: number }): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      counted.bytes += chunk.length;
+      if (counted.bytes > MOST_EXPORT_BYTES) copy.destroy(new Error('Too large to store'));
+      if (copy.destroyed || copy.write(chunk)) pass(null, chunk);
+      else afterDrain(copy, () => pass(null, chunk));
+    },
+    flush(done) {
+      copy.end();
+      done();
+    },
+    destroy(error, done) {
+      if (!copy.writableEnded) copy.destroy(new Error('The download was aborted'));
+      done(error);
+    },
+  });
+}
+
+function afterDrain(copy: PassThrough, go: () => void): void {
+  const done = () => {
+    copy.off('drain', done).off('close', done);
+    go();
+  };
+  copy.on('drain', done).on('close', done);
+}
+
+const SWEEP = 'sweep-exports';
+const EVERY_NIGHT = '40 3 * * *';
+const DAY_MS = 86_400_000;
+
+/** Schedules the deletion of expired export files. */
+export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: string): void {
+  jobs.define(SWEEP, async () => {
+    await sweepExports(db, files, new Date());
+    await sweepPartial(path.join(dataDir, 'storage/.partial'), new Date());
+  });
+  jobs.schedule(SWEEP, EVERY_NIGHT);
+}
+
+/** Deletes expired exports and orphaned files, left by deleted users or killed processes. */
+export async function sweepExports(db: Db, files: Files, now: Date): Promise<void> {
+  for (const id of await endedExportIds(db, now)) await forgetExport({ db, files }, id);
+  const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
+  const known = await knownExportIds(db, [...kept.keys()]);
+  for (const [id, key] of kept) if (!known.has(id)) await files.delete(key);
+}
+
+/** Deletes partial files left by killed processes. */
+export async function sweepPartial(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const written = await stat(file).catch(() => null);
+    if (written && now.getTime() - written.mtimeMs > DAY_MS) await rm(file, { recursive: true, force: true });
+  }
+}
+
+/** Deletes the files of a user; the rows are deleted with the account. */
+export async function removeExportFiles(db: Db, files: Files, userId: string): Promise<void> {
+  for (const id of await exportIdsOf(db, userId)) await files.delete(exportKey(id));
+}

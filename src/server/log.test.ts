@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type CaughtLog, catchLog } from '#test/log.ts';
+import { log, withoutPeople } from './log.ts';
+
+let logged: CaughtLog;
+beforeEach(() => {
+  logged = catchLog();
+});
+afterEach(() => logged.release());
+
+test('logs errors, also serialized ones, without row values', () => {
+  const error = Object.assign(new Error('no room', { cause: new Error('disk full') }), {
+    code: '53100',
+    detail: 'Key (name)=(Dana)',
+  });
+  const copy = { ...error, message: error.message, stack: error.stack, queue: 'mail' };
+  for (const err of [error, copy, 'gone', { reason: 'none' }]) log.warn({ err }, 'Jobs have to wait');
+  const [whole, copied, text] = logged
+    .text()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).err);
+  const stack = expect.stringContaining('log.test.ts');
+  expect(whole).toEqual({
+    type: 'Error',
+    message: 'no room',
+    code: '53100',
+    stack,
+    cause: { type: 'Error', message: 'disk full', stack },
+  });
+  expect(copied).toEqual({ message: 'no room', code: '53100', stack });
+  expect(text).toEqual({ message: 'gone' });
+});
+
+test.each([
+  ['refused <dana.reed+x@post.acme.example>: unknown', 'refused <[address]>: unknown'],
+  ["o'neil@acme.example,bo@b.example|+c@d.example", '[address],[address][address]'],
+  ['postgres://fundscout:secret@localhost:5432/x', 'postgres://[hidden]@localhost:5432/x'],
+  ['fundscout@localhost, 5 @ a.b', 'fundscout@localhost, 5 @ a.b'],
+])('redacts %s to %s', (line, written) => {
+  expect(withoutPeople(line)).toBe(written);
+});
+
+test.each([
+  ['no address', `@ ${'a.'.repeat(200_000)}`],
+  ['an end of its own', `${'a'.repeat(200_000)}@${'-'.repeat(200_000)}`],
+  ['nothing but beginnings', `@${'://a'.repeat(100_000)}`],
+])('a long word with %s in it is read once, not once for each of its letters', (_, line) => {
+  expect(withoutPeople(line)).toBe(line);
+});

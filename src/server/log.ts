@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { format } from 'node:util';
+import { pino } from 'pino';
+import * as z from 'zod';
+import type { Config } from './config.ts';
+
+/** The current request, for log lines written anywhere while it is handled. */
+type RequestNote = {
+  id: string;
+  /** Of the incoming request, not of in-process calls. */
+  request: Request;
+  /** The matched route pattern, once known. */
+  route: string | null;
+};
+export const requestNotes = new AsyncLocalStorage<RequestNote>();
+
+let readable = false;
+
+/** The logger: JSON lines on stderr, or readable lines on a terminal. */
+export const log = pino(
+  {
+    level: 'warn',
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    mixin: () => {
+      const note = requestNotes.getStore();
+      return note ? { request_id: note.id } : {};
+    },
+    serializers: { err: writtenError },
+  },
+  {
+    write(line: string) {
+      process.stderr.write(withoutPeople(readable ? readableLine(JSON.parse(line)) : line));
+    },
+  },
+);
+
+/** Configures the logger and redirects console output of libraries to it. */
+export function startLogging({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>): void {
+  log.level = logLevel;
+  readable = !production && process.stderr.isTTY === true;
+  console.error = (...said: unknown[]) => log.error(format(...said));
+  console.warn = (...said: unknown[]) => log.warn(format(...said));
+}
+
+/** Logged fields of an error. Others may contain row values (PostgreSQL) or requests (libraries). */
+function writtenError(error: unknown): unknown {
+  if (!isErrorLike(error)) return { message: String(error) };
+  const { name, message, stack, code, cause } = error;
+  return {
+    ...(name !== undefined && { type: String(name) }),
+    message: String(message),
+    ...(code !== undefined && { code: String(code) }),
+    ...(stack !== undefined && { stack: String(stack) }),
+    ...(cause !== undefined && { cause: writtenError(cause) }),
+  };
+}
+
+type ErrorLike = { message: unknown; name?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
+
+/** Handles errors, and the plain objects that the job queue turns them into. */
+function isErrorLike(error: unknown): error is ErrorLike {
+  return typeof error === 'object' && error !== null && 'message' in error;
+}
+
+/** Also matches words that are not addresses, to avoid quadratic backtracking on long ones. */
+const WORD = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+(@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)?/gu;
+const CREDENTIALS = /:\/\/[^\s/@"]+@/g;
+
+/** Removes email addresses and credentials, which mail servers and databases repeat in their errors. */
+export function withoutPeople(line: string): string {
+  if (!line.includes('@')) return line;
+  return line
+    .replace(CREDENTIALS, '://[hidden]@')
+    .replace(WORD, (word, domain?: string) => (domain === undefined ? word : '[address]'));
+}
+
+const logged = z.looseObject({
+  level: z.string(),
+  time: z.string(),
+  msg: z.string().optional(),
+  err: z.looseObject({ message: z.string(), stack: z.string().optional() }).optional(),
+});
+
+/** Formats a JSON line for a terminal. */
+export function readableLine(object: unknown): string {
+  const { level, time, msg, err, pid: _, ...others } = logged.parse(object);
+  const details = Object.entries(others).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  const said = `${time.slice(11, 19)} ${level.toUpperCase()} ${msg ?? ''}${details.join('')}\n`;
+  return err ? `${said}  ${(err.stack ?? err.message).replaceAll('\n', '\n  ')}\n` : said;
+}

@@ -1,0 +1,88 @@
+import { BRAND } from '#domain/brand.ts';
+import type { Mail } from './mailer.ts';
+
+/** What a message says. Each text is plain: it is escaped where it becomes HTML. */
+export type Letter = {
+  to: string;
+  subject: string;
+  paragraphs: readonly string[];
+  /** A code to type, shown large. */
+  code?: string;
+  /** The first is a button; each is also written out in full. */
+  links?: readonly Link[];
+  /** Why this came, and what to do about it if it should not have. */
+  reason: string;
+  /** The last line of the text form, for machines. */
+  machineLine?: string;
+};
+
+type Link = { label: string; url: string };
+
+const LONGEST_WORDS = 120;
+
+/** A letter as a message in both forms. The HTML has no images and no colours of its own but those of the button. */
+export function compose({ to, subject, paragraphs, code, links = [], reason, machineLine }: Letter): Mail {
+  return {
+    to,
+    subject: oneLine(subject),
+    text: [
+      ...paragraphs,
+      ...(code ? [code] : []),
+      ...links.map(({ label, url }) => `${label}:\n${url}`),
+      reason,
+      BRAND.name,
+      ...(machineLine ? [machineLine] : []),
+    ].join('\n\n'),
+    html: page(subject, [
+      ...paragraphs.map((text) => paragraph(escapeHtml(text))),
+      ...(code ? [`<p style="${CODE}">${escapeHtml(code)}</p>`] : []),
+      ...links.map((link, i) => paragraph(anchor(link, i === 0 ? BUTTON : ''))),
+      ...links.map(({ url }) => small(`<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(url)}</a>`)),
+      small(escapeHtml(reason)),
+    ]),
+  };
+}
+
+/** Words that someone else has chosen, made harmless for a sentence of ours: one line, and not a long one. */
+export function quoted(words: string): string {
+  const line = oneLine(words);
+  return line.length > LONGEST_WORDS ? `${line.slice(0, LONGEST_WORDS)}…` : line;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+const BODY = 'margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif';
+const BUTTON =
+  'display:inline-block;padding:10px 18px;border-radius:7px;background:#0b5a41;color:#ffffff;font-weight:600;text-decoration:none';
+const CODE = 'margin:0 0 16px;font:600 32px/1.25 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px';
+
+function page(subject: string, blocks: readonly string[]): string {
+  // Both schemes are declared, and text keeps the reader's own colours, so that no client has to invert it.
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(subject))}</title></head>
+<body style="${BODY}"><div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:600">${escapeHtml(BRAND.name)}</p>
+${blocks.join('\n')}
+</div></body></html>`;
+}
+
+function paragraph(html: string): string {
+  return `<p style="margin:0 0 16px">${html}</p>`;
+}
+
+function small(html: string): string {
+  return `<p style="margin:0 0 12px;font-size:13px;opacity:0.8;overflow-wrap:anywhere">${html}</p>`;
+}
+
+function anchor({ label, url }: Link, style: string): string {
+  return `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

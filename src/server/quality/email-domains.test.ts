@@ -1,0 +1,99 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCompanies } from '#test/companies.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { clearCompanies } from '#test/import-file.ts';
+import { checkMailDomains } from './email-domains.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+const [MX, A, AAAA] = [15, 1, 28];
+const POINTER = [0xc0, 12]; // To the name in the question.
+
+/** What the name server says: data of a record by its type, or the code of an answer without any. */
+const ZONE: Record<string, Partial<Record<number, number[]>> | 'NXDOMAIN'> = {
+  'served.com': { [MX]: [0, 10, 2, 109, 120, ...POINTER] },
+  'no-mail.com': { [MX]: [0, 0, 0] },
+  'host.com': { [A]: [192, 0, 2, 1] },
+  'host6.com': { [AAAA]: [0x20, 1, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] },
+  'empty.com': {},
+  'gone.com': 'NXDOMAIN',
+};
+
+let database: TestDatabase;
+let server: Socket;
+let asked: string[] = [];
+const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = createSocket('udp4');
+  server.on('message', (question, { port, address }) => server.send(answer(question), port, address));
+  await new Promise<void>((bound) => server.bind(0, '127.0.0.1', bound));
+  resolver.setServers([`127.0.0.1:${server.address().port}`]);
+});
+afterAll(async () => {
+  server.close();
+  await database.close();
+});
+beforeEach(async () => {
+  asked = [];
+  await clearCompanies(database.pool);
+  await database.pool.query('truncate mail_domains');
+});
+
+function answer(question: Buffer): Buffer {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = question.readUInt8(at); length > 0; length = question.readUInt8(at)) {
+    labels.push(question.toString('latin1', at + 1, at + 1 + length));
+    at += length + 1;
+  }
+  const name = labels.join('.').toLowerCase();
+  const type = question.readUInt16BE(at + 1);
+  asked.push(name);
+  const said = ZONE[name];
+  const code = said === undefined ? 2 : said === 'NXDOMAIN' ? 3 : 0;
+  const data = typeof said === 'object' ? said[type] : undefined;
+  const header = [question.readUInt8(0), question.readUInt8(1), 0x81, 0x80 | code, 0, 1, 0, data ? 1 : 0, 0, 0, 0, 0];
+  const record = data ? [...POINTER, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data] : [];
+  return Buffer.concat([Buffer.from(header), question.subarray(12, at + 5), Buffer.from(record)]);
+}
+
+const check = (now = NOW) => checkMailDomains({ pool: database.pool, resolver, now, groupMs: 0 });
+const withAddresses = (domains: readonly string[]) =>
+  addCompanies(database.db, [
+    { organization_name: 'Ant', contacts: domains.map((domain) => ({ first_name: 'Ada', email: `ada@${domain}` })) },
+  ]);
+async function known() {
+  const { rows } = await database.pool.query('select domain, takes_mail from mail_domains order by domain');
+  return rows.map(({ domain, takes_mail }) => [domain, takes_mail]);
+}
+
+test('a domain accepts email with an MX or address record, unless it has a null MX or does not exist', async () => {
+  await withAddresses([...Object.keys(ZONE), 'unsure.com', 'never.example']);
+  expect(await check()).toEqual({ asked: 6, found: 3, stopped: false });
+  expect(await known()).toEqual([
+    ['empty.com', false],
+    ['gone.com', false],
+    ['host.com', true],
+    ['host6.com', true],
+    ['no-mail.com', false],
+    ['served.com', true],
+  ]);
+  expect(asked).not.toContain('never.example');
+});
+
+test('a domain is asked for once a month', async () => {
+  await withAddresses(['served.com']);
+  expect(await check()).toMatchObject({ asked: 1 });
+  expect(await check(new Date(NOW.getTime() + 29 * DAY_MS))).toMatchObject({ asked: 0 });
+  expect(await check(new Date(NOW.getTime() + 31 * DAY_MS))).toMatchObject({ asked: 1 });
+});
+
+test('stops without results when DNS is unavailable', async () => {
+  await withAddresses(Array.from({ length: 30 }, (_, n) => `silent-${n}.com`));
+  expect(await check()).toEqual({ asked: 0, found: 0, stopped: true });
+  expect(await known()).toEqual([]);
+  expect(new Set(asked).size).toBe(10);
+});

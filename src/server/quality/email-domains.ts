@@ -1,0 +1,92 @@
+import { Resolver } from 'node:dns/promises';
+import type pg from 'pg';
+import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
+import { mailDomain } from '#domain/emails/email-status.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+const CHECK = 'check-mail-domains';
+const EVERY_NIGHT = '10 2 * * *';
+/** Limits of a night: domains, lookups at once, and minimum time per group (about ten a second). */
+const MOST = 20_000;
+const AT_ONCE = 5;
+const GROUP_MS = 500;
+/** After this many consecutive failures DNS counts as unavailable. */
+const MOST_FAILURES = 10;
+
+type Checking = { pool: pg.Pool; resolver: Resolver; now: Date; groupMs?: number };
+type Checked = { asked: number; found: number; stopped: boolean };
+
+/** Schedules the nightly check of email domains. */
+export function scheduleMailDomainCheck(jobs: Jobs, pool: pg.Pool): void {
+  const check = async () => {
+    const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+    const { stopped } = await checkMailDomains({ pool, resolver, now: new Date() });
+    if (stopped) throw new Error('No name server responds, so mail domains were not checked');
+  };
+  jobs.define(CHECK, check, { retryLimit: 0, expireInSeconds: 4 * 3_600 });
+  jobs.schedule(CHECK, EVERY_NIGHT);
+}
+
+/** Looks up mail servers of domains not checked lately, those of new contacts first. */
+export async function checkMailDomains({ pool, resolver, now, groupMs = GROUP_MS }: Checking): Promise<Checked> {
+  const domains = await domainsToAsk(pool, now);
+  const checked: Checked = { asked: 0, found: 0, stopped: false };
+  let failures = 0;
+  for (let at = 0; at < domains.length; at += AT_ONCE) {
+    const pace = new Promise((resolve) => setTimeout(resolve, groupMs));
+    const group = domains.slice(at, at + AT_ONCE);
+    const answers = await Promise.all(group.map((domain) => takesMail(resolver, domain)));
+    const known = group.flatMap((domain, i) => (answers[i] == null ? [] : [{ domain, takes_mail: answers[i] }]));
+    failures = known.length > 0 ? 0 : failures + group.length;
+    checked.asked += known.length;
+    checked.found += known.filter(({ takes_mail }) => takes_mail).length;
+    await pool.query(
+      `insert into mail_domains (domain, takes_mail, checked_at)
+       select domain, takes_mail, $2 from jsonb_to_recordset($1) as k (domain text, takes_mail boolean)
+       on conflict (domain) do update set takes_mail = excluded.takes_mail, checked_at = excluded.checked_at`,
+      [JSON.stringify(known), now],
+    );
+    if (failures >= MOST_FAILURES) return { ...checked, stopped: true };
+    await pace;
+  }
+  return checked;
+}
+
+async function domainsToAsk(pool: pg.Pool, now: Date): Promise<string[]> {
+  const before = new Date(now.getTime() - DOMAIN_CHECK_DAYS * 86_400_000);
+  const { rows } = await pool.query<{ domain: string }>(
+    `select a.domain from (
+       select lower(split_part(email, '@', 2)) as domain, max(id) as newest
+       from contacts where email is not null group by 1
+     ) a left join mail_domains m using (domain)
+     where m.checked_at is null or m.checked_at < $1
+     order by m.checked_at nulls first, a.newest desc`,
+    [before],
+  );
+  return rows.flatMap(({ domain }) => mailDomain(`x@${domain}`) ?? []).slice(0, MOST);
+}
+
+/** Whether a domain accepts email, by MX or else address records; null if unknown. */
+async function takesMail(resolver: Resolver, domain: string): Promise<boolean | null> {
+  try {
+    const servers = await resolver.resolveMx(domain);
+    // A single '.' means that the domain accepts no email (RFC 7505).
+    return servers.some(({ exchange }) => exchange !== '');
+  } catch (error) {
+    if (codeOf(error) === 'ENOTFOUND') return false;
+    if (codeOf(error) !== 'ENODATA') return null;
+  }
+  const hosts = await Promise.all(
+    [resolver.resolve4(domain), resolver.resolve6(domain)].map((asked) =>
+      asked.then(
+        () => true,
+        (error) => (['ENODATA', 'ENOTFOUND'].includes(codeOf(error)) ? false : null),
+      ),
+    ),
+  );
+  return hosts.includes(true) || (hosts.includes(null) ? null : false);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Font } from 'satori';
+import { BRAND } from '#domain/brand.ts';
+import type { CompanyDetails } from '#domain/companies/company.ts';
+import { formatAmount } from '#domain/companies/funding.ts';
+import { formatDay } from '#domain/dates.ts';
+
+/** Subsets of Inter. satori treats each as a font and takes the first with a glyph. */
+const PARTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
+const WEIGHTS = [400, 600] as const;
+
+/** Characters without a glyph in these fonts. */
+const DRAWABLE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}0-9\s!-/:-@[-`{-~–—‘’“”…·•€£¥©®™°]+/gu;
+
+const resolve = createRequire(import.meta.url).resolve;
+
+export function readFonts(): Promise<Font[]> {
+  return Promise.all(
+    PARTS.flatMap((part) =>
+      WEIGHTS.map(async (weight) => ({
+        name: `Inter ${part}`,
+        data: await readFile(resolve(`@fontsource/inter/files/inter-${part}-${weight}-normal.woff`)),
+        weight,
+        style: 'normal' as const,
+      })),
+    ),
+  );
+}
+
+/** Removes characters that cannot be rendered. */
+export function drawable(text: string): string {
+  return text.normalize('NFC').replace(DRAWABLE, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** An element for satori. */
+export type Shape = {
+  type: string;
+  props: { style?: Record<string, string | number>; children?: Shapes; [name: string]: unknown };
+};
+type Shapes = string | Shape | (Shape | null)[];
+
+export const SIZE = { width: 1200, height: 630 };
+
+/** Of the light scheme in `shell/theme.css`. */
+const COLOR = { ground: '#f6f7f5', ink: '#141816', soft: '#414945', accent: '#0b5a41', bar: '#659b86' };
+const BARS = 16;
+const BARS_HEIGHT = 150;
+const MOST_LETTERS = { name: 60, line: 80 };
+
+export function siteShape(): Shape {
+  return frame([
+    box({ flexDirection: 'column', marginTop: 'auto', marginBottom: 'auto' }, [
+      text(BRAND.tagline, { fontSize: 72, fontWeight: 600, letterSpacing: -2.5, lineHeight: 1.1 }),
+    ]),
+  ]);
+}
+
+export function companyShape(company: PicturedCompany): Shape {
+  const name = shortened(drawable(company.organizationName), MOST_LETTERS.name);
+  const about = [company.headquartersLocation, company.industries[0]].flatMap((part) => (part ? drawable(part) : []));
+  return frame([
+    box({ flexDirection: 'column', marginTop: 52 }, [
+      text(name || BRAND.tagline, {
+        fontSize: name.length > 28 ? 60 : 84,
+        fontWeight: 600,
+        letterSpacing: -3,
+        lineHeight: 1.08,
+      }),
+      text(shortened(about.join(' · '), MOST_LETTERS.line), { fontSize: 30, color: COLOR.soft, marginTop: 18 }),
+    ]),
+    box({ marginTop: 'auto', alignItems: 'flex-end', justifyContent: 'space-between' }, [
+      figures(company),
+      bars(company),
+    ]),
+  ]);
+}
+
+/** What the image shows; part of its cache key. */
+type PicturedCompany = Pick<
+  CompanyDetails,
+  | 'organizationName'
+  | 'headquartersLocation'
+  | 'industries'
+  | 'lastFundingAmountUsd'
+  | 'lastFundingDate'
+  | 'lastFundingType'
+  | 'totalFundingAmountUsd'
+  | 'rounds'
+>;
+
+function figures(company: PicturedCompany): Shape | null {
+  const known: [string, string][] = [];
+  if (company.totalFundingAmountUsd) known.push(['Raised in total', formatAmount(company.totalFundingAmountUsd)]);
+  if (company.lastFundingAmountUsd)
+    known.push([company.lastFundingType ?? 'Last round', formatAmount(company.lastFundingAmountUsd)]);
+  else if (company.lastFundingDate)
+    known.push([company.lastFundingType ?? 'Last round', formatDay(company.lastFundingDate)]);
+  if (known.length === 0) return null;
+  return box(
+    {},
+    known.map(([label, value]) =>
+      box({ flexDirection: 'column', marginRight: 64 }, [
+        text(drawable(label), { fontSize: 26, color: COLOR.soft }),
+        text(value, { fontSize: 56, fontWeight: 600, letterSpacing: -1.5 }),
+      ]),
+    ),
+  );
+}
+
+/** Rounds as bars on a logarithmic scale, the newest highlighted. */
+function bars({ rounds }: PicturedCompany): Shape | null {
+  const amounts = rounds.flatMap(({ amountUsd }) => amountUsd || []).slice(-BARS);
+  if (amounts.length === 0) return null;
+  const logs = amounts.map((amount) => Math.log10(Math.max(amount, 10)));
+  const low = Math.min(...logs) - 0.7;
+  const high = Math.max(...logs);
+  const width = Math.min(44, Math.floor(420 / amounts.length) - 10);
+  return box(
+    { alignItems: 'flex-end', height: BARS_HEIGHT },
+    logs.map((log, at) =>
+      box({
+        width,
+        height: Math.round(((log - low) / (high - low)) * BARS_HEIGHT),
+        marginLeft: 10,
+        borderRadius: 5,
+        backgroundColor: at === logs.length - 1 ? COLOR.accent : COLOR.bar,
+      }),
+    ),
+  );
+}
+
+function frame(children: (Shape | null)[]): Shape {
+  const style = {
+    width: '100%',
+    height: '100%',
+    boxSizing: 'border-box',
+    flexDirection: 'column',
+    padding: '64px 72px',
+    backgroundColor: COLOR.ground,
+    color: COLOR.ink,
+  };
+  return box({ ...style, fontFamily: 'Inter latin', borderBottom: `14px solid ${COLOR.accent}` }, [
+    box({ alignItems: 'center' }, [
+      mark(),
+      text(BRAND.name, { fontSize: 36, fontWeight: 600, letterSpacing: -0.8, marginLeft: 16 }),
+    ]),
+    ...children,
+  ]);
+}
+
+/** The logo of `favicon.svg`. */
+function mark(): Shape {
+  const line = { stroke: COLOR.accent, 'stroke-width': 2.4, 'stroke-linecap': 'round', fill: 'none' };
+  return {
+    type: 'svg',
+    props: {
+      width: 44,
+      height: 44,
+      viewBox: '0 0 20 20',
+      children: [
+        { type: 'path', props: { d: 'M4 17.5v-14h12', ...line } },
+        { type: 'path', props: { d: 'M4 10.5h5', ...line } },
+        { type: 'circle', props: { cx: 14, cy: 10.5, r: 2.4, fill: COLOR.accent } },
+      ],
+    },
+  };
+}
+
+function box(style: Record<string, string | number>, children: (Shape | null)[] = []): Shape {
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
+}
+
+function text(words: string, style: Record<string, string | number>): Shape {
+  return { type: 'div', props: { style, children: words } };
+}
+
+function shortened(words: string, most: number): string {
+  return words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import type { AppDependencies, AppEnv } from '../../app-env.ts';
+import { readCompany } from '../../companies/queries.ts';
+import { addressBlock, clientAddress } from '../../http/client-address.ts';
+import { AppError } from '../../http/problem.ts';
+import type { Limit } from '../../http/rate-limit.ts';
+import { createDraw } from './draw.ts';
+import { companyShape, type Shape, siteShape } from './layout.ts';
+
+const DRAWINGS: Limit = { max: 60, windowSeconds: 60 };
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Open Graph images. */
+export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 'limiter'>) {
+  const draw = createDraw();
+  /** Keyed by content, so that a changed company gets a new image. */
+  const pictures = new LRUCache<string, Buffer<ArrayBuffer>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
+
+  /** Images in progress: many clients request a shared link at once. */
+  const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+
+  async function drawOnce(c: Context, version: string, shape: Shape): Promise<Buffer<ArrayBuffer>> {
+    const known = pictures.get(version) ?? underWay.get(version);
+    if (known) return known;
+    const address = clientAddress(c.req.raw.headers);
+    if (address) limiter.take(`pictures:block:${addressBlock(address)}`, DRAWINGS);
+    const drawing = draw(shape).finally(() => underWay.delete(version));
+    underWay.set(version, drawing);
+    const drawn = await drawing;
+    pictures.set(version, drawn);
+    return drawn;
+  }
+
+  async function picture(c: Context, shape: Shape) {
+    const version = createHash('sha256').update(JSON.stringify(shape)).digest('base64url').slice(0, 22);
+    const headers = { 'cache-control': 'public, max-age=86400', etag: `"${version}"`, 'content-type': 'image/png' };
+    if (c.req.header('if-none-match')?.includes(version)) return c.body(null, 304, headers);
+    return c.body(await drawOnce(c, version, shape), 200, headers);
+  }
+
+  return new Hono<AppEnv>()
+    .get('/og/site.png', (c) => picture(c, siteShape()))
+    .get('/og/company/:file{.+\\.png}', async (c) => {
+      const company = await readCompany(pool, c.req.param('file').slice(0, -'.png'.length), async () => false);
+      if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
+      return picture(c, companyShape(company));
+    });
+}
