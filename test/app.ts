@@ -17,7 +17,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#server/mail/mailer.ts';
 import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
 import { createCompanyRows } from '#server/search/company-rows.ts';
-import { startCompanySearch } from '#server/search/company-search.ts';
+import { startCompanySearch } from '#server/search/index-service.ts';
 import { SEARCH_CHANNEL } from '#server/search/search-version.ts';
 import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
 import { type Files, openFiles } from '#server/storage/files.ts';

@@ -55,7 +55,7 @@ const compressAnswers: MiddlewareHandler = (c, next) =>
   c.req.path.startsWith('/api/exports/') ? next() : compressed(c, next);
 
 export type Api = ReturnType<typeof featureRoutes>;
-export type { AccountCalls } from './accounts/calls.ts';
+export type { AccountCalls } from './accounts/better-auth-calls.ts';
 
 /** Every call under `/api`, composed of the features. */
 function featureRoutes(dependencies: AppDependencies) {

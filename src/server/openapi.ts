@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { refusals } from './accounts/access-rules.ts';
 import { PROGRAM_CALLS } from './accounts/api-clients/credentials.ts';
 import { programAccess } from './accounts/api-clients/documentation.ts';
-import { callOf } from './accounts/calls.ts';
+import { callOf } from './accounts/better-auth-calls.ts';
 import type { AppDependencies } from './app-env.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
 

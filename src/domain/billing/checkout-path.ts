@@ -1,4 +1,4 @@
-import { ownPath } from '../own-path.ts';
+import { ownPath } from '../return-path.ts';
 import { PRICE_IDS, type PriceId } from './plans.ts';
 
 /** Longest return path. Stripe accepts URLs of up to 5,000 characters. */

@@ -1,5 +1,5 @@
 import { isBlank, NOTHING, type Reading } from '../imports/cell-readings.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../memoize.ts';
 
 /** Stages in the order companies go through them; other kinds of rounds follow, by name. */
 const IN_ORDER = [

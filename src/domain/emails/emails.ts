@@ -1,4 +1,4 @@
-import { plainAddress } from '../plain-address.ts';
+import { plainAddress } from './normalize-email.ts';
 
 /**
  * Masks an email: the first character, at least three asterisks, the last character of the local part, then the

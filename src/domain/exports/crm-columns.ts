@@ -1,5 +1,5 @@
 import { formatAmount } from '../companies/funding.ts';
-import type { Lead, LeadField } from './leads.ts';
+import type { Lead, LeadField } from './lead-fields.ts';
 
 /** A column of an export format: its header, and how to compute it from a lead. */
 export type CrmColumn = {

@@ -1,5 +1,5 @@
 import type { CrmFormat } from './crm-columns.ts';
-import { LEAD_FIELD_NAMES, type LeadField, NO_LEAD } from './leads.ts';
+import { LEAD_FIELD_NAMES, type LeadField, NO_LEAD } from './lead-fields.ts';
 
 /** Fields that every format needs for people and places. */
 const OF_PEOPLE: readonly LeadField[] = [

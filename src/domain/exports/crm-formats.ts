@@ -3,7 +3,7 @@ import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import { fullName } from '../companies/person-names.ts';
 import { about, always, type CrmFormat, column, employees, mainIndustry, NUMBER, opening } from './crm-columns.ts';
 import { type CrmTarget, TARGET_LABELS } from './export-formats.ts';
-import { type Lead, type LeadField, peopleOf, wholeRow } from './leads.ts';
+import { type Lead, type LeadField, peopleOf, wholeRow } from './lead-fields.ts';
 
 const AMOUNTS: ReadonlySet<string> = new Set<LeadField>(['lastFundingAmountUsd', 'totalFundingAmountUsd']);
 

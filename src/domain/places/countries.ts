@@ -1,4 +1,4 @@
-import { remember } from '../remember.ts';
+import { remember } from '../memoize.ts';
 import { foldText, withoutAccents } from '../search/search-text.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 

@@ -17,7 +17,7 @@ import {
 } from './place-words.ts';
 import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
-import { type Context, failed, NOTHING, NOWHERE, split, type Told, withArticle } from './told.ts';
+import { type Context, failed, NOTHING, NOWHERE, split, type Told, withArticle } from './place-cell.ts';
 
 // Reads the city, and any other parts before the country.
 

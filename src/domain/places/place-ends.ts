@@ -4,7 +4,7 @@ import { nameCase, regionCase } from './place-case.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import { CITIES_LIKE_REGIONS, isOtherRegion, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
-import { type Context, either, failed, NOWHERE, type Told, withArticle } from './told.ts';
+import { type Context, either, failed, NOWHERE, type Told, withArticle } from './place-cell.ts';
 
 // Reads the country and state at the end of a text.
 

@@ -1,5 +1,5 @@
 import { isBlank } from '../imports/cell-readings.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../memoize.ts';
 import { isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
@@ -12,7 +12,7 @@ import { isArea, isRemote } from './place-words.ts';
 import { readText } from './read-text.ts';
 import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
-import { type Context, either, failed, MAX_LENGTH, NOTHING, NOWHERE, placeOf, type Told, withArticle } from './told.ts';
+import { type Context, either, failed, MAX_LENGTH, NOTHING, NOWHERE, placeOf, type Told, withArticle } from './place-cell.ts';
 
 /**
  * Reads a location cell, separate cells for city, state and country, or all of them combined. Names are normalized: the

@@ -18,7 +18,7 @@ import {
 import { isAddress, isArea, isNoise, isRemote } from './place-words.ts';
 import { regionOf } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
-import { type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split, type Told } from './told.ts';
+import { type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split, type Told } from './place-cell.ts';
 
 /** Reads a text as one or several places; a flag names the country. */
 export function readText(text: string, context: Context): Told {

@@ -1,6 +1,6 @@
 import { websiteKey } from '../companies/company-identity.ts';
 import { nameKeys, plain } from '../companies/name-keys.ts';
-import { plainAddress } from '../plain-address.ts';
+import { plainAddress } from '../emails/normalize-email.ts';
 
 /** What may be known of a person: in a contact, a request, or a row of a file. */
 export type Person = {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { plainAddress } from '#domain/plain-address.ts';
+import { plainAddress } from '#domain/emails/normalize-email.ts';
 import { avatarText } from '../accounts/profile/avatars.ts';
 import type { Db } from '../database/connection.ts';
 import type { Files } from '../storage/files.ts';

@@ -11,7 +11,7 @@ import { adminPlugin } from './administration.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
 import { logUnforeseen } from './auth-problems.ts';
 import { databaseHooks } from './database-hooks.ts';
-import { dispatchCalls } from './dispatch.ts';
+import { dispatchCalls } from './enforce-call-rules.ts';
 import { emailOptions } from './email-and-password/email-options.ts';
 import { emailPlugins } from './email-and-password/sign-in-by-email.ts';
 import { identityOptions } from './identity-providers/admission.ts';

@@ -2,7 +2,7 @@ import type { GenericEndpointContext } from '@better-auth/core';
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { Db } from '../database/connection.ts';
-import { callOf } from './calls.ts';
+import { callOf } from './better-auth-calls.ts';
 import { confirmOpened } from './email-and-password/open-links.ts';
 import { readSignUpDetails } from './email-and-password/sign-up.ts';
 import { isConfirmed, namesFromProvider, removeUnconfirmed, WITHOUT_TOKENS } from './identity-providers/admission.ts';

@@ -9,7 +9,7 @@ import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { publicSettings } from '../settings/settings.ts';
 import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.ts';
-import { callOf } from './calls.ts';
+import { callOf } from './better-auth-calls.ts';
 import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
 import { accessSubject, readViewer, viewerAccess } from './viewer.ts';

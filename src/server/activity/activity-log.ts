@@ -20,15 +20,12 @@ async function deleteActivityBefore(db: Db, moment: Date, max: number): Promise<
   return Number(numAffectedRows);
 }
 
-const FORGET = 'forget-old-activity';
-const EVERY_NIGHT = '20 3 * * *';
 const DAY_MS = 86_400_000;
 const AT_ONCE = 5_000;
 
 /** Schedules the deletion of old activity. */
 export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
-  jobs.define(FORGET, () => forgetOldActivity(db, new Date()));
-  jobs.schedule(FORGET, EVERY_NIGHT);
+  jobs.defineRecurring('forget-old-activity', () => forgetOldActivity(db, new Date()));
 }
 
 /** Deletes in batches, to keep locks short. */

@@ -124,15 +124,12 @@ function aboutUser(address: string) {
   return sql<boolean>`subject in (select 'user:' || id from "user" where email ilike ${containing(address)})`;
 }
 
-const FORGET = 'forget-old-audit';
-const EVERY_NIGHT = '35 3 * * *';
 
 /** Schedules the deletion of old entries. */
 export function scheduleAuditJobs(jobs: Jobs, db: Db): void {
-  jobs.define(FORGET, () => {
+  jobs.defineRecurring('forget-old-audit', () => {
     const oldest = new Date();
     oldest.setFullYear(oldest.getFullYear() - AUDIT_YEARS);
     return deleteAuditBefore(db, oldest);
   });
-  jobs.schedule(FORGET, EVERY_NIGHT);
 }

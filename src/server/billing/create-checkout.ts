@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { isLive } from '#domain/billing/billing-states.ts';
 import { renewalTerms, TRIAL_DAYS } from '#domain/billing/plans.ts';
-import { withParameter } from '#domain/own-path.ts';
+import { withParameter } from '#domain/return-path.ts';
 import type { Billing } from './billing.ts';
 import { ensureCustomer, syncCustomer } from './customers.ts';
 import { underLease } from './lease.ts';

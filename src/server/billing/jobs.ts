@@ -10,14 +10,10 @@ import { sendTrialReminders } from './trial-reminders.ts';
 const COMPARING = { expireInSeconds: 6 * 3_600, heartbeatSeconds: 30 };
 
 export function scheduleBillingJobs(jobs: Jobs, billing: Billing): void {
-  jobs.define('check-billing', () => reconcileAll(billing), COMPARING);
-  jobs.schedule('check-billing', '20 3 * * *');
-  jobs.define('announce-trial-ends', () => sendTrialReminders(billing));
-  jobs.schedule('announce-trial-ends', '5 * * * *');
-  jobs.define('close-customers', () => closeCustomers(billing));
-  jobs.schedule('close-customers', '*/10 * * * *');
-  jobs.define('forget-payment-notes', () => deletePaymentRecords(billing));
-  jobs.schedule('forget-payment-notes', '55 3 * * *');
+  jobs.defineRecurring('check-billing', () => reconcileAll(billing), COMPARING);
+  jobs.defineRecurring('announce-trial-ends', () => sendTrialReminders(billing));
+  jobs.defineRecurring('close-customers', () => closeCustomers(billing));
+  jobs.defineRecurring('forget-payment-notes', () => deletePaymentRecords(billing));
 }
 
 const DAY_MS = 86_400_000;

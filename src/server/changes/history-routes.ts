@@ -15,9 +15,9 @@ import { waitBriefly } from '../search/search-version.ts';
 import { CHANGE_KINDS } from './begin-change.ts';
 import { isLarge } from './count-undo.ts';
 import { listChanges } from './list-changes.ts';
-import { UNDO_CANCELED, UNDO_JOB } from './undo-as-work.ts';
+import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
 import { undoableChange, undoChange } from './undo-change.ts';
-import { askForUndo, UNDOINGS } from './undoings.ts';
+import { askForUndo, UNDOINGS } from './undo-job-state.ts';
 
 /** The kinds of records, as they are named in paths. */
 export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);

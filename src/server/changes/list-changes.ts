@@ -2,7 +2,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import { type Change, SHOWN_TABLES } from './begin-change.ts';
-import { UNDOING_JSON, type Undoing } from './undoings.ts';
+import { UNDOING_JSON, type Undoing } from './undo-job-state.ts';
 
 /** A row written by a change: only the changed columns, or all of them if it was created or deleted. */
 export type ChangedRow = {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
-import type { FilterOptions } from '#domain/companies/company-answers.ts';
+import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { AMOUNT_BANDS, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { industryNamed } from '#domain/companies/industries.ts';
 import { type Day, dayOf } from '#domain/dates.ts';

@@ -7,7 +7,7 @@ import type { CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import { createFileCheck, RejectionCount } from '#domain/exports/crm-rejections.ts';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
-import { type Lead, NO_LEAD } from '#domain/exports/leads.ts';
+import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { readAhead } from './csv-parts.ts';

@@ -100,17 +100,14 @@ function afterDrain(copy: PassThrough, go: () => void): void {
   copy.on('drain', done).on('close', done);
 }
 
-const SWEEP = 'sweep-exports';
-const EVERY_NIGHT = '40 3 * * *';
 const DAY_MS = 86_400_000;
 
 /** Schedules the deletion of expired export files. */
 export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: string): void {
-  jobs.define(SWEEP, async () => {
+  jobs.defineRecurring('sweep-exports', async () => {
     await sweepExports(db, files, new Date());
     await sweepPartial(path.join(dataDir, 'storage/.partial'), new Date());
   });
-  jobs.schedule(SWEEP, EVERY_NIGHT);
 }
 
 /** Deletes expired exports and orphaned files, left by deleted users or killed processes. */

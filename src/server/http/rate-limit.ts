@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { plainAddress } from '#domain/plain-address.ts';
+import { plainAddress } from '#domain/emails/normalize-email.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError } from './problem.ts';
 

@@ -18,8 +18,7 @@ beforeAll(async () => {
     },
     { retryLimit: 0 },
   );
-  other.define('wait', async () => {}, { retryLimit: 0 });
-  other.schedule('wait', '20 3 * * *');
+  other.define('wait', async () => {}, { retryLimit: 0, cron: '20 3 * * *' });
   await other.start();
 });
 afterAll(async () => {

@@ -107,10 +107,7 @@ test('jobs resume after a database outage', async () => {
 
 test('a schedule is stored once, even after a restart', async () => {
   for (let start = 0; start < 2; start++) {
-    const jobs = jobsOf(({ define, schedule }) => {
-      define('tidy', async () => {});
-      schedule('tidy', '15 4 * * *');
-    });
+    const jobs = jobsOf(({ define }) => define('tidy', async () => {}, { cron: '15 4 * * *' }));
     await jobs.start();
   }
   const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule');

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
 import { log } from '../log.ts';
+import { type RecurringJob, SCHEDULES } from './schedules.ts';
 
 /** The current attempt, from 1. */
 export type Attempt = { number: number; last: boolean };
@@ -9,18 +10,18 @@ export type Attempt = { number: number; last: boolean };
 /** Runs a job; throwing has it retried. A job may run twice, because a process that dies midway has not completed it. */
 export type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
 
-/** Retry schedule, maximum run time and heartbeat interval in seconds, and concurrency per process. */
+/** Retry schedule, maximum run time and heartbeat interval in seconds, concurrency per process, and schedule in UTC. */
 export type JobRules = Pick<
   QueueOptions,
   'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'expireInSeconds' | 'heartbeatSeconds'
-> & { atOnce?: number };
+> & { atOnce?: number; cron?: string };
 
 /** Background jobs, stored in the database and shared by all processes. */
 export type Jobs = {
   /** Registers the handler of a queue. Call before `start`. */
   define<T extends object>(name: string, handler: JobHandler<T>, rules?: JobRules): void;
-  /** Schedules a job by cron expression (UTC), each run by one process. Call before `start`. */
-  schedule(name: string, cron: string): void;
+  /** Registers the handler of a job in `SCHEDULES`; one process does each run. Call before `start`. */
+  defineRecurring(name: RecurringJob, handler: () => Promise<void>, rules?: JobRules): void;
   start(): Promise<void>;
   /** Adds a job, in a transaction only if that commits. Waiting jobs with the highest priority run first; the default is 0. */
   send(name: string, data: object, transaction?: Transaction<Database>, priority?: number): Promise<void>;
@@ -51,23 +52,24 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
   boss.on('error', (error) => closing || onError(error));
   const beginnings: (() => Promise<unknown>)[] = [];
 
-  return {
-    define<T extends object>(name: string, handler: JobHandler<T>, { atOnce = 1, ...rules }: JobRules = {}) {
-      beginnings.push(async () => {
-        const queue = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...rules };
-        await boss.createQueue(name, queue);
-        await boss.updateQueue(name, queue); // An earlier version may have created it with other rules.
-        const how = { ...POLLING, batchSize: atOnce, includeMetadata: true, perJobResults: true } as const;
-        const worker = await boss.work(name, how, async (jobs: JobWithMetadata<T>[]) => {
-          const results = await Promise.all(jobs.map((job) => resultOf(job, handler)));
-          boss.notifyWorker(worker); // There may be more: fetch again at once.
-          return results;
-        });
+  function define<T extends object>(name: string, handler: JobHandler<T>, { atOnce = 1, cron, ...rules }: JobRules = {}) {
+    beginnings.push(async () => {
+      const queue = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...rules };
+      await boss.createQueue(name, queue);
+      await boss.updateQueue(name, queue); // An earlier version may have created it with other rules.
+      if (cron) await boss.schedule(name, cron);
+      const how = { ...POLLING, batchSize: atOnce, includeMetadata: true, perJobResults: true } as const;
+      const worker = await boss.work(name, how, async (jobs: JobWithMetadata<T>[]) => {
+        const results = await Promise.all(jobs.map((job) => resultOf(job, handler)));
+        boss.notifyWorker(worker); // There may be more: fetch again at once.
+        return results;
       });
-    },
-    schedule(name, cron) {
-      beginnings.push(() => boss.schedule(name, cron));
-    },
+    });
+  }
+
+  return {
+    define,
+    defineRecurring: (name, handler, rules) => define(name, handler, { ...rules, cron: SCHEDULES[name] }),
     async start() {
       await boss.start();
       for (const begin of beginnings) await begin();

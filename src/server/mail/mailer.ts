@@ -35,13 +35,10 @@ export type RunningMailer = Mailer & { close(): void };
 
 type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: string) => void };
 
-const TIDY = 'tidy-mails';
-const EVERY_NIGHT = '50 3 * * *';
 
 /** Creates the mailer: messages go to `SMTP_URL`, or stay in the outbox without one. Call before the jobs start. */
 export function createMailer({ config, db, jobs, print }: MailerDependencies): RunningMailer {
-  jobs.define(TIDY, () => tidyMails(db, new Date()));
-  jobs.schedule(TIDY, EVERY_NIGHT);
+  jobs.defineRecurring('tidy-mails', () => tidyMails(db, new Date()));
   return config.smtpUrl
     ? queueMails({ db, jobs, smtpUrl: config.smtpUrl, from: config.mailFrom })
     : keepInOutbox(db, print);

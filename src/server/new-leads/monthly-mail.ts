@@ -9,16 +9,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { compose } from '../mail/letter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
-const TELL = 'tell-new-leads';
 /** Daily, so that a missed first day of the month is made up for. */
-const EVERY_MORNING = '20 7 * * *';
 
 type Telling = { db: Db; mailer: Mailer; appUrl: string };
 
 /** Schedules the monthly email with the number of new leads, for users who opted in. */
 export function scheduleMonthlyMail(jobs: Jobs, telling: Telling): void {
-  jobs.define(TELL, () => tellNewLeads(telling, new Date()));
-  jobs.schedule(TELL, EVERY_MORNING);
+  jobs.defineRecurring('tell-new-leads', () => tellNewLeads(telling, new Date()));
 }
 
 /**

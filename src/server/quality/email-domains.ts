@@ -4,8 +4,6 @@ import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { mailDomain } from '#domain/emails/email-status.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-const CHECK = 'check-mail-domains';
-const EVERY_NIGHT = '10 2 * * *';
 /** Limits of a night: domains, lookups at once, and minimum time per group (about ten a second). */
 const MOST = 20_000;
 const AT_ONCE = 5;
@@ -23,8 +21,7 @@ export function scheduleMailDomainCheck(jobs: Jobs, pool: pg.Pool): void {
     const { stopped } = await checkMailDomains({ pool, resolver, now: new Date() });
     if (stopped) throw new Error('No name server responds, so mail domains were not checked');
   };
-  jobs.define(CHECK, check, { retryLimit: 0, expireInSeconds: 4 * 3_600 });
-  jobs.schedule(CHECK, EVERY_NIGHT);
+  jobs.defineRecurring('check-mail-domains', check, { retryLimit: 0, expireInSeconds: 4 * 3_600 });
 }
 
 /** Looks up mail servers of domains not checked lately, those of new contacts first. */

@@ -72,11 +72,8 @@ export async function deleteEventsBefore(db: Db, oldest: Date): Promise<void> {
   await db.deleteFrom('events').where('created_at', '<', oldest).execute();
 }
 
-const FORGET = 'forget-old-events';
-const EVERY_QUARTER = '*/15 * * * *';
 
 /** Schedules the deletion of events that disconnected pages had enough time to fetch. */
 export function scheduleRealtimeJobs(jobs: Jobs, db: Db): void {
-  jobs.define(FORGET, () => deleteEventsBefore(db, new Date(Date.now() - EVENTS_KEPT_MS)));
-  jobs.schedule(FORGET, EVERY_QUARTER);
+  jobs.defineRecurring('forget-old-events', () => deleteEventsBefore(db, new Date(Date.now() - EVENTS_KEPT_MS)));
 }

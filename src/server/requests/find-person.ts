@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { NAME_KEY_SEPARATOR, SLUG_ID_MARK, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
 import { fullName } from '#domain/companies/person-names.ts';
-import { plainAddress } from '#domain/plain-address.ts';
+import { plainAddress } from '#domain/emails/normalize-email.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
 import { TELLING_COLUMNS } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';

@@ -43,11 +43,8 @@ export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-const FORGET = 'forget-old-requests';
-const EVERY_NIGHT = '35 3 * * *';
 
 /** Schedules the deletion of old requests. */
 export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
-  jobs.define(FORGET, () => forgetOldRequests(db, new Date()));
-  jobs.schedule(FORGET, EVERY_NIGHT);
+  jobs.defineRecurring('forget-old-requests', () => forgetOldRequests(db, new Date()));
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { plainAddress } from '#domain/plain-address.ts';
+import { plainAddress } from '#domain/emails/normalize-email.ts';
 import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/privacy/suppression.ts';
 import { TELLING_COLUMNS, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../changes/publish-records.ts';

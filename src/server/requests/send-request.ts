@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { plainAddress } from '#domain/plain-address.ts';
+import { plainAddress } from '#domain/emails/normalize-email.ts';
 import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/privacy/requests.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { confirmRequest, forSupport, received } from './request-mails.ts';

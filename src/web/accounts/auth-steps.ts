@@ -1,4 +1,4 @@
-import { ownPath } from '#domain/own-path.ts';
+import { ownPath } from '#domain/return-path.ts';
 import type { AuthBody, AuthCall } from '../api.ts';
 
 /** A form of the sign-in pages and the dialog. */

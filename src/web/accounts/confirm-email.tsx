@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
-import { confirmedAt } from '#domain/own-path.ts';
+import { confirmedAt } from '#domain/return-path.ts';
 import { postAuth } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { useAction } from '../use-action.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { confirmedAt } from '#domain/own-path.ts';
+import { confirmedAt } from '#domain/return-path.ts';
 import { postAuth } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { EMAIL_NEWS, type EmailNews } from '#domain/emails/email-news.ts';
+import { EMAIL_NEWS, type EmailNews } from '#domain/emails/email-change-results.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
 import { Refusal } from '../ui/refusal.tsx';

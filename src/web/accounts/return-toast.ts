@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { withParameter } from '#domain/own-path.ts';
+import { withParameter } from '#domain/return-path.ts';
 import { toast } from '../ui/toast.ts';
 import { useSession } from './session.tsx';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { ownPath } from '#domain/own-path.ts';
+import { ownPath } from '#domain/return-path.ts';
 import type { ApiClient } from '../api.ts';
 import { sessionQuery } from './session.tsx';
 

@@ -12,7 +12,7 @@ import { type Session, useSession, useSignedOut } from './session.tsx';
 /**
  * Keeps the page in step with the browser's session and with the user's access, changed in this tab or elsewhere. After a
  * sign-in it stays and shows what the user may see; after a sign-out it is hidden until the same user is back
- * (`signed-out-elsewhere.tsx`); for another user it reloads.
+ * (`SignedOutElsewhere`); for another user it reloads.
  */
 export function SessionSync(): null {
   const userId = useSession().user?.id ?? null;

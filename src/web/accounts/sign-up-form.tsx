@@ -3,7 +3,7 @@ import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#doma
 import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { confirmedAt } from '#domain/own-path.ts';
+import { confirmedAt } from '#domain/return-path.ts';
 import { postAuth } from '../api.ts';
 import { OptionalLink } from '../shell/optional-link.tsx';
 import { Checkbox } from '../ui/choice.tsx';

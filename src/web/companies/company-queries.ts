@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { FilterCounts } from '#domain/companies/company-answers.ts';
+import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../search/list-loading.ts';

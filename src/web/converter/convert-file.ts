@@ -10,7 +10,7 @@ import {
   rejectionWords,
 } from '#domain/exports/crm-rejections.ts';
 import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
-import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/exports/leads.ts';
+import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/exports/lead-fields.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
 import { readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';

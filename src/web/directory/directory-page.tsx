@@ -6,7 +6,7 @@ import { TRAILS } from '../breadcrumb-trails.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { DirectoryFrame, EntryList, LetterList } from './directory-frame.tsx';
-import { wordsOf } from './words-of.ts';
+import { wordsOf } from './directory-lead.ts';
 
 export const Route = createFileRoute('/directory')({
   loader: ({ context: { api } }) => answerOf(api.directory.$get()),

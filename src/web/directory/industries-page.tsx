@@ -9,7 +9,7 @@ import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { PageSteps } from '../ui/page-steps.tsx';
 import { DirectoryFrame, EntryList } from './directory-frame.tsx';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
-import { wordsOf } from './words-of.ts';
+import { wordsOf } from './directory-lead.ts';
 
 const PATH = '/directory/industries';
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { ownPath } from '#domain/own-path.ts';
+import { ownPath } from '#domain/return-path.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '../ui/button.tsx';
 import { isPlainClick } from '../ui/is-plain-click.ts';
 import { useHydrated } from '../use-hydrated.ts';

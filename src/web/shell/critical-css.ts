@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Stands in a page while it is rendered, for the styles that are chosen by what has been rendered. */
-const PLACE = '/* styles */';
+/** Placeholder for the styles, which are chosen once the page is rendered. Random, so that no imported text contains it. */
+const PLACE = `/* ${crypto.randomUUID()} */`;
 
 const chosenFrom = new Map<string, (html: string) => string>();
 let sheets: Promise<{ text: Record<string, string>; ofRoute: Record<string, string[]> }> | null = null;

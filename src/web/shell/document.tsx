@@ -28,7 +28,7 @@ import { useHasPage } from './optional-link.tsx';
 import { pageLinks } from './page-links.ts';
 import { PreferencesProvider, readPreferences } from './preferences.tsx';
 import { SampleNotice } from './sample-notice.tsx';
-import { Starter } from './starter.tsx';
+import { Starter } from './lazy-hydration.tsx';
 import './theme.css';
 
 declare module '@tanstack/react-router' {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
 import * as z from 'zod';
-import type { EmailNews } from '#domain/emails/email-news.ts';
-import { ownPath } from '#domain/own-path.ts';
+import type { EmailNews } from '#domain/emails/email-change-results.ts';
+import { ownPath } from '#domain/return-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';

@@ -4,7 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/accounts/credentials.ts';
-import { CONFIRMED, ownPath, withoutParameter } from '#domain/own-path.ts';
+import { CONFIRMED, ownPath, withoutParameter } from '#domain/return-path.ts';
 import type { Db } from '../../database/connection.ts';
 import { signerWith } from '../../database/signer.ts';
 import { invalidParameters } from '../../http/problem.ts';

@@ -1,6 +1,6 @@
 import { emailIssue, signInIssues, signUpIssues } from '#domain/accounts/credentials.ts';
 import { codeIssue, plainCode } from '#domain/accounts/one-time-codes.ts';
-import { confirmedAt, ownPath } from '#domain/own-path.ts';
+import { confirmedAt, ownPath } from '#domain/return-path.ts';
 
 /** A submitted form: its fields, and the parameters of its page. */
 export type Sent = { typed: (field: string) => string; at: URLSearchParams };

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { ownPath } from '#domain/own-path.ts';
+import { ownPath } from '#domain/return-path.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../endpoint.ts';
 import { readForm } from '../../http/body.ts';

@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type Authenticator, cookiesOf, expectChallenge, setUpCodes } from '#test/authenticator.ts';
 import { loadConfig } from '../../config.ts';
-import { CALLS, type Call } from '../calls.ts';
-import { dispatchCalls } from '../dispatch.ts';
+import { CALLS, type Call } from '../better-auth-calls.ts';
+import { dispatchCalls } from '../enforce-call-rules.ts';
 import { twoFactorPlugin } from './second-factor.ts';
 
 const EMAIL = 'pro@fundscout.example';

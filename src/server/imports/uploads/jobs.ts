@@ -11,15 +11,12 @@ export const IMPORT_JOB = 'import-uploads';
 /** `by` is the admin who asked for it. */
 export type ImportJob = { id: string; work: UploadWork; by: string };
 
-const SWEEP = 'sweep-uploads';
-const EVERY_NIGHT = '50 3 * * *';
 const DAY_MS = 86_400_000;
 
 /** Has uploaded files compared and imported, one at a time in a process, and what was given up removed. */
 export function scheduleImportJobs(jobs: Jobs, working: Working): void {
   jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), WORK_RULES);
-  jobs.define(SWEEP, () => sweepUploads(working, new Date()));
-  jobs.schedule(SWEEP, EVERY_NIGHT);
+  jobs.defineRecurring('sweep-uploads', () => sweepUploads(working, new Date()));
 }
 
 /** Removes uploads that nobody went on with, and files that are not needed any more. */

@@ -1,6 +1,6 @@
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { UNDOING_JSON, type Undoing } from '../../changes/undoings.ts';
+import { UNDOING_JSON, type Undoing } from '../../changes/undo-job-state.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import { SILENT_MS } from '../../jobs/cancelable-work.ts';
 import type { FileFormat } from '../file-format.ts';

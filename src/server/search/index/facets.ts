@@ -1,4 +1,4 @@
-import type { FilterCounts } from '#domain/companies/company-answers.ts';
+import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { cutoffDay, FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';

@@ -1,4 +1,4 @@
-import type { ResultFigures } from '#domain/companies/company-answers.ts';
+import type { ResultFigures } from '#domain/search/search-answers.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import type { Columns } from './columns.ts';
 import { countRows, listSlots, type RowSet } from './row-set.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/companies/company-answers.ts';
+import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-answers.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { type CompanySearch, companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';

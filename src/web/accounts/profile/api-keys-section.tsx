@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MAX_KEY_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { postAuth } from '../../api.ts';
-import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

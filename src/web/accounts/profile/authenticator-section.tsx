@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { plainCode } from '#domain/accounts/one-time-codes.ts';
 import { BRAND } from '#domain/brand.ts';
 import { postAuth } from '../../api.ts';
-import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';

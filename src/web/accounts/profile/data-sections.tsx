@@ -8,7 +8,7 @@ import { dayOf, formatMoment } from '#domain/dates.ts';
 import { fileSize } from '#domain/exports/finished-exports.ts';
 import { doneOf, fileOf } from '../../api.ts';
 import { leavePage, whileLeaving } from '../../leave-page.ts';
-import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { useServerEvent } from '../../realtime.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { doneOf, postAuth } from '../../api.ts';
-import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';

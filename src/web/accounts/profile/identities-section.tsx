@@ -1,7 +1,7 @@
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type ApiClient, ApiError, doneOf, postAuth } from '../../api.ts';
 import { leavePage } from '../../leave-page.ts';
-import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';

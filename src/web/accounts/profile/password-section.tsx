@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { signUpIssues } from '#domain/accounts/credentials.ts';
 import { postAuth } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';

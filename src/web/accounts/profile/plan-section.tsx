@@ -3,7 +3,7 @@ import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/billing/plan
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
 import { openCustomerPortal } from '../../leave-page.ts';
-import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { cardName, upgradeQuery, upgradeTerms } from '../../upgrade-preview.ts';

@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '#domain/accounts/credentials.ts';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { counted } from '#domain/counts.ts';
-import type { EmailNews } from '#domain/emails/email-news.ts';
+import type { EmailNews } from '#domain/emails/email-change-results.ts';
 import { EXPORT_DAYS } from '#domain/exports/finished-exports.ts';
 
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;

@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
 import { leavePage, whileLeaving } from '../../leave-page.ts';
-import { Loaded, PlaceholderLine } from '../../loaded.tsx';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { toast, toastAfterLoad } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';

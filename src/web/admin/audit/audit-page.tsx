@@ -9,7 +9,7 @@ import {
   subjectWords,
 } from '#domain/changes/audit.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { fileSize } from '#domain/exports/finished-exports.ts';
 import { progressWords, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
 import { doneOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { prefetch } from '../loaders.ts';

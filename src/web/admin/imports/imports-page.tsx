@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../accounts/session.tsx';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';

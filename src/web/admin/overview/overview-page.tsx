@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -3,7 +3,7 @@ import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';

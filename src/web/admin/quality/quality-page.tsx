@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { isQualityRule, QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { answerOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
 import { inputClass } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';

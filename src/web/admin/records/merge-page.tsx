@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { doneOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { doneOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';

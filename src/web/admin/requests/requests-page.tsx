@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { RequestState } from '#domain/privacy/requests.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';

@@ -6,7 +6,7 @@ import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-bu
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
 import { answerOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';

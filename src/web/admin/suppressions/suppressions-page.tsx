@@ -5,7 +5,7 @@ import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';

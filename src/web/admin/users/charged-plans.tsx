@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Refusal } from '../../ui/refusal.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useApi } from '../../use-api.ts';
 import { prefetch } from '../loaders.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
-import { Loaded } from '../../loaded.tsx';
+import { Loaded } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useApi } from '../../use-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import type { FilterCounts } from '#domain/companies/company-answers.ts';
+import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
 import { inStageOrder } from '#domain/companies/funding-stages.ts';
 import { MESSAGES } from '#domain/messages.ts';

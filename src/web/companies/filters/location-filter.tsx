@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { FilterOptions } from '#domain/companies/company-answers.ts';
+import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { ChoiceList, FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';

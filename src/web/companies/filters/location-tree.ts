@@ -1,4 +1,4 @@
-import type { FilterOptions } from '#domain/companies/company-answers.ts';
+import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/places/locations.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 

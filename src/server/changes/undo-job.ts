@@ -6,7 +6,7 @@ import { beginAttempt, runAttempt, WORK_RULES, WorkSuperseded } from '../jobs/ca
 import type { Jobs } from '../jobs/jobs.ts';
 import { publishEvent } from '../realtime/events.ts';
 import { undoChange } from './undo-change.ts';
-import { finishUndo, UNDOINGS } from './undoings.ts';
+import { finishUndo, UNDOINGS } from './undo-job-state.ts';
 
 type Working = Pick<AppDependencies, 'db' | 'pool'>;
 export type UndoJob = { changeId: number };

@@ -1,4 +1,4 @@
-import type { FilterName } from '../search/company-filters.ts';
+import type { FilterName } from './company-filters.ts';
 
 /** For each filter, the number of results per value; zero counts are omitted. */
 export type FilterCounts = Record<FilterName, Record<string, number>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { ownPath } from './return-path.ts';
 
 test.each([
   '/',

@@ -1,12 +1,12 @@
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
-import { ownPath } from '#domain/own-path.ts';
+import { ownPath } from '#domain/return-path.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { requireCallByOwner } from './access-rules.ts';
 import { auditCall, requireAdminCall } from './administration.ts';
 import { countAttempts, settleAttempts } from './attempts.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
-import { type Call, callOf } from './calls.ts';
+import { type Call, callOf } from './better-auth-calls.ts';
 import { checkNewPassword } from './email-and-password/passwords.ts';
 import { challenge, notifyOwner } from './second-factor/second-factor.ts';
 import { signCookiesAnew } from './sessions/cookies.ts';

@@ -13,7 +13,7 @@ import { loadConfig } from '../config.ts';
 import { addressDigest } from '../http/rate-limit.ts';
 import type { AttemptLimit } from './attempts.ts';
 import { createAuth } from './auth.ts';
-import { CALLS, type Call } from './calls.ts';
+import { CALLS, type Call } from './better-auth-calls.ts';
 
 const ADDRESS = '192.0.2.77';
 const ROWS = Object.entries<Call>(CALLS);

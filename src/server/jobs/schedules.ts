@@ -1,0 +1,21 @@
+/**
+ * Every recurring job with its cron expression, in UTC. Nightly jobs are spread out, so that they do not compete for the
+ * database.
+ */
+export const SCHEDULES = {
+  'check-mail-domains': '10 2 * * *',
+  'check-billing': '20 3 * * *',
+  'forget-old-activity': '25 3 * * *',
+  'forget-old-requests': '30 3 * * *',
+  'forget-old-audit': '35 3 * * *',
+  'sweep-exports': '40 3 * * *',
+  'sweep-uploads': '45 3 * * *',
+  'tidy-mails': '50 3 * * *',
+  'forget-payment-notes': '55 3 * * *',
+  'tell-new-leads': '20 7 * * *',
+  'announce-trial-ends': '5 * * * *',
+  'forget-old-events': '*/15 * * * *',
+  'close-customers': '*/10 * * * *',
+} as const;
+
+export type RecurringJob = keyof typeof SCHEDULES;
