@@ -94,7 +94,7 @@ describe('readMoney', () => {
     '$ -',
     '$-',
     '- €',
-  ])('says nothing: %j', (cell) => {
+  ])('reads %j as empty, without a problem', (cell) => {
     expect(readMoney(cell)).toEqual({ value: null, problem: null });
   });
 
@@ -142,7 +142,7 @@ describe('readMoney', () => {
     ['12 parsecs', /not an amount/],
     ['<img onerror=alert(1)>', /not an amount/],
     ['9'.repeat(20), /larger than/],
-  ])('never guesses: %s', (cell, problem) => {
+  ])('reports %s instead of guessing', (cell, problem) => {
     const reading = readMoney(cell);
     expect(reading.value).toBeNull();
     expect(reading.problem).toMatch(problem);

@@ -1,6 +1,6 @@
 import { isBlank, NOTHING, type Reading, ruinedCell } from './imports/cell-readings.ts';
 
-/** An amount of money; `currency` is an ISO code, null when the cell names none. */
+/** `currency` is an ISO code, null when the cell names none. */
 export type Money = { amount: number; currency: string | null };
 
 const SYMBOLS: ReadonlyMap<string, string> = new Map(
@@ -124,7 +124,6 @@ function found(amount: number, currency: string | null): Reading<Money> {
   return { value: { amount, currency }, problem: null };
 }
 
-/** Reads a currency on its own: a symbol or a three-letter code. */
 export function readCurrency(cell: string): Reading<string> {
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;

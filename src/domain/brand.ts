@@ -1,4 +1,3 @@
-/** Product names and addresses, in one place. */
 export const BRAND = {
   name: 'Fundscout',
   tagline: 'Recently funded startups and their founders.',

@@ -1,6 +1,5 @@
 import { CSV_COLUMNS } from './companies/company-fields.ts';
 
-/** Product claims, the same everywhere. */
 export const CLAIMS = {
   contactsExported: { figure: '1.2m+', label: 'contacts exported' },
   trusted: 'Trusted by 2,000+ businesses',
@@ -11,5 +10,5 @@ export const CLAIMS = {
   raised: 'Raised $250,000 to $500 million',
 } as const;
 
-/** Where the 'verified emails' claim links: to its definition. */
+/** The 'verified emails' claim links to its definition. */
 export const VERIFIED_LINK = '/terms#verified-emails';

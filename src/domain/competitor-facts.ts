@@ -12,10 +12,10 @@ export type Fact = { verdict: Verdict; words: string };
 /** A public page of the provider and the day we read it; `published` if the page itself is dated. */
 export type Source = { url: string; read: Day; published?: Day };
 
-/** What a provider says about itself. Has no source if nothing was found. */
+/** A provider's own statement; no source if nothing was found. */
 export type SourcedFact = Fact & { source: Source | null };
 
-/** Not found on public pages, which does not mean that it does not exist. */
+/** Not found on public pages, which does not mean that the feature is missing. */
 const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', words: 'Not published', source: null };
 
 /** CRMs and email tools with an export format; excludes our own CSV. */
@@ -33,7 +33,6 @@ const partly = (words: string, source: Source): SourcedFact => ({ verdict: 'part
 
 type Feature = {
   name: string;
-  /** What this product has. */
   own: Fact;
   /** Providers not listed published nothing: {@link NOT_PUBLISHED}. */
   others: Partial<Record<CompetitorSlug, SourcedFact>>;
@@ -145,7 +144,6 @@ export const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** What a provider says about a feature. */
 export function factOf(feature: Feature, competitor: CompetitorSlug): SourcedFact {
   return feature.others[competitor] ?? NOT_PUBLISHED;
 }

@@ -1,4 +1,4 @@
-// Facts live in `competitor-facts.ts`: every page loads this file to title its links.
+// Facts live in `competitor-facts.ts`: every page loads this file for its link titles.
 
 /** Competing data providers, by the last part of their page's path. */
 export const COMPETITORS = {

@@ -32,7 +32,6 @@ export function toDay(number: number): Day {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Formats a date: 'Nov 18, 2026'; 'N/A' if missing. */
 export function formatDay(day: Day | null): string {
   if (!day || !isDay(day)) return 'N/A';
   const [year, month = 0, date] = day.split('-').map(Number);

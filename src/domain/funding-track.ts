@@ -1,7 +1,7 @@
 import type { FundingRound } from './companies/company.ts';
 import { formatAmount } from './companies/funding.ts';
 
-/** The shared logarithmic axis for amounts. */
+/** Labels of the shared logarithmic axis for amounts. */
 export const TRACK_MARKS = [
   { amount: 1e5, label: '$100K' },
   { amount: 1e6, label: '1M' },
@@ -34,7 +34,6 @@ export function trackOf(rounds: readonly FundingRound[], lastAmountUsd: number |
   return { past: disclosed.map(trackPosition), last: lastAmountUsd ? trackPosition(lastAmountUsd) : null };
 }
 
-/** A text alternative: 'Rounds: Seed $1.2M, Series A undisclosed'. */
 export function trackText(rounds: readonly FundingRound[]): string {
   if (rounds.length === 0) return 'No rounds known';
   return `Rounds: ${rounds.map(roundText).join(', ')}`;

@@ -16,7 +16,6 @@ export function withParameter(path: string, name: string, value: string, without
   return `${pathname}?${searchParams}${hash}`;
 }
 
-/** Removes a parameter from one of our paths. */
 export function withoutParameter(path: string, name: string): string {
   const { pathname, searchParams, hash } = new URL(path, 'http://own.example');
   searchParams.delete(name);

@@ -18,7 +18,6 @@ export type StreamEvent = ServerEvent | Hello;
 export type StreamEventType = StreamEvent['type'];
 export type StreamEventOf<T extends StreamEventType> = Extract<StreamEvent, { type: T }>;
 
-/** Every event type, for code that subscribes to each. */
 export const STREAM_EVENT_TYPES = [
   'hello',
   'leads_added',
@@ -28,7 +27,6 @@ export const STREAM_EVENT_TYPES = [
   'exports_changed',
 ] as const satisfies readonly StreamEventType[];
 
-/** Recipients of an event. */
 export type Audience = 'everyone' | 'admins' | { userId: string };
 
 /** How long events are kept for disconnected pages. After that a page has to refetch everything. */

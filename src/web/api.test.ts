@@ -8,6 +8,6 @@ test.each([
   [new ApiError('unexpected', 500, MESSAGES.unexpected), 'It failed'],
   [new ApiError('unexpected', 502, MESSAGES.noAnswer), `It failed. ${MESSAGES.noAnswer}`],
   [new Error('something of the browser'), 'It was unexpected'],
-])('of %o is said: %s', (error, words) => {
+])('describes %o as: %s', (error, words) => {
   expect(failureWords(error, 'It failed', 'It was unexpected')).toBe(words);
 });

@@ -5,10 +5,9 @@ import { MESSAGES } from '#domain/messages.ts';
 import type { AccountCalls, Api } from '#server/app.ts';
 import { whileSessionMayChange } from './session-tabs.ts';
 
-/** The typed calls of the product's API. */
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** An error of the API; its message is fit to show to the user. */
+/** An API error; its message can be shown to the user. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -20,13 +19,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The message of an error, fit to show to the user. */
+/** The message of an error, suitable for the user. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : MESSAGES.unexpected;
 }
 
 /**
- * The API as seen from here: over the network in a browser, in process on the server.
+ * Creates the API client: over the network in a browser, in process on the server.
  * @param inProcess answers a request on the server, with the visitor's cookies
  */
 export function createApiClient(inProcess?: typeof fetch) {
@@ -54,22 +53,30 @@ function withEscapedPath(asked?: { param?: Record<string, string> }) {
 
 type JsonOf<R> = R extends { json(): Promise<infer T> } ? T : never;
 
-/** What a query reads. */
 export type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
 >;
 
-/** The JSON of a successful answer. @throws ApiError otherwise */
+/**
+ * Returns the JSON of a successful response.
+ * @throws ApiError otherwise
+ */
 export async function answerOf<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
   return jsonOf(await successOf(pending));
 }
 
-/** Waits for a call of which only the success matters. @throws ApiError otherwise */
+/**
+ * Waits for a call whose response body does not matter.
+ * @throws ApiError if it fails
+ */
 export async function doneOf(pending: Promise<Response>): Promise<void> {
   await successOf(pending);
 }
 
-/** What a call answers with as a file. @throws ApiError, also when it breaks off */
+/**
+ * Returns a response as a file.
+ * @throws ApiError, also when the connection breaks off
+ */
 export async function fileOf(pending: Promise<Response>): Promise<Blob> {
   const response = await successOf(pending);
   return response.blob().catch(() => {
@@ -79,23 +86,26 @@ export async function fileOf(pending: Promise<Response>): Promise<Blob> {
 
 export type AuthCall = keyof AccountCalls;
 
-/** What a call of the accounts library takes: nothing, where it declares no body. */
+/** The body of a Better Auth call; nothing if it declares none. */
 export type AuthBody<P extends AuthCall> = undefined extends AccountCalls[P]['body'] ? [] : [AccountCalls[P]['body']];
 
 type AuthAnswer<P extends AuthCall> = JSONParsed<AccountCalls[P]['answer']>;
 
-/** Makes a call of the accounts library from a browser. @throws ApiError, also when the server cannot be reached */
+/**
+ * Calls Better Auth from a browser.
+ * @throws ApiError, also when the server cannot be reached
+ */
 export async function postAuth<P extends AuthCall>(path: P, ...[body]: AuthBody<P>): Promise<AuthAnswer<P>> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
   return jsonOf(await successOf(whileSessionMayChange(() => fetch(`/api/auth${path}`, request))));
 }
 
-/** As `postAuth`, for calls that only read. */
+/** Like `postAuth`, for calls that only read. */
 export async function getAuth<P extends AuthCall>(path: P): Promise<AuthAnswer<P>> {
   return jsonOf(await successOf(fetch(`/api/auth${path}`)));
 }
 
-/** The body is not always JSON: it may be a proxy's page, or cut off. */
+/** The body may not be JSON: it may come from a proxy or be truncated. */
 function jsonOf(response: Response) {
   return response.json().catch((error) => {
     throw error instanceof DOMException ? error : new ApiError('unexpected', response.status, MESSAGES.unexpected);
@@ -111,12 +121,11 @@ async function successOf<R extends Response>(pending: Promise<R>): Promise<R> {
   throw await apiError(response);
 }
 
-/** The error that an unsuccessful answer carries. */
 export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
   const wait = Number(response.headers.get('retry-after'));
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
-  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's page has no message of ours.
+  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's page has none of ours.
   const message = tooMany || (problem.detail ?? problem.message ?? words);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { type ApiClient, answerOf } from './api.ts';
 
-/** How many companies there are, and the US dollars raised in the recent window. */
+/** The number of companies, and US dollars raised in the recent window. */
 export function headlineFiguresQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['headline-figures'],

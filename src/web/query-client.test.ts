@@ -5,13 +5,14 @@ import { shouldRetry } from './query-client.ts';
 const answered = (status: number) => new ApiError('unexpected', status, 'No');
 
 test.each([
-  ['the server in trouble', 0, answered(500), true],
-  ['the database away', 2, answered(503), true],
-  ['the server in trouble, three times', 3, answered(500), false],
-  ['no answer', 0, answered(0), true],
-  ['half an answer', 0, answered(200), true],
-  ['something unforeseen', 0, new Error('No'), true],
-  ['a wrong question', 0, answered(400), false],
-  ['nothing there', 0, answered(404), false],
-  ['too many questions', 0, answered(429), false],
-])('%s, %i before', (_, failures, error, again) => expect(shouldRetry(failures, error)).toBe(again));
+  ['a server error', 0, answered(500), true],
+  ['an unavailable database', 2, answered(503), true],
+  ['a repeated server error', 3, answered(500), false],
+  ['a missing response', 0, answered(0), true],
+  ['a truncated response', 0, answered(200), true],
+  ['an unexpected error', 0, new Error('No'), true],
+  ['a bad request', 0, answered(400), false],
+  ['a not-found error', 0, answered(404), false],
+  ['a rate limit', 0, answered(429), false],
+])('decides whether to retry %s after %i failures', (_, failures, error, again) =>
+  expect(shouldRetry(failures, error)).toBe(again));

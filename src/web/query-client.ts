@@ -5,7 +5,7 @@ import { ApiError } from './api.ts';
 const STALE_MS = 5 * 60_000;
 const MAX_RETRIES = 3;
 
-/** The queries of the app. Without a network a call fails, and the page says so, instead of waiting for one. */
+/** Creates the query client. Calls fail at once without a network, so that the page can say so. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Whether to retry: after server errors and broken connections, but not after a refusal or without a network. */
+/** Whether to retry: after server errors and broken connections, but not after a client error or offline. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return failures < MAX_RETRIES && !refused && navigator.onLine !== false;

@@ -10,17 +10,16 @@ const ROWS = 8;
 
 type LoadedProps<T, K extends QueryKey> = {
   query: UseQueryOptions<T, Error, T, K>;
-  /** Shown before the error message. */
   failed?: string;
-  /** Within a section that has a frame of its own: the placeholder, which is replaced by the data itself. */
+  /** The placeholder in a section that has its own frame; the data replaces it. */
   waiting?: ReactNode;
-  /** `readAt` is when the data was fetched, by the clock of the server at first, then of the browser. */
+  /** `readAt` is when the data was fetched: by the server clock at first, then by the browser's. */
   children: (data: T, readAt: Date) => ReactNode;
 };
 
 /**
- * Shows data once it has loaded; until then a placeholder, and after a failure the error with a retry button. Without
- * `waiting` it frames what it shows, and keeps the previous data visible while the next loads.
+ * Shows data once it has loaded; before that a placeholder, after a failure the error with a retry button. Without
+ * `waiting` it adds a frame, and keeps the previous data visible while the next loads.
  */
 export function Loaded<T, K extends QueryKey>({
   query,
@@ -74,7 +73,6 @@ export function Loaded<T, K extends QueryKey>({
   );
 }
 
-/** The placeholder of a list or page. */
 function PlaceholderRows() {
   return (
     <div className="divide-y divide-line rounded-box border border-line bg-surface">
@@ -89,7 +87,6 @@ function PlaceholderRows() {
   );
 }
 
-/** The placeholder of one line in a section. */
 export function PlaceholderLine() {
   return (
     <div className="-my-2.5 grid h-14 content-center gap-2.5">

@@ -9,22 +9,22 @@ import {
 
 type Heard = { type: StreamEventType; hear: (event: StreamEvent, awayMs: number) => void };
 
-/** Everyone in this page who listens; the stream is open while there is anyone, and the page is looked at. */
+/** Listeners of this page; the stream is open while there are any and the page is visible. */
 const listeners = new Set<Heard>();
 let stream: EventSource | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-/** How far this page has heard: where the next stream goes on. */
+/** The last event id received, from which the next stream resumes. */
 let position = '';
-/** Since when it has heard nothing. */
+/** When the connection was lost; null while connected. */
 let lostAt: number | null = null;
-/** Parts of a page come to life one after another: an event waits so long for the first who listens to its type. */
+/** How long an event waits for its first listener, since parts of a page hydrate one after another. */
 const PATIENCE_MS = 5_000;
 let unheard: { event: StreamEvent; awayMs: number; until: number }[] = [];
 
 /**
- * Hears the events of a type for as long as the component is there.
- * @param handler also told for how long nothing could be heard before, in milliseconds
+ * Listens to the events of a type while the component is mounted.
+ * @param handler also receives how long the stream was disconnected before, in milliseconds
  */
 export function useServerEvent<T extends StreamEventType>(
   type: T,
@@ -57,7 +57,7 @@ function end(): void {
   disconnect();
 }
 
-/** A page in the background listens to nothing: browsers keep few connections, and many tabs would use them up. */
+/** Background tabs close their stream: browsers limit connections per host, and many tabs would use them up. */
 function follow(): void {
   if (document.visibilityState === 'hidden') disconnect();
   else if (!stream && retry === undefined) connect();

@@ -1,7 +1,10 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
 
-/** What a loader fetched. @throws notFound after a 404 */
+/**
+ * Returns the data of a loader.
+ * @throws notFound after a 404
+ */
 export async function orNotFound<T>(pending: Promise<T>): Promise<T> {
   try {
     return await pending;

@@ -32,7 +32,7 @@ export function getRouter() {
   router.subscribe('onRendered', () => {
     if (isAlive) return;
     isAlive = true;
-    document.dispatchEvent(new Event('scroll')); // Lets the router record the current position.
+    document.dispatchEvent(new Event('scroll')); // Makes the router record the current position.
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   dehydrateQueries(router, queryClient);

@@ -1,6 +1,5 @@
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes';
 
-/** Every URL and its page. */
 export const routes = rootRoute('shell/document.tsx', [
   index('marketing/landing-page.tsx'),
   route('/search', 'companies/search-page.tsx'),

@@ -1,8 +1,8 @@
-/** URL parameters as texts, and as lists where a name repeats: `?query=123` stays the text '123'. */
+/** URL parameters as text, and as lists if repeated: `?query=123` stays the text '123'. */
 export type SearchParams = Record<string, string | string[]>;
 
 export function parseSearch(search: string): SearchParams {
-  // Names are anyone's: in a plain object 'constructor' would already be there.
+  // Parameter names are user input: a plain object already has 'constructor'.
   const params = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
     const values = params.get(name);

@@ -7,9 +7,9 @@ import { preparePageStyles } from './shell/critical-css.ts';
 import { pageStatus } from './shell/page-status.ts';
 
 /**
- * Renders the pages on the server, each in one piece: all that it shows has been loaded before, and streams cost more
- * than they would win. A page answers with the status of what went wrong on the way to it. Its text is handed to
- * `takePage`: in the response it would be turned into bytes and back several times.
+ * Renders pages on the server, each in one piece: all data is loaded before, and streaming costs more than it gains. A
+ * failed load sets the status. The HTML is passed to `takePage`: a response body would be encoded and decoded several
+ * times.
  */
 export default createServerEntry({
   fetch: createStartHandler(async ({ router, responseHeaders }) => {

@@ -1,9 +1,9 @@
-/** The lock and the channel that the tabs of a browser share, like their session. */
+/** Name of the lock and the channel shared by the tabs of a browser. */
 const NAME = 'session';
 
 /**
- * Makes a call that may replace the session, under a lock. Signing in again ends the previous session, and tabs hear of
- * that before the new cookie is set: a tab that asked for the session in between would look signed out.
+ * Makes a call that may replace the session, under a lock. Signing in again ends the previous session, and other tabs
+ * learn of that before the new cookie is set: a tab that fetched the session in between would look signed out.
  */
 export function whileSessionMayChange<T>(call: () => Promise<T>): Promise<T> {
   return locks()?.request(NAME, { mode: 'shared' }, call) ?? call();

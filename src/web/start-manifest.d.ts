@@ -1,4 +1,4 @@
-/** What the build knows of the files of each route. */
+/** The build manifest: the files of each route. */
 declare module 'tanstack-start-manifest:v' {
   export function tsrStartManifest(): {
     routes: Record<string, { css?: ({ href: string } | string)[] }>;

@@ -1,5 +1,5 @@
 import { createStart } from '@tanstack/react-start';
 import { errorSerialization } from './shell/error-serialization.ts';
 
-/** What server and browser agree on about the data that travels with a page. */
+/** Serialization shared by server and browser. */
 export const startInstance = createStart(() => ({ serializationAdapters: [errorSerialization] }));

@@ -8,7 +8,7 @@ type Card = { brand: string; last4: string };
 
 type UpgradePreview = Awaited<ReturnType<typeof readPreview>>;
 
-/** What ending the trial now costs. It is asked for anew each time: it depends on the moment. */
+/** The cost of ending the trial now. Never cached, since it depends on the time. */
 export function upgradeQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['upgrade-preview'],
@@ -19,13 +19,13 @@ export function upgradeQuery(api: ApiClient) {
   });
 }
 
-/** What an upgrade charges today, and when it renews. */
+/** The amount charged today, and the renewal date. */
 export function upgradeTerms({ price, dueNow, renewsAt, card }: UpgradePreview): string {
   const renewal = renewsAt ? ` on ${formatDay(dayOf(new Date(renewsAt)))}` : '';
   return `Upgrading charges ${formatCents(dueNow)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${PLAN_NAMES[PRICES[price].planId]} renews${renewal} for ${priceText(price)}, until you cancel.`;
 }
 
-/** A card in words, like 'Visa ending in 4242'. */
+/** A card as text: 'Visa ending in 4242'. */
 export function cardName({ brand, last4 }: Card): string {
   const name = BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
   return `${name} ending in ${last4}`;

@@ -5,36 +5,36 @@ import { ApiError, messageOf } from './api.ts';
 import { isLeaving } from './leave-page.ts';
 import { retractToast, toast } from './ui/toast.ts';
 
-/** Why an action failed: the message to show, and the code if something can be done about it. */
+/** Why an action failed: the message, and the code if the caller can handle it. */
 export type Refused = { code: ErrorCode; message: string };
 
-/** Makes a call, and repeats it after the user has signed in again if the server asks for that. */
+/** Makes a call and, if the server requires it, repeats it after the user has signed in again. */
 export type Reauthenticate = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Provided by `accounts/reauthentication.tsx`; elsewhere a call is made as it is. */
+/** Provided by `accounts/reauthentication.tsx`; elsewhere calls are made directly. */
 export const ReauthenticationContext = createContext<Reauthenticate>((call) => call());
 
 export function useReauthentication(): Reauthenticate {
   return useContext(ReauthenticationContext);
 }
 
-/** The user closed the dialog that asked them to sign in again: they changed their mind, which is not a failure. */
+/** The user closed the sign-in dialog, which is not a failure. */
 export class ReauthenticationCanceled extends Error {}
 
 type ActionOptions = {
-  /** Title of the toast that reports a failure; without it there is none. */
+  /** Title of the toast for a failure; no toast without it. */
   failed?: string;
-  /** The message for a failure, if not the server's own. */
+  /** The error message, if not the server's own. */
   words?: (error: unknown) => string;
-  /** Queries that the action makes stale. They are refetched before it counts as done. */
+  /** Queries to refetch before the action counts as done. */
   refetch?: readonly QueryKey[];
-  /** Runs actions one after another; by default, one that starts while another runs is ignored. */
+  /** Queues actions; by default, an action is ignored while another runs. */
   queue?: boolean;
 };
 
 /**
- * Whatever a button or form does on the server: one at a time, with reauthentication where the page provides it. A
- * failure is in `refused`, and in a toast if `failed` titles one. Works on after its component is gone.
+ * Runs a server action of a button or form: one at a time, with reauthentication if the page provides it. A failure is
+ * in `refused`, and in a toast if `failed` is set. Completes even after the component unmounts.
  */
 export function useAction({ failed, words = messageOf, refetch = [], queue = false }: ActionOptions = {}) {
   const reauthenticate = useReauthentication();
@@ -53,7 +53,7 @@ export function useAction({ failed, words = messageOf, refetch = [], queue = fal
       ? null
       : { code: error instanceof ApiError ? error.code : 'unexpected', message: words(error) };
 
-  /** @returns the refusal, if there is one; never rejects */
+  /** @returns the refusal, if any; never rejects */
   const act = async <T>(send: () => Promise<T>, done?: (answer: T) => void): Promise<Refused | null> => {
     if (pending.current > 0 && !queue) return null;
     pending.current++;
@@ -61,7 +61,7 @@ export function useAction({ failed, words = messageOf, refetch = [], queue = fal
     try {
       await mutateAsync(async () => {
         const answer = await reauthenticate(send);
-        // A page that is about to go would refetch as a visitor.
+        // A page about to unload would refetch as a visitor.
         if (!isLeaving()) await Promise.all(refetch.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
         done?.(answer);
       });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and while a page of the server comes to life, true from then on. */
+/** False on the server and until hydration is complete. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

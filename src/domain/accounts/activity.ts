@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { type CompanySearch, FILTER_NAMES, parseCompanySearch } from '../search/company-filters.ts';
 import type { FieldIssue } from '../search/search-parameters.ts';
 
-/** Days to keep activity log entries. */
 export const ACTIVITY_DAYS = 365;
 
 /** Limits per report and per user and day: above normal use, low enough to protect the table. */
@@ -15,7 +14,6 @@ const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a
 export const filterChoices = z.strictObject(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice])));
 type FilterChoices = z.output<typeof filterChoices>;
 
-/** A user action, as logged. */
 export type Activity =
   | { type: 'search'; details: { query: string; filters: FilterChoices; totalResults?: number } }
   | { type: 'filter'; details: { filters: FilterChoices; searchQuery: string; totalResults?: number } }
@@ -40,9 +38,9 @@ export const activityReport = z.discriminatedUnion(
 export type ActivityReport = z.output<typeof activityReport>;
 
 /**
- * Turns a report into a log entry, validated by the rules and size limits of a search.
+ * Validates a report by the rules and size limits of a search.
  * @param countResults returns the result count if known; clients do not send it
- * @returns the entry, or what is wrong with the report
+ * @returns the entry, or the issues
  */
 export function readActivity(
   report: ActivityReport,
@@ -58,7 +56,6 @@ export function readActivity(
     : { activity: { type: 'filter', details: { filters, searchQuery: query, totalResults } } };
 }
 
-/** Drops filters that are not set, and blank values. */
 function withoutBlanks(filters: FilterChoices): FilterChoices {
   const chosen = Object.entries(filters).map(([name, value]) => [
     name,

@@ -50,7 +50,7 @@ test('checks an address made of dots in linear time', () => {
   expect(emailIssue(`a@${'.'.repeat(400_000)}@`)).toBe('Enter an email address like you@company.com');
 });
 
-test('sign-in requires both fields and does not check the password length', () => {
+test('requires both sign-in fields without checking the password length', () => {
   expect(signInIssues({ email: 'jo@harbour.example', password: 'x' })).toEqual({});
   expect(signInIssues({ email: '', password: '' })).toEqual({
     email: 'Enter your email',

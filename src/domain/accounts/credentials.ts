@@ -4,20 +4,18 @@ import { BRAND } from '../brand.ts';
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Longest answer to 'Where did you hear about us?', in characters. */
+/** Client reports: searches and filter changes. The server logs exports itself. */
 export const MAX_HEARD_ABOUT_LENGTH = 200;
 
 /** How long after sign-in a sensitive change needs no reauthentication. */
 export const FRESH_SESSION_MINUTES = 15;
 
-/** Whether a session is recent enough for a sensitive change. */
 export function isFreshSession(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_SESSION_MINUTES * 60_000;
 }
 
 export type SignUp = { email: string; password: string; confirmation: string };
 
-/** Error messages by field; empty if the input is valid. */
 export type CredentialIssues = { email?: string; password?: string; confirmation?: string };
 
 export function signInIssues({ email, password }: Omit<SignUp, 'confirmation'>): CredentialIssues {
@@ -32,7 +30,7 @@ export function signUpIssues({ email, password, confirmation }: SignUp): Credent
   });
 }
 
-/** Why a password is not allowed, as one text; undefined if it is. */
+/** Returns why a password is not allowed, as one text, or undefined. */
 export function passwordIssue(password: string, email: string): string | undefined {
   return passwordIssues(password, email).join('. ') || undefined;
 }
@@ -62,14 +60,12 @@ export function plainPassword(password: string): string {
 
 export const NO_EMAIL = 'Enter an email address like you@company.com';
 
-/** What is wrong with an email address; undefined if nothing is. */
 export function emailIssue(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email';
-  // A single pass: only the dot after the first letter decides.
+  // A single pass: only the dot after the first letter matters.
   return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@][^\s\p{Cc}@.]*\.[^\s\p{Cc}@]+$/u.test(email.trim()) ? undefined : NO_EMAIL;
 }
 
-/** Drops fields without an issue. */
 function issues(all: CredentialIssues): CredentialIssues {
   return Object.fromEntries(Object.entries(all).filter(([, issue]) => issue !== undefined));
 }

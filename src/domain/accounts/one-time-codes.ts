@@ -1,4 +1,3 @@
-/** Digits of a code from an email or an authenticator app. */
 const CODE_LENGTH = 6;
 
 /** Normalizes a code: people copy it with the spaces it is displayed with. */
@@ -6,7 +5,6 @@ export function plainCode(typed: string): string {
   return typed.replace(/\s/g, '');
 }
 
-/** What is wrong with a code; undefined if nothing is. */
 export function codeIssue(typed: string): string | undefined {
   const code = plainCode(typed);
   if (!code) return 'Enter the code';
@@ -16,7 +14,6 @@ export function codeIssue(typed: string): string | undefined {
 /** Characters of backup codes: one case, and none that are easily confused on paper. */
 export const BACKUP_CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Length of a backup code. */
 export const BACKUP_CODE_LENGTH = 10;
 
 /** Normalizes a backup code, typed in any case and with any spaces and dashes. */

@@ -1,7 +1,6 @@
 import { dayOf, formatDay } from '../dates.ts';
 import { KEPT_DAYS } from '../privacy/retention.ts';
 
-/** Maximum length of a first or last name, in characters. */
 export const MAX_NAME_LENGTH = 100;
 
 /** Maximum length of the name of an API key or passkey, in characters. */
@@ -10,7 +9,7 @@ export const MAX_KEY_NAME_LENGTH = 60;
 /** Control characters, line breaks and bidirectional overrides. */
 const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** What is wrong with a first or last name; undefined if nothing is. An empty name is allowed. */
+/** Returns what is wrong with a first or last name, or undefined. An empty name is allowed. */
 export function nameIssue(text: string): string | undefined {
   if (!text.isWellFormed()) return 'must not contain half a character';
   const name = tidyName(text);
@@ -23,7 +22,6 @@ export function tidyName(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** Maximum size of an uploaded picture, in bytes. */
 export const MAX_AVATAR_BYTES = 5_000_000;
 
 /** Accepted picture formats. Phones convert their own when the file dialog asks for these. */
@@ -31,7 +29,6 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 
 type PlanToEnd = { name: string; trial: boolean; until: Date | null };
 
-/** What deleting the account does to a running plan. */
 export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
   if (trial) return "Your free trial ends with the account, and you won't be charged.";
   const paid = until
@@ -40,7 +37,6 @@ export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
   return `Your ${name} ends with the account and is not charged again. ${paid}.`;
 }
 
-/** What remains after an account is deleted. */
 export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
   const asked = `We keep messages you sent with our forms, with your name and address, for ${KEPT_DAYS.requests} days after we answered`;
   if (!subscribed) return [asked];

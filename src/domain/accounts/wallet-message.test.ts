@@ -11,7 +11,7 @@ const MESSAGE: WalletMessage = {
 const { purpose, origin, ...said } = MESSAGE;
 const text = walletMessage(MESSAGE);
 
-test('the message tells the wallet who asks for what', () => {
+test('names the requesting site and the purpose in the message', () => {
   expect(text).toBe(`fundscout.example wants you to sign in with your Ethereum account:
 0x52908400098527886E0F7030069857D2E4169EE7
 
@@ -36,6 +36,6 @@ test.each([
   ['a word before', `Please\n${text}`],
   ['an extra line break', `${text}\n`],
   ['nothing', ''],
-])('refuses %s', (_what, other) => {
+])('rejects %s', (_what, other) => {
   expect(readWalletMessage(other, { purpose, origin })).toBeNull();
 });

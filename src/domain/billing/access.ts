@@ -4,7 +4,7 @@ import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
 /** A granted plan; `until` null never expires. Independent of a subscription. A granted trial gives trial access. */
 export type Grant = { planId: PlanId; until: Date | null; trial: boolean };
 
-/** Who is asking; null for a visitor. */
+/** The viewer; null for a visitor. */
 export type AccessSubject = { admin: boolean; subscription: Subscription | null; grant: Grant | null } | null;
 
 export type Access = {
@@ -67,7 +67,6 @@ export function namedPlan(subject: AccessSubject, now: Date): { status: string; 
   return { status: grant.trial ? 'trialing' : 'active', planId: grant.planId };
 }
 
-/** The grant, unless it has expired. */
 export function runningGrant(subject: AccessSubject, now: Date): Grant | null {
   const grant = subject?.grant ?? null;
   return grant && (grant.until === null || grant.until > now) ? grant : null;

@@ -7,6 +7,6 @@ test.each([
   ['jo.b@harbour.example', 'jo.b@harbour.example'],
   ['j.o.b+x@googlemail.com', 'job@gmail.com'],
   ['job@gmail.com', 'job@gmail.com'],
-])('behind %s is %s', (email, person) => {
+])('reduces %s to %s', (email, person) => {
   expect(personOf(email)).toBe(person);
 });

@@ -11,7 +11,6 @@ export type Subscription = {
   /** End of the paid time; null if nothing was ever paid, as in a trial. */
   paidUntil: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** When the provider ended it permanently. */
   endedAt: Date | null;
   /** Whether this period's payment was refunded, or is disputed by the cardholder. */
   reversal: 'refunded' | 'disputed' | null;
@@ -127,7 +126,6 @@ export function billingState(subscription: Subscription | null, now: Date): Bill
   }
 }
 
-/** Describes the state to the user. */
 export function billingWords(subscription: Subscription | null, now: Date): { title: string; notice: string } {
   const state = billingState(subscription, now);
   const { title, notice }: Words = BILLING_STATES[state];
@@ -135,7 +133,6 @@ export function billingWords(subscription: Subscription | null, now: Date): { ti
   return { title, notice: notice(formatDay(day ? dayOf(day) : null)) };
 }
 
-/** Actions a user can take on their own subscription. */
 export type BillingActions = {
   cancel: boolean;
   resume: boolean;
@@ -145,7 +142,6 @@ export type BillingActions = {
   changeToMonthly: boolean;
 };
 
-/** The actions available at a given time. */
 export function billingActions(subscription: Subscription | null, now: Date): BillingActions {
   const state = billingState(subscription, now);
   const live = subscription !== null && isLive(subscription);

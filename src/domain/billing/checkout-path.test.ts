@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkoutPath, priceOfPath, returnPath } from './checkout-path.ts';
 
-test('a checkout path keeps the price and the return path', () => {
+test('keeps the price and the return path in a checkout path', () => {
   const path = checkoutPath('annual', '/search?query=solar&page=2');
   expect(path).toBe('/annual?next=%2Fsearch%3Fquery%3Dsolar%26page%3D2');
   expect(new URL(path, 'http://own.example').searchParams.get('next')).toBe('/search?query=solar&page=2');
@@ -14,7 +14,7 @@ test.each([
   ['/annuals', null],
   ['/search?next=/annual', null],
   [undefined, null],
-] as const)('the price of %s is %s', (path, price) => {
+] as const)('reads the price of %s as %s', (path, price) => {
   expect(priceOfPath(path)).toBe(price);
 });
 

@@ -4,12 +4,10 @@ import { PRICE_IDS, type PriceId } from './plans.ts';
 /** Longest return path. Stripe accepts URLs of up to 5,000 characters. */
 const MAX_RETURN_LENGTH = 2_000;
 
-/** The page that opens the checkout for a price and returns to `next`. */
 export function checkoutPath(price: PriceId, next?: string): string {
   return next ? `/${price}?${new URLSearchParams({ next })}` : `/${price}`;
 }
 
-/** The price of a checkout path; null for any other path. */
 export function priceOfPath(path: string | null | undefined): PriceId | null {
   return PRICE_IDS.find((price) => path === `/${price}` || path?.startsWith(`/${price}?`)) ?? null;
 }

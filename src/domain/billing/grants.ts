@@ -5,7 +5,6 @@ export function endOfGrant(until: string): Date {
   return new Date(`${until}T23:59:59.999Z`);
 }
 
-/** What is wrong with the last day of a grant; undefined if nothing is. */
 export function grantProblem(until: string, now: Date): string | undefined {
   if (!isDay(until)) return 'must be a date like 2027-12-31';
   return endOfGrant(until) <= now ? 'must not be in the past' : undefined;

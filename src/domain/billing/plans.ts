@@ -4,7 +4,6 @@ import { CLAIMS } from '../claims.ts';
 export const PLAN_IDS = ['pro', 'monthly', 'lifetime', 'lps'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** Plan names for users who have them. */
 export const PLAN_NAMES: Record<PlanId, string> = {
   pro: 'Annual plan',
   monthly: 'Monthly plan',
@@ -21,7 +20,6 @@ export const TRIAL_DAYS = 7;
 /** Days before the end of a trial when we announce the first charge. */
 export const TRIAL_REMINDER_DAYS = 2;
 
-/** Features listed on a plan card. */
 const FEATURES = [CLAIMS.unlimited, CLAIMS.datapoints, CLAIMS.verified, CLAIMS.newLeads];
 
 /** The prices on sale, with every figure shown about them. */
@@ -69,24 +67,20 @@ const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   button: 'Choose this plan',
 };
 
-/** Copy for how plans start: with a trial, or without one for users who have had theirs. */
 export function startWords(trialOffered: boolean): typeof WITH_TRIAL {
   return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
 }
 
-/** What a price costs per interval, like '$299 per year'. */
 export function priceText(price: PriceId): string {
   const { cents, interval } = PRICES[price];
   return `${formatCents(cents)} per ${interval}`;
 }
 
-/** How a plan renews, and what canceling does. */
 export function renewalTerms(price: PriceId, trial: boolean): string {
   const renews = `Renews every ${PRICES[price].interval} until you cancel.`;
   return trial ? `${renews} Nothing is charged if you cancel during the trial.` : renews;
 }
 
-/** What a plan costs, and how it renews. */
 export function planTerms(price: PriceId, trial: boolean): string {
   const cost = trial ? `${TRIAL_DAYS} days free, then ${priceText(price)}.` : `${priceText(price)}, charged today.`;
   return `${cost} ${renewalTerms(price, trial)}`;

@@ -21,6 +21,6 @@ test.each([
   expect(dailyReveals(accessOf(subject, NOW), LIMITS)).toBe(limit);
 });
 
-test('a day ends at midnight UTC', () => {
+test('ends a day at midnight UTC', () => {
   expect(endOfDay('2026-12-31').toISOString()).toBe('2027-01-01T00:00:00.000Z');
 });

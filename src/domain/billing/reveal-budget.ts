@@ -9,7 +9,6 @@ export type RevealBudget = {
   resetsAt: string;
 };
 
-/** Site settings. */
 export type RevealLimits = { trial_daily_reveals: number; paid_daily_reveals: number };
 
 /** Each process keeps the ids a user has seen today in memory. */
@@ -22,7 +21,6 @@ export function dailyReveals({ admin, active, trialing }: Access, limits: Reveal
   return trialing ? limits.trial_daily_reveals : limits.paid_daily_reveals;
 }
 
-/** The end of the UTC day. */
 export function endOfDay(day: Day): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
 }

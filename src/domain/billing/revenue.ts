@@ -1,7 +1,6 @@
 import { billingState, type Subscription } from './billing-states.ts';
 import { type PlanId, PRICES } from './plans.ts';
 
-/** Monthly revenue of a plan. */
 type PlanRevenue = { planId: PlanId; subscriptions: number; cents: number };
 
 /** Current monthly recurring revenue; `canceled` subscriptions are paid but will not renew. */

@@ -46,10 +46,8 @@ export function auditWords(action: string): string {
   return ACTIONS[action] ?? action;
 }
 
-/** Actions with a label, for the filter. */
 export const AUDIT_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
-/** Splits a subject such as `company:17` into its kind and id. */
 export function readSubject(subject: string): { kind: string; id: string } {
   const colon = subject.indexOf(':');
   return colon < 0 ? { kind: subject, id: '' } : { kind: subject.slice(0, colon), id: subject.slice(colon + 1) };
@@ -69,7 +67,6 @@ const KINDS: Readonly<Record<string, string>> = {
   emails: 'Email statuses',
 };
 
-/** The subject as text, with its name if it has one. */
 export function subjectWords(subject: string, name: string | null): string {
   if (name !== null) return name;
   const { kind, id } = readSubject(subject);
@@ -95,7 +92,6 @@ const DETAILS: Readonly<Record<string, string>> = {
   banExpiresIn: 'seconds',
 };
 
-/** The details of an entry as text: 'plan pro, no end date'. */
 export function detailWords(details: object): string {
   const words = Object.entries(details).flatMap(([key, value]) => {
     if (value === undefined) return [];

@@ -1,4 +1,3 @@
-/** Data quality rules for companies, and their one-click fixes. */
 export const QUALITY_RULES = {
   'last-above-total': {
     label: 'Last round above the total',
@@ -58,7 +57,6 @@ export function isQualityRule(text: string): text is QualityRule {
   return Object.hasOwn(QUALITY_RULES, text);
 }
 
-/** The fields that fixes read. */
 export type QualityCompany = {
   lastUsd: number | null;
   totalUsd: number | null;

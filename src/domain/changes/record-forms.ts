@@ -1,14 +1,11 @@
 import { type CompanyField, type FieldType, fieldsOf } from '../companies/company-fields.ts';
 
-/** An editable field and its column. */
 export type FormField = { label: string; column: string; look: FieldType };
 
-/** A child collection of a record. */
 export type FormPart = { label: string; one: string; table: string; key: string; fields: Record<string, FormField> };
 
 export type RecordForm = {
   one: string;
-  /** The field that names a record. */
   name: string;
   fields: Record<string, FormField>;
   parts: Record<string, FormPart>;

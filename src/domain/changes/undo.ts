@@ -4,13 +4,10 @@ import { WAITING_WORDS } from '../waiting-words.ts';
 /** Changes up to this many rows are undone within the request; larger ones run as a job that can be watched and canceled. */
 export const UNDONE_AT_ONCE = 1_000;
 
-/** The result of an undo, or its preview. */
 export type UndoCounts = {
-  /** Rows that were restored. */
   rows: number;
   /** Companies or LPs that were deleted, because the change created them. */
   removed: number;
-  /** Companies or LPs that were restored. */
   restored: number;
   /** Rows that were changed since, and stay. */
   left: number;
@@ -19,7 +16,6 @@ export type UndoCounts = {
 /** Progress of an undo: rows restored, then records reindexed. */
 export type UndoProgress = { phase: 'waiting' | 'putting-back' | 'publishing'; done: number; all: number };
 
-/** The progress as text. */
 export function undoProgressWords(progress: UndoProgress | null): string {
   if (!progress) return WAITING_WORDS.queued;
   const { phase, done, all } = progress;

@@ -1,7 +1,6 @@
 import type { Day } from '../dates.ts';
 import type { FactField } from './company-sources.ts';
 
-/** A line, free text, a list, US dollars, a date. */
 export type FieldType = 'line' | 'text' | 'list' | 'money' | 'day';
 
 type Field = {
@@ -16,7 +15,6 @@ type Field = {
   csv?: string;
   /** The smallest answer of the API that includes the field: public lists, search results or the company itself. */
   answer?: 'listed' | 'found' | 'details';
-  /** The group of facts that shares a source. */
   fact?: FactField;
 };
 
@@ -64,7 +62,6 @@ const FIELDS = {
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof FIELDS;
-/** A field of a company or of one of its parts. */
 export type RecordField = keyof Fields;
 type FieldsWith<T> = { [F in RecordField]: Fields[F] extends T ? F : never }[RecordField];
 
@@ -85,11 +82,8 @@ type ColumnOf<F extends CompanyField> = SnakeCase<F>;
 type Values = { line: string | null; text: string | null; list: string[]; money: number | null; day: Day | null };
 type ValueOf<F extends RecordField> = F extends 'organizationName' ? string : Values[Fields[F]['type']];
 
-/** The fields of an answer, as the API returns them. */
 export type AnswerFields<A extends Answer> = { [F in AnswerField<A>]: ValueOf<F> };
-/** The columns of an answer, as the database returns them. */
 export type AnswerColumns<A extends Answer> = { [F in AnswerField<A> as ColumnOf<F>]: ValueOf<F> };
-/** The column of every field of a company itself. */
 export type CompanyColumns = { [F in CompanyField as ColumnOf<F>]: ValueOf<F> };
 export type TextColumn = ColumnOf<TextField>;
 
@@ -103,7 +97,6 @@ export const ROWS: readonly FieldRow[] = Object.entries<Field>(FIELDS).map(([nam
   name: name as RecordField,
 }));
 
-/** The fields of a company itself, or of one of its parts. */
 export function fieldsOf(part?: 'contact' | 'round'): readonly FieldRow[] {
   return ROWS.filter(({ of }) => of === part);
 }
@@ -112,7 +105,6 @@ export function fieldNamed(name: RecordField): FieldRow {
   return ROWS.find((row) => row.name === name) as FieldRow;
 }
 
-/** The columns of our CSV in order. */
 export const CSV_COLUMNS = ROWS.flatMap(({ name, csv }) =>
   csv === undefined ? [] : { header: csv, field: name as CsvField },
 );
@@ -135,7 +127,6 @@ export function readAnswer<A extends Answer>(answer: A, columns: AnswerColumns<A
   return Object.fromEntries(ANSWER_FIELDS[answer].map(({ name, column }) => [name, record[column]])) as AnswerFields<A>;
 }
 
-/** The groups of facts that a change of some columns of a table touched. */
 export function touchedFacts(table: string, columns: readonly string[]): FactField[] {
   if (table === 'contacts') return ['people'];
   if (table === 'funding_rounds') return ['funding'];

@@ -80,7 +80,7 @@ describe('readCompanyWebsite', () => {
     ['https://eco.page.link/a', 'is a short link, which does not show where it leads'],
     ['na.na', 'is a placeholder'],
     ['http://www.none.com/', 'is a placeholder'],
-  ])('leaves %s out: %s', (text, problem) => {
+  ])('rejects %s: %s', (text, problem) => {
     expect(readCompanyWebsite(text, 'Eco')).toEqual({ value: null, problem });
   });
 
@@ -94,7 +94,7 @@ describe('readCompanyWebsite', () => {
     ['https://bitly.com', 'Bitly'],
     ['https://none.com', 'None, Inc.'],
     ['https://www.linkedin.com/', 'LinkedIn'],
-  ])('takes %s for %s', (text, company) => {
+  ])('reads %s as %s', (text, company) => {
     expect(readCompanyWebsite(text, company)).toEqual({ value: text, problem: null });
   });
 });
@@ -109,7 +109,7 @@ describe('readCompanyLinkedin', () => {
     ['https://www.linkedin.com/company/', 'is not the LinkedIn page of a company'],
     ['https://www.linkedin.com/feed', 'is not the LinkedIn page of a company'],
     ['eco', 'is not a web address'],
-  ])('leaves %s out: %s', (text, problem) => {
+  ])('rejects %s: %s', (text, problem) => {
     expect(readCompanyLinkedin(text)).toEqual({ value: null, problem });
   });
 
@@ -120,7 +120,7 @@ describe('readCompanyLinkedin', () => {
     'http://www.linkedin.com/school/eco',
     'https://www.linkedin.com/showcase/eco',
     'https://www.linkedin.example/company/eco',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(readCompanyLinkedin(text)).toEqual({ value: text, problem: null });
   });
 });

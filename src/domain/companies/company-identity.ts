@@ -48,7 +48,7 @@ const HOSTS_OF_OTHERS = new Set(
   ).split(' '),
 );
 
-/** Sites that write about companies or list them, and names that stand for any site: no page of theirs is a company's website. */
+/** News sites, directories and names that stand for any website: none of their pages is a company's own. */
 const SITES_ABOUT_COMPANIES = new Set(
   (
     'angel.co apps.apple.com archive.org bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
@@ -57,7 +57,7 @@ const SITES_ABOUT_COMPANIES = new Set(
     'tracxn.com twitter.com venturebeat.com vimeo.com wa.me wellfound.com wikipedia.org wsj.com x.com ycombinator.com youtube.com'
   ).split(' '),
 );
-/** Hosts that only forward: what an address of theirs leads to is not known. */
+/** Hosts that only forward; the destination is unknown. */
 const LINK_SHORTENERS = new Set(
   (
     'amzn.to apple.co bit.do bit.ly bitly.com buff.ly cutt.ly dlvr.it forms.gle goo.gl hubs.ly is.gd lnkd.in onelink.me ' +
@@ -101,7 +101,6 @@ export function crunchbaseKey(text: string): string | null {
   return match?.[1]?.toLowerCase().slice(0, MAX_KEY_LENGTH) ?? null;
 }
 
-/** The address of a Crunchbase page by its permalink. */
 export function crunchbaseUrl(key: string): string {
   return `https://www.crunchbase.com/organization/${key}`;
 }
@@ -140,7 +139,6 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
 
 const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/[^/]/i;
 
-/** Reads the LinkedIn page of a company. */
 export function readCompanyLinkedin(text: string): Reading<string> {
   const url = readWebsite(text);
   if (url === null) return { value: null, problem: 'is not a web address' };
@@ -198,7 +196,6 @@ export function isGenericName(name: string): boolean {
   return base === '' || GENERIC_NAMES.has(base);
 }
 
-/** What decides whether two companies that share a website are the same. */
 export type CompanyEvidence = { name: string; place: string | null };
 
 /**
@@ -230,7 +227,6 @@ export function namesAreAlike(a: string, b: string): boolean {
   return first === second || similarity(first, second) >= LEAST_SIMILARITY;
 }
 
-/** Share of letter pairs in common, from 0 to 1. */
 function similarity(a: string, b: string): number {
   const pairs = (text: string) =>
     new Set(Array.from({ length: text.length + 1 }, (_, at) => ` ${text} `.slice(at, at + 2)));

@@ -26,7 +26,7 @@ test.each([
   'ada-vs-',
   '',
   'x-vs-'.repeat(200),
-])('finds no two companies in %.20s', (text) => {
+])('finds no pair in %.20s', (text) => {
   expect(readPair(text, PRESENT)).toBeNull();
 });
 

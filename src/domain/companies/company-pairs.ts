@@ -1,5 +1,5 @@
 const BETWEEN = '-vs-';
-/** Two slugs of maximum length; anything longer is not a pair. */
+/** Two slugs of maximum length; longer text is not a pair. */
 const MAX_LENGTH = 400;
 
 export type SlugPair = readonly [first: string, second: string];

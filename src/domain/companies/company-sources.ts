@@ -1,11 +1,9 @@
 import { counted } from '../counts.ts';
 import { type Day, dayNumber, formatDay } from '../dates.ts';
 
-/** Groups of company facts that share a source. */
 export const FACT_FIELDS = ['funding', 'people', 'place', 'industry'] as const;
 export type FactField = (typeof FACT_FIELDS)[number];
 
-/** The source of a group of facts, and the date they were current. */
 export type FactSource = { field: FactField; source: string; url: string | null; asOf: Day };
 
 const FIELD_LABELS: Readonly<Record<FactField, string>> = {
@@ -22,12 +20,10 @@ const LABELS: Readonly<Record<string, string>> = {
   'form-d': 'SEC Form D',
 };
 
-/** Labels for the sources of company facts. */
 export function sourceLabel(source: string): string {
   return LABELS[source] ?? source;
 }
 
-/** Labels for the groups of facts. */
 export function factLabel(field: FactField): string {
   return FIELD_LABELS[field];
 }
@@ -40,7 +36,7 @@ type Origin = Omit<FactSource, 'field'> & {
 };
 
 /**
- * The sources of each group of facts, newest first, each listed once.
+ * Returns the sources of each group of facts, newest first, each listed once.
  * @param origin covers everything without another source
  */
 export function sourcesOf(origin: Origin, said: readonly FactSource[]): FactSource[] {

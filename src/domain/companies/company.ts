@@ -22,7 +22,6 @@ export function bestContact(contacts: readonly Contact[]): Contact | null {
   return contacts.find(({ email }) => email) ?? contacts.find(named) ?? null;
 }
 
-/** A company in a result list. */
 export type CompanyCard = AnswerFields<'found'> & {
   id: number;
   slug: string;
@@ -33,9 +32,7 @@ export type CompanyCard = AnswerFields<'found'> & {
 /** A company on its own page, with the fields that lists omit. */
 export type CompanyDetails = CompanyCard &
   AnswerFields<'details'> & {
-    /** The company's own address, besides those of its contacts. */
     contactEmail: ShownEmail;
-    /** Where the record came from. */
     source: string;
     /** Sources of each group of facts, newest first. */
     sources: FactSource[];
@@ -43,7 +40,6 @@ export type CompanyDetails = CompanyCard &
     lastChangedAt: string;
   };
 
-/** Whether any funding is known. */
 export function hasFunding(company: CompanyCard): boolean {
   const { lastFundingAmountUsd, lastFundingDate, lastFundingType, totalFundingAmountUsd, rounds } = company;
   return (
@@ -59,7 +55,6 @@ export function webLink(text: string | null): string | null {
   return URL.canParse(address) ? address : null;
 }
 
-/** The host of a website for display, without `www.`. */
 export function hostOf(text: string | null): string | null {
   const link = webLink(text);
   return link && new URL(link).host.replace(/^www\./, '');

@@ -6,26 +6,22 @@ import type { AnswerFields } from './company-fields.ts';
 import { slugBase } from './company-identity.ts';
 import { industryWords } from './industries.ts';
 
-/** A city or an industry, with its number of companies. */
 export type DirectoryEntry = { slug: string; label: string; count: number };
 
 /** A company in the directory; names no people. */
 export type ListedCompany = AnswerFields<'listed'> & { slug: string; rounds: FundingRound[] };
 
-/** One page of companies in a directory entry. */
 export type ListedPage = { total: number; page: number; pageSize: number; companies: ListedCompany[] };
 
 /** The section for names that start with a digit, a symbol or a non-Latin letter. */
 export const OTHER_LETTER = '0-9';
 export const LETTERS = [...'abcdefghijklmnopqrstuvwxyz', OTHER_LETTER] as const;
 
-/** The directory section of a name. */
 export function letterOf(name: string): string {
   const first = foldText(withoutAddresses(name))[0] ?? '';
   return /^[a-z]$/.test(first) ? first : OTHER_LETTER;
 }
 
-/** The label of a directory section. */
 export function letterLabel(letter: string): string {
   return letter === OTHER_LETTER ? '0–9' : letter.toUpperCase();
 }
@@ -55,7 +51,6 @@ export type CountedEntry = DirectoryEntry & { values: string[] };
 /** Location filters broader than a city. */
 const WIDER = /^(continent|country|state):/;
 
-/** Cities from the counts of the location filter, largest first. */
 export function cityEntries(counts: Readonly<Record<string, number>>): CountedEntry[] {
   const entries = entriesOf(counts, (value) => (WIDER.test(value) ? null : citySlug(splitPlace(value))));
   return entries.map((entry) => ({ ...entry, label: cityLabel(entry.label) }));
@@ -67,7 +62,6 @@ function cityLabel(location: string): string {
   return parts.filter((part, i) => part !== parts[i - 1]).join(', ');
 }
 
-/** Industries and groups from the counts of the industry filter, largest first. */
 export function industryEntries(counts: Readonly<Record<string, number>>): CountedEntry[] {
   return entriesOf(counts, industrySlug);
 }

@@ -9,7 +9,6 @@ const IN_ORDER = [
   ...[...'abcdefghij'].flatMap((letter) => [`pre-series ${letter}`, `series ${letter}`]),
 ];
 
-/** Sorts funding stages for display: in funding order, then the rest by name. */
 export function inStageOrder(stages: readonly string[]): string[] {
   return stages
     .map((stage) => ({ stage, rank: rankOf(stage) }))
@@ -64,7 +63,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([name, spellings]) => spellings.split('|').map((spelling) => [spelling, name] as const)),
 );
 
-/** Our own labels, the most common cell values. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...NAMES.values(),
   ...[...'ABCDEFGHIJ'].map((letter) => `Series ${letter}`),
@@ -83,8 +81,8 @@ const ROUND_AFTER =
 const CODE = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*\+?$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /**
- * Our label for a funding type, whatever a tool calls it: 'series_a', 'A Round', 'Early Stage VC (Series A)' and
- * 'Series A-1' become 'Series A'. An unknown code becomes words; any other text is unchanged.
+ * Returns our label for a funding type, whatever a tool calls it: 'series_a', 'A Round', 'Early Stage VC (Series A)'
+ * and 'Series A-1' become 'Series A'. An unknown code becomes words; any other text is unchanged.
  */
 export function fundingTypeName(text: string): string {
   if (KNOWN.has(text)) return text;
@@ -121,7 +119,7 @@ export function isFundingStage(text: string): boolean {
   );
 }
 
-/** The price of a company goes to its owners, so it is no funding round of its own. */
+/** An acquisition pays the owners of a company, so it is not a funding round. */
 const ACQUISITION =
   /^(?:acq (?:fin|talent|p2p)|corporate majority(?: p2p)?|majority (?:stake|buyout|investment|acquisition)|take private|asset sale|divestiture|acquired [iv]+|(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger|asset acquisition|corporate acquisition|takeover|trade sale|sold|ubernahme|fusion|rachat|adquisicion|adquirid[ao]|aquisicao|acquisizione|verkauft)(?: (?:acquired|acquisition|merged|merger))?|(?:acquired|acquisition|bought|merged|merger) (?:by|of|with) .+|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo)$/;
 
@@ -141,7 +139,6 @@ const NUMBERED = /^series \d$/i;
 const DETAIL =
   /^ipo\b|\+|(?:seed|series [a-j]) ?-?\d|\b(?:ext(?:ension|ended)?|plus|prime|preferred|x{0,2}(?:i{1,3}|iv|vi{0,3}|ix)|x{1,2})\b/i;
 const PHRASE = /^\p{L}[\p{L}\p{M}\s()&/:'’–-]*$/u;
-/** Words of sentences, booleans and CRM deal stages. */
 const OTHER_WORDS =
   /(?:^|[^\p{L}])(?:not?|maybe|probably|unicorn|by|from|with|was|were|is|are|has|had|in|at|to|the|we|our|true|false|yes|no|won|lost|lead|leads|prospect|prospecting|qualified|unqualified|qualification|negotiation|negotiating|proposal|contacted|approaching|appointment|presentation|contract|decision|demo|discovery|pipeline|nurturing|customer|subscriber|evangelist|cold|warm|hot|new|open|opportunity|active|inactive|pending|todo|done|completed)(?:$|[^\p{L}])/iu;
 /** An unknown phrase counts as a funding type if it contains one of these. */
@@ -150,7 +147,7 @@ const OF_FUNDING =
 /** Generic words for a round, which say nothing about its type. */
 const GENERIC =
   /^(?:the |a |an |latest |last |new |recent )?(?:(?:funding|financing|investment|investor)[- ]?)?(?:round|rounds|runde|ronda|tour|tour de table|finanzierungsrunde|fundraise|fundraising|raise|funding|financing|investment|stage)$/i;
-/** Words of other languages: what has no name of ours must not be stored untranslated. */
+/** Words of other languages: a type we have no label for must not be stored untranslated. */
 const FOREIGN =
   /^serie\b|\bbis$|finanz|kapital|kredit|darlehen|runde|f[öo]rder|wandel|einlage|beteiligung|wachstum|levee|ronda|tour\b|financem|financiam|financiac|finanziam|investiss|inversion|investim|inversor|rodada|aporte|augmentation|aumento|capital(?:e)? (?:de|d|di|du|social|propre|propio|inversion)\b|\b(?:des?|del|du|di|von|fur|mit|pour|para|por|avec|con)\b/;
 const SEVERAL = /[/&+>]|\s(?:and|or|und|et|y)\s|\s[-–]\s/i;
@@ -203,14 +200,14 @@ function namesSeveral(type: string): boolean {
 const EXIT =
   /^(?:ipo|initial public offering|direct listing|spac|secondary(?: market| sale| transaction.*)?|post ipo secondary|out of business|bankrupt|bankruptcy.*|liquidation)$/;
 
-/** Whether a type is an exit or a secondary sale, which raises nothing for the company. */
+/** Whether a type is an exit or a secondary sale, which raises no money for the company. */
 export function isExit(type: string): boolean {
   return isAcquisition(type) || EXIT.test(foldType(type).replace(':', ''));
 }
 
 const VAGUE: ReadonlySet<string> = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed', 'Other']);
 
-/** Whether a type says only that there was a round. */
+/** Whether a type is only a generic word for a round. */
 export function isVague(type: string): boolean {
   return VAGUE.has(fundingTypeName(type));
 }

@@ -12,7 +12,6 @@ export function monthBefore(day: Day): Day {
   return dayOf(new Date(Date.UTC(year, month - 2, 1)));
 }
 
-/** Formats a month: 'November 2026'. */
 export function monthWords(day: Day): string {
   return MONTH_FORMAT.format(new Date(`${monthOf(day)}T00:00:00Z`));
 }
@@ -22,7 +21,6 @@ export function newLeadsWords(count: number): string | null {
   return count > 0 ? `${counted(count, 'new lead')} since last month` : null;
 }
 
-/** The label of the added filter: 'Added since Nov 1, 2026'. */
 export function addedWords(since: string): string {
   return `Added since ${formatDay(since.slice(0, 10))}`;
 }

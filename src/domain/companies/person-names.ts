@@ -1,4 +1,3 @@
-/** A person's name, split as most targets require. */
 export type PersonName = { firstName: string; lastName: string };
 
 const TITLE = /^(?:dr|prof|mr|mrs|ms|mx|sir|dipl-ing)\.?$/i;
@@ -26,7 +25,6 @@ export function splitPeople(cell: string): PersonName[] {
   return turned ? [{ firstName: first, lastName: last }] : parts.map(splitName);
 }
 
-/** Joins first and last name, as far as they are known. */
 export function fullName(first: string | null | undefined, last: string | null | undefined): string {
   return [first, last].filter(Boolean).join(' ');
 }

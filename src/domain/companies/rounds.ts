@@ -17,7 +17,6 @@ export type MergedRounds<R extends Round> = {
   all: R[];
   created: R[];
   updated: R[];
-  /** Known rounds that another round now covers. */
   removed: R[];
   outcomes: RoundOutcome[];
 };
@@ -106,7 +105,6 @@ function isLater(a: Round, b: Round): boolean {
   return (a.type ?? '') > (b.type ?? '');
 }
 
-/** Whether a completed round makes this one redundant. */
 function isRepeated<R extends Round>(round: R, at: number, all: readonly R[], completed: ReadonlySet<R>): boolean {
   return all.some(
     (other, index) =>
@@ -135,7 +133,6 @@ function onlyOne<T>(items: readonly T[], matches: (item: T) => boolean): number 
   return first < 0 || items.some((item, index) => index > first && matches(item)) ? null : first;
 }
 
-/** Whether one round contains everything another does. */
 function covers(round: Round, other: Round): boolean {
   if (!isSame(round, other)) return false;
   const date = other.announced_on === null || other.announced_on === round.announced_on;
@@ -166,7 +163,6 @@ function isSameDayAndType(a: Round, b: Round): boolean {
   return a.announced_on !== null && a.announced_on === b.announced_on && a.type === b.type;
 }
 
-/** The first round, completed from the second. */
 function complete<R extends Round>(first: R, second: R): R {
   const vague = first.type === null || (second.type !== null && isVague(first.type));
   return {

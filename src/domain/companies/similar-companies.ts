@@ -1,10 +1,9 @@
-/** What two companies have in common; null if they differ or it is unknown. */
+/** Attributes that two companies share; null if they differ or are unknown. */
 export type Common = { industry: string | null; city: string | null; country: string | null; stage: string | null };
 
 /** Weights of a shared city, country or stage; a shared industry weighs more the rarer it is. */
 export const WEIGHTS = { city: 2, country: 1, stage: 1 } as const;
 
-/** Explains the similarity in a few words: 'Also Robotics in Berlin'. */
 export function similarityReason({ industry, city, country, stage }: Common): string {
   const place = city ?? country;
   if (industry) {

@@ -1,5 +1,4 @@
 /** Days until a domain is checked again. */
 export const DOMAIN_CHECK_DAYS = 30;
 
-/** The definition of a verified email. */
 export const VERIFIED_MEANING = `We check that an address is valid and that its domain has a mail server, again every ${DOMAIN_CHECK_DAYS} days, and record reports of delivered and bounced mail. Each contact shows the result and its date, or that it is not checked yet. We send no test messages, so an email can still bounce.`;

@@ -1,7 +1,7 @@
 import { type Day, dayOf, formatDay } from '../dates.ts';
 import { isEmail } from '../imports/imported-addresses.ts';
 
-/** What is known about deliverability, most certain first. */
+/** Deliverability states, most certain first. */
 export const EMAIL_STATES = [
   'confirmed',
   'bounced',
@@ -12,20 +12,18 @@ export const EMAIL_STATES = [
 ] as const;
 export type EmailState = (typeof EMAIL_STATES)[number];
 
-/** A status, how it was determined and when. */
 export type EmailStatus = { state: EmailState; method: 'report' | 'format' | 'dns' | null; checkedOn: Day | null };
 
 type Known = {
-  /** A reported delivery result. */
+  /** A reported delivery result: bounced or confirmed. */
   report: { outcome: 'bounced' | 'confirmed'; at: Date } | null;
-  /** Whether the domain has a mail server. */
+  /** The DNS check: whether the domain has a mail server. */
   domain: { takesMail: boolean; at: Date } | null;
 };
 
 /** Domains reserved for examples and tests; never looked up. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/;
 
-/** The status of an address from all that is known. */
 export function emailStatus(email: string, { report, domain }: Known): EmailStatus {
   if (report) return { state: report.outcome, method: 'report', checkedOn: dayOf(report.at) };
   if (!isEmail(email)) return { state: 'wrong-format', method: 'format', checkedOn: null };
@@ -43,12 +41,10 @@ const WORDS: Readonly<Record<EmailState, string>> = {
   unknown: 'Not checked',
 };
 
-/** Describes a status: 'Mail server found, checked Nov 3, 2026'. */
 export function emailStatusWords({ state, checkedOn }: EmailStatus): string {
   return checkedOn === null ? WORDS[state] : `${WORDS[state]} ${formatDay(checkedOn)}`;
 }
 
-/** The domain to look up; null if there is none. */
 export function mailDomain(email: string): string | null {
   const domain = email
     .slice(email.lastIndexOf('@') + 1)

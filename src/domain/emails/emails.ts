@@ -12,8 +12,8 @@ export function maskEmail(email: string): string {
 }
 
 /**
- * A word, and the parts that make it an address. Words that are not addresses match too: matching addresses only
- * would restart at every letter of a long word and take quadratic time.
+ * A word and the parts that make it an address. Words that are not addresses match too: otherwise matching would
+ * restart at every letter of a long word and take quadratic time.
  */
 const WORD =
   /"[^"\n]{1,64}"(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})|[^\s@<>"'(),;:?&=/]+(@[^\s@<>"'(),;:?&=/]+\.[\p{L}\p{N}-]{2,})?/gu;
@@ -70,7 +70,6 @@ export function withoutAddresses(text: string): string {
   return replaceAddresses(text, () => ' ');
 }
 
-/** Removes the given addresses from a text. */
 export function dropAddresses(text: string, goes: (address: string) => boolean): string {
   return replaceAddresses(text, (address) => (goes(address) ? '' : null));
 }

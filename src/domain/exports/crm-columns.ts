@@ -1,7 +1,6 @@
 import { formatAmount } from '../companies/funding.ts';
 import type { Lead, LeadField } from './lead-fields.ts';
 
-/** A column of an export format: its header, and how to compute it from a lead. */
 export type CrmColumn = {
   header: string;
   of: (lead: Lead) => string;
@@ -22,13 +21,11 @@ export type CrmFormat = {
   onceOnly?: boolean;
   /** Maximum rows per file. */
   maxRows?: number;
-  /** The leads produced from one row. */
   leads: (lead: Lead) => Lead[];
 };
 
 type Options = Omit<CrmColumn, 'header' | 'of'>;
 
-/** A column filled from a field of the lead, or computed from the lead. */
 export function column(header: string, from: LeadField | ((lead: Lead) => string), options: Options = {}): CrmColumn {
   return { header, of: typeof from === 'function' ? from : (lead) => lead[from], ...options };
 }
@@ -42,7 +39,6 @@ export function employees({ employees }: Lead): string {
   return /^\d{1,3}(?:,\d{3})+$|^\d+$/.test(employees) ? employees.replaceAll(',', '') : '';
 }
 
-/** An opening line about the company's latest round. */
 export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string {
   const amount = lastFundingAmountUsd && formatAmount(lastFundingAmountUsd);
   if (amount && lastFundingType) return `Congratulations on the ${amount} ${lastFundingType}`;
@@ -52,7 +48,6 @@ export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string
 
 export const about = ({ description, fullDescription }: Lead) => description || fullDescription;
 
-/** The first industry: CRMs store one. */
 export function mainIndustry({ industries }: Lead): string {
   return (industries.split(/[,;|]/)[0] ?? '').trim();
 }

@@ -1,13 +1,11 @@
 import type { CrmFormat } from './crm-columns.ts';
 import { LEAD_FIELD_NAMES, type LeadField, NO_LEAD } from './lead-fields.ts';
 
-/** Fields that every format needs for people and places. */
 const OF_PEOPLE: readonly LeadField[] = [
   ...(['firstName', 'lastName', 'fullName', 'founders', 'email', 'contactEmail'] as const),
   ...(['city', 'state', 'country', 'headquartersLocation'] as const),
 ];
 
-/** The fields that a format reads. */
 export function fieldsOf({ columns }: Pick<CrmFormat, 'columns'>): Set<LeadField> {
   const fields = new Set(OF_PEOPLE);
   const asked = new Proxy(NO_LEAD, {

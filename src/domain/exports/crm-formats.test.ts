@@ -117,14 +117,14 @@ test.each<[CrmTarget, Partial<Lead>, string | null]>([
   expect(rejection && rejectionWords(9, rejection)).toBe(words);
 });
 
-test('email tools accept an address once', () => {
+test('accepts an address only once in email tools', () => {
   const check = createRejectionCheck(CRM_FORMATS.lemlist);
   expect(check(cells('lemlist', { email: 'ann@lee.example' }))).toBeNull();
   const again = check(cells('lemlist', { email: 'Ann@lee.example' }));
   expect(again && rejectionWords(1, again)).toBe('1 row repeats an email of an earlier row, which lemlist takes once');
 });
 
-test('a single file stays within the row limit of its target and reports the rest', () => {
+test('keeps a single file within the row limit of its target and reports the rest', () => {
   const check = createFileCheck({ ...CRM_FORMATS.salesforce, maxRows: 2 });
   const refused = new RejectionCount();
   for (const lastName of ['Lee', '', 'Ek', 'Ito', 'Bo']) {
@@ -145,6 +145,6 @@ test.each(targets)('%s reads exactly the fields that it declares', (_target, for
   expect(rowsWith({ ...NO_LEAD, ...asked })).toEqual(rowsWith({ ...NO_LEAD, ...whole }));
 });
 
-test('the export menu offers every target but our own CSV', () => {
+test('offers every target in the export menu except our own CSV', () => {
   expect(EXPORT_FORMATS).toEqual(['csv', 'xlsx', ...targets.map(([name]) => name).filter((name) => name !== 'plain')]);
 });

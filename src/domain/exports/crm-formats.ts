@@ -173,7 +173,6 @@ export const CRM_FORMATS = {
   },
 } as const satisfies Record<CrmTarget, CrmFormat>;
 
-/** Builds the row of a lead in the columns of a format. */
 export function crmCells({ columns }: Pick<CrmFormat, 'columns'>, lead: Lead): string[] {
   return columns.map(({ of }) => of(lead));
 }

@@ -2,12 +2,12 @@ import { counted, formatCount } from '../counts.ts';
 import { isEmail } from '../imports/imported-addresses.ts';
 import type { CrmFormat } from './crm-columns.ts';
 
-/** Why a target would not take a row, as one row and as several say it: 'lacks the email …', 'lack the email …'. */
+/** Why a target would reject rows, for one row and for several: 'lacks the email …', 'lack the email …'. */
 export type Rejection = { one: string; many: string };
 
 /**
- * Makes the check of the rows of one file, given in the columns of the format and in their order.
- * @returns why the target would refuse a row; null for a row that it takes
+ * Returns a check for the rows of one file, with cells in column order.
+ * @returns why the target would reject a row; null if it accepts it
  */
 export function createRejectionCheck(format: CrmFormat): (cells: readonly string[]) => Rejection | null {
   const { label, columns, needs, onceOnly } = format;
@@ -38,10 +38,7 @@ export function createRejectionCheck(format: CrmFormat): (cells: readonly string
   };
 }
 
-/**
- * Makes the check of the rows of a file that stays one: beyond what its format says of each row, those above the number
- * of rows that the target takes in one file are refused.
- */
+/** Returns a check for a file that is not split: also rejects rows beyond the target's row limit. */
 export function createFileCheck(format: CrmFormat): (cells: readonly string[]) => Rejection | null {
   const { label, maxRows = Number.POSITIVE_INFINITY } = format;
   const check = createRejectionCheck(format);
@@ -56,10 +53,9 @@ export function createFileCheck(format: CrmFormat): (cells: readonly string[]) =
   };
 }
 
-/** Rows that were left out for one reason, in words: '9 rows lack the last name Salesforce needs'. */
+/** Rows left out for one reason: '9 rows lack the last name Salesforce needs'. */
 export type LeftOut = { count: number; words: string };
 
-/** Counts rejections by their reason. */
 export class RejectionCount {
   readonly #counts = new Map<string, { count: number; rejection: Rejection }>();
 
@@ -69,7 +65,7 @@ export class RejectionCount {
     else this.#counts.set(rejection.one, { count: 1, rejection });
   }
 
-  /** The reasons in the order in which they were first met. */
+  /** In order of first occurrence. */
   leftOut(): LeftOut[] {
     return [...this.#counts.values()].map(({ count, rejection }) => ({
       count,
@@ -78,7 +74,7 @@ export class RejectionCount {
   }
 }
 
-/** What happens to rows of one reason: '9 rows lack the last name Salesforce needs'. */
+/** Describes rows rejected for one reason: '9 rows lack the last name Salesforce needs'. */
 export function rejectionWords(count: number, { one, many }: Rejection): string {
   return counted(count, `row ${one}`, `rows ${many}`);
 }

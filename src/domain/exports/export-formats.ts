@@ -26,7 +26,6 @@ export function formatLabel(format: ExportFormat): string {
   return format === 'xlsx' ? 'Excel' : TARGET_LABELS[format];
 }
 
-/** File name and media type of an export: `fundscout-hubspot-2026-11-21.csv`. */
 export function exportFile(format: ExportFormat, day: string): { name: string; type: string } {
   if (format === 'xlsx') return { name: `fundscout-companies-${day}.xlsx`, type: XLSX_TYPE };
   return { name: `fundscout-${format === 'csv' ? 'companies' : format}-${day}.csv`, type: CSV_TYPE };

@@ -5,7 +5,6 @@ import { filterLabel, readChoice } from '../search/filter-labels.ts';
 import type { LeftOut } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel } from './export-formats.ts';
 
-/** What can be exported. */
 export const EXPORT_KINDS = ['companies', 'lps'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
@@ -13,7 +12,6 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 export type ExportQuestion = {
   searchQuery: string;
   filters: Record<string, string | string[] | undefined>;
-  /** Days of the new leads. */
   added?: string;
   format?: ExportFormat;
   /** Whether contacts without an email are omitted. */
@@ -25,7 +23,6 @@ export type ExportQuestion = {
 /** Row counts of an export, including rows that its target would reject. */
 export type ExportCounts = { rows: number; leftOut: LeftOut[]; contacts?: number; withoutEmail?: number };
 
-/** The contents of our CSV: '111 contacts, 12 without an email address'. */
 export function csvWords({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts): string {
   const people = counted(contacts, 'contact');
   const lacking = withoutEmail > 0 ? [`${formatCount(withoutEmail)} without an email address`] : [];
@@ -43,18 +40,15 @@ export function exportedWords(format: ExportFormat, counts: ExportCounts | null)
   return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would refuse are not in it.`;
 }
 
-/** The failure message of an export in another format. */
 export function exportFailedWords(format: ExportFormat): string {
   return `Failed to export the ${formatLabel(format)} file. Please try again.`;
 }
 
-/** Days to keep the file of a finished export. */
 export const EXPORT_DAYS = 30;
 
 /** Files kept per user; the oldest are deleted first. */
 export const MOST_EXPORTS = 50;
 
-/** Exports a user may start per hour. */
 export const MOST_EXPORTS_AN_HOUR = 60;
 
 /** Larger files are downloaded but not kept. */
@@ -81,7 +75,6 @@ function choiceWords(name: string, raw: string): string {
   return excluded ? `not ${label}` : label;
 }
 
-/** Formats a file size: '12 KB', '3.4 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

@@ -24,7 +24,6 @@ const TEXTS = Object.fromEntries(TEXT_FIELDS.map(({ name }) => [name, IMPORT_FIE
   TextField
 >;
 
-/** Fields of a lead, with the headers each is known by. */
 export const LEAD_FIELDS = {
   organizationName: {
     label: organizationName.label,
@@ -96,7 +95,6 @@ export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadField[];
 /** One row of a lead list; unknown fields are empty. */
 export type Lead = Record<LeadField, string>;
 
-/** An empty lead. */
 export const NO_LEAD = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, ''])) as Lead;
 
 const OF_PERSONS = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));

@@ -1,4 +1,4 @@
-/** The industry groups of Form D, as `industry|group` of ours. What is not here ('Other') says nothing. */
+/** Form D industry groups as `industry|group` of ours. Groups not listed here ('Other') carry no information. */
 const INDUSTRIES: Readonly<Record<string, string>> = {
   Agriculture: 'Agriculture|Agriculture and Farming',
   'Airlines and Airports': 'Air Transportation|Transportation',
@@ -35,7 +35,7 @@ const INDUSTRIES: Readonly<Record<string, string>> = {
   'Tourism and Travel Services': 'Tourism|Travel and Tourism',
 };
 
-/** Our industry and its group for an industry of Form D, or null. */
+/** Maps a Form D industry to our industry and group, or null. */
 export function filedIndustry(text: string): { industry: string; group: string } | null {
   const found = Object.hasOwn(INDUSTRIES, text.trim()) ? INDUSTRIES[text.trim()] : undefined;
   const [industry = '', group = ''] = found?.split('|') ?? [];

@@ -1,14 +1,14 @@
 import type { Filing } from './form-d.ts';
 
-/** What tells which offering a filing is about, and how new it is. */
+/** Fields that identify the offering of a filing, and its age. */
 export type OfferingMark = Pick<
   Filing,
   'id' | 'accession' | 'fileNumber' | 'previousAccession' | 'filedOn' | 'firstSaleOn'
 >;
 
 /**
- * The filings of one issuer by the offering they are about, each from the newest to the oldest. An amendment names the
- * filing it amends; without that, filings of one file number or one first sale are about the same.
+ * Groups the filings of one issuer by offering, newest first. An amendment names the filing it amends; otherwise
+ * filings with the same file number or first sale belong together.
  */
 export function offeringsOf<T extends OfferingMark>(filings: readonly T[]): T[][] {
   const offerings: T[][] = [];
@@ -19,14 +19,14 @@ export function offeringsOf<T extends OfferingMark>(filings: readonly T[]): T[][
       offerings.push([filing]);
       continue;
     }
-    // A filing can show that what looked like two offerings is one.
+    // A filing can show that two offerings are the same.
     first.push(...others.flat(), filing);
     for (const other of others) offerings.splice(offerings.indexOf(other), 1);
   }
   return offerings.map((offering) => offering.sort(newestFirst));
 }
 
-/** Orders filings from the newest; of one day the one with the higher number is newer. */
+/** Sorts newest first; on the same day, the higher accession number is newer. */
 export function newestFirst(a: OfferingMark, b: OfferingMark): number {
   if (a.filedOn !== b.filedOn) return a.filedOn < b.filedOn ? 1 : -1;
   return a.id < b.id ? 1 : -1;

@@ -4,24 +4,24 @@ import { holdsEmail } from '../imports/imported-addresses.ts';
 import { properCase } from '../proper-case.ts';
 import { foldText } from '../search/search-text.ts';
 
-/** Somebody whom a filing names, as it writes them. */
+/** A related person, as written in a filing. */
 export type FiledPerson = {
   first: string;
   middle: string;
   last: string;
   /** 'Executive Officer', 'Director', 'Promoter'. */
   relationships: readonly string[];
-  /** What the filer adds: 'CEO'. */
+  /** The filer's own title, such as 'CEO'. */
   clarification: string;
 };
 
 export type Officer = { firstName: string | null; lastName: string; role: string };
 
-/** Longest clarification that is a role and no explanation, in characters. */
+/** Longer clarifications are explanations, not roles. In characters. */
 const MAX_ROLE = 60;
 const ORDER = ['executive officer', 'director', 'promoter'];
 
-/** The people of a filing, those who lead first. Funds and firms that are named like people are left out. */
+/** Returns the people of a filing, executives first. Skips funds and firms listed as people. */
 export function officersOf(people: readonly FiledPerson[]): Officer[] {
   const seen = new Set<string>();
   return people
@@ -45,7 +45,7 @@ function named(text: string): string | null {
   return name === '' || (isBlank(name) && !isNameToo(name)) ? null : name.slice(0, 300);
 }
 
-/** 'CEO, Director': what the filer calls an officer, and the other relations as the form has them. */
+/** 'CEO, Director': the filer's title, then the other relationships on the form. */
 function roleOf(relationships: readonly string[], clarification: string): string {
   const title = clarification.replace(/\s+/g, ' ').trim();
   const usable = title !== '' && title.length <= MAX_ROLE && !isBlank(title) && !holdsEmail(title);

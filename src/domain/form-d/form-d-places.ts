@@ -3,7 +3,7 @@ import type { Place } from '../places/place.ts';
 import { readPlace } from '../places/read-place.ts';
 import { stateName } from '../places/regions.ts';
 
-/** How the SEC codes places outside the states: provinces of Canada, then countries under the names used here. */
+/** EDGAR codes for places outside the US: Canadian provinces, then countries by our names. */
 const PROVINCES =
   'A0 Alberta|A1 British Columbia|A2 Manitoba|A3 New Brunswick|A4 Newfoundland and Labrador|A5 Nova Scotia|A6 Ontario|A7 Prince Edward Island|A8 Quebec|A9 Saskatchewan|B0 Yukon';
 const COUNTRIES =
@@ -13,7 +13,7 @@ const byCode = (table: string) => new Map(table.split('|').map((row) => [row.sli
 const provinces = byCode(PROVINCES);
 const countries = byCode(COUNTRIES);
 
-/** The place of a filing: its city, which is often in capitals, and the code of its state or country (`CA`, `A6`, `X0`). */
+/** Reads the place of a filing from its city, often in capitals, and its state or country code (`CA`, `A6`, `X0`). */
 export function filedPlace(city: string, code: string): Place {
   const key = code.trim().toUpperCase();
   const state = stateName(key) ?? provinces.get(key) ?? '';

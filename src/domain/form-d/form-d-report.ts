@@ -2,7 +2,6 @@ import { counted, formatCount } from '../counts.ts';
 import type { ImportReport, ProblemSummary } from '../imports/import-report.ts';
 import type { LeftOut } from './form-d.ts';
 
-/** What an import of filings read, left out and did. */
 export type FormDReport = Pick<
   ImportReport,
   | 'fileName'
@@ -15,17 +14,16 @@ export type FormDReport = Pick<
   | 'clearedLps'
   | 'clearedAccounts'
 > & {
-  /** Filings that are in the data: those that were taken now, how many of them correct others, and those from before. */
+  /** Filings in the data: imported now (`amendments` of them correct others), and imported before. */
   filings: { taken: number; amendments: number; known: number };
   /** Reports of earlier imports do not have every reason. */
   leftOut: Partial<Record<LeftOut, number>>;
-  /** New companies that may be one that was known, which only people can tell. */
+  /** New companies that may duplicate a known one and need review. */
   unsure: number;
   /** A problem's row counts the filings, and its cell is the filing's number or file. */
   problems: ProblemSummary;
 };
 
-/** What was left out though nothing is wrong with it, in words. */
 export function leftOutWords(leftOut: FormDReport['leftOut']): string[] {
   const counts = [
     [leftOut['pooled-fund'], 'of pooled funds'],
@@ -39,12 +37,11 @@ export function leftOutWords(leftOut: FormDReport['leftOut']): string[] {
   return counts.flatMap(([count = 0, words]) => (count > 0 ? `${formatCount(count)} ${words}` : []));
 }
 
-/** Filings that were taken, in words. */
 export function takenWords({ taken, amendments }: FormDReport['filings']): string {
   return `${formatCount(taken)} taken${amendments > 0 ? ` (${counted(amendments, 'amendment')})` : ''}`;
 }
 
-/** Companies that nobody but people can tell from known ones, in words; null where there are none. */
+/** Describes possible duplicates that need review; null if there are none. */
 export function unsureWords(unsure: number): string | null {
   if (unsure === 0) return null;
   return `${counted(unsure, 'company', 'companies')} may be known under that name`;

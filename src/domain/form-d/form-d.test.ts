@@ -35,7 +35,7 @@ function filing(said: Partial<FiledNotice> = {}) {
   return read.filing;
 }
 
-test('says what a notice means in our terms', () => {
+test('maps a notice to our terms', () => {
   expect(filing()).toMatchObject({
     id: '0009990001-26-000001',
     cik: '9990001',
@@ -66,7 +66,7 @@ test.each<[string, Partial<FiledNotice>, object]>([
     { accession: '0009990001-26-000001' },
   ],
   ['no number', { accession: '' }, { accession: null, id: '9990001/2026-03-05' }],
-])('understands %s', (_, said, expected) => {
+])('reads %s', (_, said, expected) => {
   expect(filing(said)).toMatchObject(expected);
 });
 
@@ -77,7 +77,7 @@ test.each<[Partial<FiledNotice>, string]>([
   [{ type: 'C' }, 'other-form'],
   [{ name: '123 Main Street Apartments LLC', industry: 'Residential', entityType: '' }, 'property'],
   [{ name: 'Heron Fund II, L.P.', entityType: 'Limited Partnership' }, 'fund'],
-])('leaves %j out', (said, leftOut) => {
+])('skips %j', (said, leftOut) => {
   expect(readFiling(notice(said), LATEST)).toEqual({ leftOut });
 });
 
@@ -96,7 +96,7 @@ test.each<[Partial<FiledNotice>, RegExp]>([
   expect(readFiling(notice(said), LATEST)).toEqual({ rejected: expect.stringMatching(reason) });
 });
 
-test('names officers once, those who lead first, and no firms', () => {
+test('lists officers once, executives first, without firms', () => {
   const person = (first: string, last: string, relationships: string[], clarification = '') => ({
     first,
     middle: '',
@@ -118,19 +118,19 @@ test('names officers once, those who lead first, and no firms', () => {
   ]);
 });
 
-describe('which filings are about one offering', () => {
+describe('offeringsOf', () => {
   const marks = (...given: Partial<FiledNotice>[]) =>
     offeringsOf(given.map((said) => filing({ fileNumber: '', ...said }))).map((offering) =>
       offering.map(({ id }) => id.slice(-1)),
     );
   const [one, two, three] = ['0009990001-26-000001', '0009990001-26-000002', '0009990001-26-000003'];
 
-  test('an amendment and what it names', () => {
+  test('groups an amendment with the filing it names', () => {
     const amended = { accession: two, previousAccession: one, firstSale: '2026-01-01', filed: '2026-04-01' };
     expect(marks({ accession: one }, amended)).toEqual([['2', '1']]);
   });
 
-  test('those of one file number, and no others', () => {
+  test('groups filings with the same file number, and no others', () => {
     const numbered = (accession: string | undefined, fileNumber: string, filed: string) => ({
       accession: accession ?? '',
       fileNumber,
@@ -145,7 +145,7 @@ describe('which filings are about one offering', () => {
     ).toEqual([['3', '1'], ['2']]);
   });
 
-  test('those of one first sale, where nothing says otherwise', () => {
+  test('groups filings with the same first sale unless something contradicts it', () => {
     expect(marks({ accession: one }, { accession: two }, { accession: three, firstSale: '2025-01-01' })).toEqual([
       ['3'],
       ['2', '1'],
@@ -153,7 +153,7 @@ describe('which filings are about one offering', () => {
   });
 });
 
-test('leads to a filing, or to all of the company', () => {
+test('links to the filing, or to all filings of the company', () => {
   expect(filingUrl({ accession: '0009990001-26-000001', cik: '9990001' })).toBe(
     'https://www.sec.gov/Archives/edgar/data/9990001/000999000126000001/',
   );

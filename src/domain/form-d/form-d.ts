@@ -10,9 +10,9 @@ import { type FiledPerson, type Officer, officersOf } from './form-d-people.ts';
 import { filedPlace } from './form-d-places.ts';
 import { type SpecialPurpose, specialPurposeOf } from './special-purpose.ts';
 
-/** A notice of an offering to the SEC as it is written, from its XML or from the quarterly tables. */
+/** A Form D notice as filed, from its XML or the quarterly tables. */
 export type FiledNotice = {
-  /** 18 digits with hyphens; empty where an XML file is named otherwise. */
+  /** 18 digits with hyphens; empty if the name of an XML file has none. */
   accession: string;
   type: string;
   test: boolean;
@@ -28,7 +28,7 @@ export type FiledNotice = {
   industry: string;
   pooledFund: boolean;
   debtOnly: boolean;
-  /** A merger or exchange, in which nothing is raised. */
+  /** A merger or exchange, which raises nothing. */
   combination: boolean;
   firstSale: string;
   offered: string;
@@ -36,43 +36,44 @@ export type FiledNotice = {
   people: FiledPerson[];
 };
 
-/** What a notice says of a company. */
 export type Filing = {
   id: string;
   accession: string | null;
-  /** It corrects an earlier one. */
+  /** Corrects an earlier filing. */
   amendment: boolean;
   cik: string;
   fileNumber: string | null;
   previousAccession: string | null;
   filedOn: Day;
-  /** Without its legal form, which other sources leave out. */
+  /** Without the legal form, which other sources omit. */
   name: string;
   entityName: string;
   location: string | null;
   industry: { industry: string; group: string } | null;
   officers: Officer[];
-  /** Null while nothing has been sold, or nothing is raised by it. */
+  /** Null if nothing has been sold yet, or nothing is raised. */
   firstSaleOn: Day | null;
   debtOnly: boolean;
-  /** Null where the amount is indefinite. */
+  /** Null if the amount is indefinite. */
   offeredUsd: number | null;
   soldUsd: number | null;
 };
 
-/** Why a notice is left out, though nothing is wrong with it. */
 export type LeftOut = 'pooled-fund' | 'test' | 'other-form' | SpecialPurpose;
 
 const MAX_NAME = 300;
 
-/** Reads a notice. @param latest the last day that a date may be */
+/**
+ * Reads a notice.
+ * @param latest the latest allowed date
+ */
 export function readFiling(
   notice: FiledNotice,
   latest: Day,
 ): { filing: Filing } | { leftOut: LeftOut } | { rejected: string } {
   if (notice.test) return { leftOut: 'test' };
   if (!/^D(?:\/A)?$/i.test(notice.type.trim())) return { leftOut: 'other-form' };
-  // Funds are no startups: they invest in them.
+  // Funds invest in startups; they are not startups.
   if (notice.pooledFund || notice.industry.trim() === 'Pooled Investment Fund') return { leftOut: 'pooled-fund' };
   const purpose = specialPurposeOf(notice);
   if (purpose) return { leftOut: purpose };
@@ -114,7 +115,7 @@ export function readFiling(
   };
 }
 
-/** Where a filing can be read; of one without a number, where all of the company's are. */
+/** The URL of a filing on EDGAR; without an accession number, of all filings of the company. */
 export function filingUrl({ accession, cik }: Pick<Filing, 'accession' | 'cik'>): string {
   return accession === null
     ? `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${cik}&type=D`
@@ -122,8 +123,8 @@ export function filingUrl({ accession, cik }: Pick<Filing, 'accession' | 'cik'>)
 }
 
 /**
- * The number of a filing in its usual form, from 18 digits with or without hyphens; null when there is none. Of a path
- * the last, nearest to the file: a folder or archive may be named by one of the filings in it.
+ * Formats an accession number from 18 digits with or without hyphens; null if there is none. Uses the last one in a
+ * path, nearest to the file: a folder or archive may be named after one of its filings.
  */
 export function readAccession(text: string): string | null {
   const found = text
@@ -133,7 +134,7 @@ export function readAccession(text: string): string | null {
   return found === undefined ? null : `${found.slice(0, 10)}-${found.slice(10, 12)}-${found.slice(12)}`;
 }
 
-/** Dollars; null for 'Indefinite' and for nothing, undefined when it is neither. */
+/** Dollars; null for 'Indefinite' or an empty text, undefined if invalid. */
 function readFiledAmount(text: string): number | null | undefined {
   const amount = text.trim();
   if (amount === '' || /^indefinite$/i.test(amount)) return null;

@@ -64,7 +64,7 @@ describe('specialPurposeOf', () => {
     expect(specialPurposeOf({ name, industry, entityType })).toBeNull();
   });
 
-  it('takes no time for names made to be slow', () => {
+  it('classifies hostile names in linear time', () => {
     const began = performance.now();
     for (const text of ['fund ', '1 a ', 'i ', 'fund i '.repeat(2), 'partners, ']) {
       specialPurposeOf({ name: `${text.repeat(50_000)}!`, industry: 'Commercial', entityType: '' });

@@ -5,7 +5,6 @@ export type SpecialPurpose = 'fund' | 'vehicle' | 'reit' | 'property';
 
 type Issuer = Pick<FiledNotice, 'name' | 'industry' | 'entityType'>;
 
-/** Industry groups of real estate. */
 const REAL_ESTATE = new Set([
   'Commercial',
   'Residential',
@@ -47,8 +46,8 @@ const OWNER = ending(
 );
 
 /**
- * Returns the special purpose of an issuer by its name, industry and legal form; null for an operating company.
- * Buildings and funds are held by partnerships and LLCs, so corporations need explicit words in their name.
+ * Classifies an issuer by name, industry and legal form; null for an operating company. Buildings and funds are held by
+ * partnerships and LLCs, so corporations need explicit words in their name.
  */
 export function specialPurposeOf({ name, industry, entityType }: Issuer): SpecialPurpose | null {
   const text = name.replace(/\s+/g, ' ').trim().slice(0, 300);

@@ -174,11 +174,11 @@ describe('readText', () => {
     'x <https://x.example> y',
     '<3',
     'a<b',
-  ])('reads no markup in %s', (text) => {
+  ])('finds no markup in %s', (text) => {
     expect(readText(text)).toEqual({ value: text, problem: null });
   });
 
-  it('reports markup without a text', () => {
+  it('reports markup without text', () => {
     expect(readText('<p><br></p>')).toEqual({ value: null, problem: 'has markup without a text' });
   });
 

@@ -101,7 +101,6 @@ export function settle<F extends string>(columns: readonly Column<F>[]): ColumnM
   return settled;
 }
 
-/** Creates the function that reads each column by its header and cells alone. */
 export function columnReader<F extends string>(
   fields: FieldTable<F>,
   unusedHeaders: readonly string[],
@@ -228,7 +227,6 @@ export function columnReader<F extends string>(
   }
 }
 
-/** The kinds of cells that decide the meaning of an ambiguous header. */
 function openKinds(words: string): readonly ValueKind[] {
   if (ANY_LINKEDIN.test(words)) return ['linkedin', 'linkedinPerson'];
   if (ANY_ADDRESS.test(words)) return ['crunchbase', 'linkedin', 'linkedinPerson'];

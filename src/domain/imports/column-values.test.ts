@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proposeMapping } from './import-columns.ts';
 
-/** The proposal for one column with these cells. */
 const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
 
 describe('ColumnValues', () => {
@@ -16,7 +15,7 @@ describe('ColumnValues', () => {
     expect(proposed(header, '2.5', '14')).toMatchObject({ field: null, note });
   });
 
-  it('reads an amount in euros if its cells name them', () => {
+  it('reads an amount in euros if its cells name the currency', () => {
     expect(proposed('Total Funding (EUR)', '€2,500,000', '€14M')?.field).toBe('totalFundingAmount');
   });
 
@@ -53,7 +52,7 @@ describe('ColumnValues', () => {
     ['Last Funding Date', ['Mar 18, 2024', '18/03/2024', '2024', '44927']],
     ['Company', ['Booking.com', '1-800-DENTIST', '#waywire']],
     ['Last Funding Type', ['Series A', 'Amorçage', 'Late VC', 'something else']],
-  ])('believes %s with %j', (header, cells) => {
+  ])('accepts %s with %j', (header, cells) => {
     expect(proposed(header, ...cells)).toMatchObject({ field: expect.any(String), confidence: 1 });
   });
 
@@ -66,7 +65,7 @@ describe('ColumnValues', () => {
     ['LinkedIn', 'linkedin.com/in/mira', 'contactLinkedin'],
     ['LinkedIn Profile', 'linkedin.com/company/acme', 'linkedin'],
     ['Company URL', 'https://www.linkedin.com/sales/company/1', null],
-  ])('decides by its cells where the addresses in %s lead: %s', (header, cell, field) => {
+  ])('resolves %s by its cells: %s', (header, cell, field) => {
     expect(proposed(header, cell)?.field).toBe(field);
   });
 
@@ -74,7 +73,7 @@ describe('ColumnValues', () => {
     ['Latest Funding', ['Series A', 'Seed'], 'lastFundingType'],
     ['Last Funding', ['$2.5M', '$14M'], 'lastFundingAmount'],
     ['Last Round', ['2024-03-18'], 'lastFundingDate'],
-  ])('decides by its cells which part of the last round %s is', (header, cells, field) => {
+  ])('resolves %s by its cells to a part of the last round', (header, cells, field) => {
     expect(proposed(header, ...cells)?.field).toBe(field);
   });
 });

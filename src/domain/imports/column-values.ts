@@ -3,7 +3,6 @@ import { countryName } from '../places/locations.ts';
 import { isBlank, ruinedCell } from './cell-readings.ts';
 import { isEmail } from './imported-addresses.ts';
 
-/** The kinds of cells that fields require. */
 export type ValueKind =
   | 'name'
   | 'words'
@@ -38,7 +37,6 @@ export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
 
 /** Maximum characters of a cell to inspect. */
 const LOOKED_AT = 300;
-/** Maximum length of a name, in characters. */
 const LONGEST_NAME = 120;
 /** Plain numbers with a median below this are probably not dollars: PitchBook and Dealroom write millions. */
 const LEAST_PLAIN_AMOUNT = 1_000;
@@ -60,7 +58,6 @@ const YEAR = /^(?:19[89]|20[0-4])\d$/;
 const CODE = /^(?=.*\d)(?:[0-9a-f]{12,}|[0-9a-f]{8}-[0-9a-f-]{20,}|[a-z]{0,4}[:_-]?\d[\d-]{2,})$/i;
 const FILLER = /^(?:n\/?a|nan|none|unknown|undisclosed|tbd|\?+)$/i;
 const YES_OR_NO = /^(?:yes|no|true|false)$/i;
-/** Words next to the digits of an amount. */
 const AMOUNT_WORD =
   /^(?:[a-z]{3}|us|ca|au|rs|[kmb]|mm|mn|bn|cr|l|tsd|mio|mrd|mln|mil|thousand|million|billion|crore|lakh|lac)s?$/i;
 const ROUND =
@@ -131,22 +128,18 @@ export class ColumnValues {
     return this.known && this.#share((cell) => ONE_OF_ROLE.test(cell)) >= 0.5;
   }
 
-  /** Whether most cells are sentences, such as headlines. */
   get areSentences(): boolean {
     return this.known && this.#share((cell) => cell.split(/\s+/).length > LONGEST_TITLE) >= 0.5;
   }
 
-  /** Whether most cells are company statuses. */
   get areStatuses(): boolean {
     return this.known && this.#share((cell) => STATUS.test(cell)) >= 0.5;
   }
 
-  /** Whether most cells are world regions. */
   get areAreas(): boolean {
     return this.known && this.#share((cell) => AREA.test(cell)) >= 0.3;
   }
 
-  /** Whether most cells are codes of two or three letters. */
   get areCodes(): boolean {
     return this.known && this.#share((cell) => /^[A-Z]{2,3}$/.test(cell)) >= 0.5;
   }

@@ -6,7 +6,6 @@ export function foldHeader(header: string): string {
     .replace(/[^\p{L}\p{N}#]+/gu, '');
 }
 
-/** Maximum header length considered, in characters. */
 const LONGEST_HEADER = 120;
 const SIGNS: Readonly<Record<string, string>> = { $: ' usd ', '€': ' eur ', '£': ' gbp ', '₹': ' inr ' };
 const FORMAT = /\b(?:dd mm yyyy|mm dd yyyy|yyyy mm dd|dd mm yy|mm dd yy)\b/g;
@@ -40,7 +39,6 @@ export function headerWords(header: string): string {
   return whole.replace(FORMAT, ' ').replace(SMALL_WORDS, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** Splits a header into currency, unit and the remaining words. */
 export type MoneyWords = { rest: string; currency: string | null; unit: string | null };
 
 const CURRENCY_WORDS: Readonly<Record<string, string>> = {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import { type ColumnSamples, fileKind, LEAST, proposeMapping, SURE, sharedCurrency } from './import-columns.ts';
 
-/** The proposal for one column with these cells. */
 const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
 const fieldsOf = (headers: string[]) => proposeMapping(headers).map(({ field }) => field);
 
@@ -32,7 +31,7 @@ describe('proposeMapping', () => {
     ['Phone Number', null],
     ['Founded Date', null],
     ['# Employees', null],
-  ])('recognizes %s with certainty', (header, field) => {
+  ])('recognizes %s as certain', (header, field) => {
     expect(proposeMapping([header])[0]).toMatchObject({ field, confidence: 1 });
   });
 
@@ -117,7 +116,7 @@ describe('proposeMapping', () => {
     ['no funding without other evidence', ['Company', 'Amount', 'Date'], ['organizationName', null, null]],
     ['none next to a better column', ['Date', 'Last Funding Date'], [null, 'lastFundingDate']],
     ['no count of rounds', ['Rounds', 'Date'], [null, null]],
-  ])('takes an amount or a date for %s', (_, headers, fields) => {
+  ])('maps an amount or a date to %s', (_, headers, fields) => {
     expect(fieldsOf(headers)).toEqual(fields);
   });
 

@@ -39,7 +39,6 @@ export {
 } from './column-reader.ts';
 export { foldHeader } from './header-words.ts';
 
-/** The subject of the rows of a file. */
 export type FileKind = 'companies' | 'rounds' | 'contacts';
 /** Proposes the mapping of a file of companies, rounds or contacts. @param kind the kind of file, if known */
 export function proposeMapping(
@@ -58,7 +57,6 @@ function isOurExport(headers: readonly string[]): boolean {
 
 const readCompanyColumns = columnReader<ImportField>(IMPORT_FIELDS, UNUSED_HEADERS);
 
-/** Whether a text is the name of a company import field. */
 export function isImportField(text: string): text is ImportField {
   return Object.hasOwn(IMPORT_FIELDS, text);
 }
@@ -94,7 +92,6 @@ const BESIDE_PERSONS: ReadonlySet<ImportField> = new Set([
 
 type FilledField = { field: ImportField | null; filled: boolean };
 
-/** Whether a person column comes before any company column, as in contact tools. */
 function peopleFirst(fields: readonly FilledField[]): boolean {
   const first = fields.find(({ field }) => field === 'organizationName' || isOfPerson(field));
   return isOfPerson(first?.field ?? null);
@@ -148,7 +145,6 @@ function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): 
   );
 }
 
-/** Applies what the cells of a column say against its header. */
 function byCells(column: Column<ImportField>): Column<ImportField> {
   const { field, chosen, values } = column;
   if (chosen) return column;

@@ -389,7 +389,6 @@ export const ANY_ADDRESS = of(
 );
 export const ANY_LINKEDIN = of(`linkedin${LINK_END}`);
 
-/** A name header without an owner. */
 export const ANY_NAME = of('name|nom|nombre|nome|naam|record');
 
 /** A header about the company, even in rows about people. */

@@ -31,22 +31,20 @@ export type Join = {
 /** Merges by reason and the first of them, least certain reasons first. The problem file has all. */
 export type JoinSummary = { total: number; reasons: { reason: string; count: number }[]; shown: Join[] };
 
-/** How the dates of a column were read. */
 export type ColumnDates = DateDecision & { field: DateField; column: string };
 
 /** How many cells of a column hold only a filler ('N/A'), and so are empty. */
 export type ColumnFillers = { column: string; count: number };
 
-/** What an import read, understood and did. Each company counts once, however many rows it has. */
+/** The result of an import. Each company counts once, however many rows it has. */
 export type ImportReport = {
   fileName: string;
   dryRun: boolean;
   encoding: Encoding;
   delimiter: Delimiter;
   lineEnd: LineEnd;
-  /** How the file was read, or what is wrong with it as a whole. */
+  /** How the file was read, or problems with it as a whole. */
   notes: string[];
-  /** The subject of its rows. */
   about: FileKind;
   dates: ColumnDates[];
   mapping: ColumnMapping[];
@@ -65,9 +63,7 @@ export type ImportReport = {
   joins: JoinSummary;
   /** Pairs that share only a website or a name: Data quality proposes to merge them. */
   unsure: JoinSummary;
-  /** Sample companies that were removed. */
   clearedSample: number;
-  /** LPs and demo accounts removed with them. */
   clearedLps: number;
   clearedAccounts: number;
   problems: ProblemSummary;

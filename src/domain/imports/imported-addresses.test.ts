@@ -8,7 +8,7 @@ describe('isEmail', () => {
     'zoë@müller.example',
     '-a@a.example',
     '{a|b}~!#$%*/=^@b.io',
-  ])('takes %s', (text) => expect(isEmail(text)).toBe(true));
+  ])('accepts %s', (text) => expect(isEmail(text)).toBe(true));
 
   it.each([
     'zed?bcc=x%40y.com&subject=a@evil2.com',
@@ -24,14 +24,14 @@ describe('isEmail', () => {
     '@c.example',
     'a,b@c.example',
     '',
-  ])('refuses %s', (text) => expect(isEmail(text)).toBe(false));
+  ])('rejects %s', (text) => expect(isEmail(text)).toBe(false));
 });
 
 describe('holdsEmail', () => {
-  it.each(['a@b.example', 'Dana (a@b.example), CEO', '"a"@b.example', 'x?y&a@b.io'])('finds one in %s', (text) =>
+  it.each(['a@b.example', 'Dana (a@b.example), CEO', '"a"@b.example', 'x?y&a@b.io'])('finds an address in %s', (text) =>
     expect(holdsEmail(text)).toBe(true));
 
-  it.each(['Dana', '@handle', 'CTO @ Acme', 'B@nk', 'a@b', 'a@ b.example'])('finds none in %s', (text) =>
+  it.each(['Dana', '@handle', 'CTO @ Acme', 'B@nk', 'a@b', 'a@ b.example'])('finds no address in %s', (text) =>
     expect(holdsEmail(text)).toBe(false));
 });
 
@@ -61,7 +61,7 @@ describe('readEmail', () => {
     ['a@acme.com, b@acme.com', 'holds two addresses', 'CRM exports'],
     ['a@acme.com b@acme.com; c@acme.com', 'holds several addresses', 'CRM exports'],
     ['jane at acme.com', 'is not an email address', 'hidden from robots'],
-  ])('leaves %s out: %s (%s)', (text, problem) => expect(readEmail(text)).toEqual({ value: null, problem }));
+  ])('rejects %s: %s (%s)', (text, problem) => expect(readEmail(text)).toEqual({ value: null, problem }));
 
   it.each([
     'jane@acme.com',

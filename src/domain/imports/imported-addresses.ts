@@ -7,7 +7,7 @@ const LONGEST_EMAIL = 320;
 /** Reported for cells shown to everyone. */
 export const HOLDS_EMAIL = 'holds an email address, so the cell was left out';
 
-/** What tools and people write for a hidden or missing address. */
+/** Masks that tools and people write for a hidden or missing address. */
 const MASK = /[*•●█]|\.{2,}|…|^x{3,}@|@x{3,}\./i;
 const PLACEHOLDER =
   /^(?:(?:email|e-?mail)?[_.-]?not[_.-]?(?:unlocked|available|found|provided)|no[_.-]?e?-?mail|(?:no|do[_.-]?not)[_.-]?reply|(?:your|my)[_.-]?(?:e-?mail|name)|placeholder|dummy)@|@(?:(?:your|my)?-?(?:domain|email|site|website)|example)\.(?:com|org|net)$|^test\d{0,3}@|^(\w|na|no|abc|asdf|foo|qwerty|xyz)@\1\.(?:com|org|net|\1)$|^foo@bar\.|@your-?company\.com$|^(?:none|na|null|unknown|no-?e?mail)@(?:none|na|null|unknown|no-?e?mail)\.|^(?:name|email|user|username|first\.?last|firstname\.lastname)@company\.com$/i;

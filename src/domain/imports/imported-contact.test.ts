@@ -59,7 +59,7 @@ describe('readPersonName', () => {
     ['Capt. Ann Lee', 'Ann', 'Lee', 'hand-made lists'],
     ['Founder Ann Lee', 'Ann', 'Lee', 'hand-made lists'],
     ["Ann 'Annie' Lee", 'Ann', 'Lee', 'hand-made lists'],
-  ])('mends %s (%s|%s, %s)', (text, firstName, lastName) => {
+  ])('repairs %s (%s|%s, %s)', (text, firstName, lastName) => {
     expect(readPersonName(text)).toEqual({
       value: { firstName, lastName },
       problem: expect.stringMatching(/left out/),
@@ -90,7 +90,7 @@ describe('readPersonName', () => {
     ['IBM Watson', /may have the last name first/],
     ['JPM Paul', /may have the last name first/],
     ['Dr.', /not the name/],
-  ])('leaves %s out', (text, problem) => {
+  ])('rejects %s', (text, problem) => {
     expect(readPersonName(text)).toEqual({ value: null, problem: expect.stringMatching(problem) });
   });
 
@@ -134,7 +134,7 @@ describe('readPersonName', () => {
     ['See Wei', 'See', 'Wei', null],
     ['NIKHIL Kamath', 'NIKHIL', 'Kamath', null],
     ['ANNA MARIA', 'ANNA', 'MARIA', null],
-  ])('swaps a last name in capitals only if the other is a given name: %s', (text, firstName, lastName, problem) => {
+  ])('swaps a last name in capitals only if the other word is a given name: %s', (text, firstName, lastName, problem) => {
     expect(readPersonName(text)).toEqual({ value: { firstName, lastName }, problem });
   });
 

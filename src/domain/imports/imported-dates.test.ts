@@ -113,7 +113,7 @@ describe('readDate', () => {
     });
   });
 
-  it.each(['', '—', 'N/A', 'TBD', '0000-00-00', '00/00/0000'])('says nothing: %j', (cell) => {
+  it.each(['', '—', 'N/A', 'TBD', '0000-00-00', '00/00/0000'])('reads %j as empty, without a problem', (cell) => {
     expect(read(cell)).toEqual({ value: null, problem: null });
   });
 
@@ -150,14 +150,14 @@ describe('readDate', () => {
     ['0019-01-01', /not a date/],
     ['soon', /not a date/],
     ['1,500,000', /not a date/],
-  ])('never guesses: %s', (cell, problem) => {
+  ])('reports %s instead of guessing', (cell, problem) => {
     const reading = read(cell);
     expect(reading.value).toBeNull();
     expect(reading.problem).toMatch(problem);
   });
 });
 
-describe('readDate after the latest day', () => {
+describe('readDate with a latest day', () => {
   it.each([
     '2026-11-22',
     '2027',
@@ -173,7 +173,7 @@ describe('readDate after the latest day', () => {
     expect(evidence.either).toBe(0);
   });
 
-  it.each(['2026-11-21', '11/21/2026', '2026', '2026-11'])('takes %s', (cell) => {
+  it.each(['2026-11-21', '11/21/2026', '2026', '2026-11'])('accepts %s', (cell) => {
     expect(read(cell).value).not.toBeNull();
   });
 
@@ -211,7 +211,7 @@ describe('two-digit years', () => {
     expect(problem('03/04/24', null)).toMatch(/March 4 or April 3 with a two-digit year/);
   });
 
-  it('prove an order only where the year cannot come first', () => {
+  it('proves an order only if the year cannot come first', () => {
     const evidence = noEvidence();
     for (const cell of ['13/04/24', '24-03-15']) read(cell, '', evidence);
     expect(evidence).toMatchObject({ monthFirst: 0, dayFirst: 0, twoDigit: 2 });
@@ -219,7 +219,7 @@ describe('two-digit years', () => {
     expect(evidence.monthFirst).toBe(1);
   });
 
-  it('may still be in the future this year', () => {
+  it('rejects a short year that is still in the future', () => {
     expect(read('12/30/26').problem).toBe('is in the future');
   });
 });

@@ -12,7 +12,7 @@ export type DateOrder = 'month-first' | 'day-first';
  */
 export type ImportedDate = string;
 
-/** What the cells of a column prove, with up to three ambiguous examples. */
+/** Evidence from the cells of a column, with up to three ambiguous examples. */
 export type DateEvidence = {
   /** Cells that allow only one order. */
   monthFirst: number;
@@ -27,7 +27,6 @@ export type DateEvidence = {
   examples: readonly string[];
 };
 
-/** The evidence of an unread column. */
 export const NO_EVIDENCE: Readonly<DateEvidence> = {
   monthFirst: 0,
   dayFirst: 0,
@@ -55,7 +54,6 @@ const MOST_EXAMPLES = 3;
 const EARLIEST_YEAR = 1900;
 /** Two-digit years of rounds start here. */
 const EARLIEST_SHORT_YEAR = 1950;
-/** Maximum length of a date. */
 const LONGEST = 100;
 
 /**
@@ -92,7 +90,6 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
   return { value, problem: unit && `names only a ${unit}, stored as its first day` };
 }
 
-/** The year, quarter or month of a date without a day. */
 function unitOf(text: string, precision: string): 'year' | 'quarter' | 'month' | null {
   if (precision === 'year' || precision === 'month') return precision;
   if (/^\d{4}(?:\.0)?z?$|^\d{4}[-/]0?0(?:[-/]0?0)?$|^\d{4} ?[年년]$/.test(text)) return 'year';
@@ -106,7 +103,7 @@ function unitOf(text: string, precision: string): 'year' | 'quarter' | 'month' |
 const ONLY_NUMBERS = /^[\d/.-]+$/;
 const FUTURE: Reading<never> = { value: null, problem: 'is in the future' };
 const NOT_A_DATE: Reading<never> = { value: null, problem: 'is not a date' };
-/** What MySQL and spreadsheets write for a missing date. */
+/** Placeholders of MySQL and spreadsheets for a missing date. */
 const NO_DAY = /^0{4}[-/]00[-/]00$|^0{1,2}[-/.]0{1,2}[-/.]0{2,4}$/;
 /** Epochs of programs: empty cells become one of them. */
 const DAY_ZERO: ReadonlySet<string> = new Set(['1900-01-01', '1970-01-01']);
@@ -130,17 +127,14 @@ function asPrecise(day: Day, precision: string): Day {
   return precision === 'month' ? `${day.slice(0, 7)}-01` : day;
 }
 
-/** An ambiguous date with its cell, for the report. */
 export function withCell(date: ImportedDate, cell: string): ImportedDate {
   return date.length === 10 ? date : `${date} ${cell}`;
 }
 
-/** The cell of an ambiguous date. */
 export function cellOf(date: ImportedDate): string {
   return date.slice(date.indexOf(' ') + 1);
 }
 
-/** Resolves a date by the orders of its column, or says why it stays empty. */
 export function settleDate(date: ImportedDate, { order, dottedOrder }: DateOrders): Reading<Day> {
   if (date.length === 10) return { value: date, problem: null };
   const short = date.includes('~');

@@ -254,7 +254,6 @@ export function isDegree(text: string): boolean {
   return SUFFIX.test(text) && !/^(?:jr|sr|ii|iii|iv)\.?$/i.test(text);
 }
 
-/** Whether a text is a role at a company. */
 export function isRole(text: string): boolean {
   return text.length <= 80 && ROLE.test(text);
 }
@@ -283,7 +282,6 @@ function withoutRoleAfter(name: string): string {
   return name.replace(/(?<=\S \S+) C[ETOF]O$/u, '');
 }
 
-/** Drops fillers of templates: 'Ann N/A', 'null null'. */
 function withoutFillers(name: string): string {
   const words = name
     .split(' ')
@@ -291,7 +289,6 @@ function withoutFillers(name: string): string {
   return words.join(' ');
 }
 
-/** A nickname in single quotes between two names. */
 export const NICKNAME = / ['‘]\p{Lu}\p{L}+['’](?= \p{Lu})/u;
 
 const FOUNDERS = /^(?:co-?)?founders?(?: names?)?$|^founded by$/i;
@@ -360,7 +357,7 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
   return parts.length % 2 === 0 && (lastFirst(0) || lastFirst(1)) ? TWO_WAYS : parts;
 }
 
-/** Turns 'DUPONT Jean' around; what is unsure stays as it is, since an entry is a whole name. */
+/** Turns 'DUPONT Jean' around; an uncertain name stays as it is, since an entry is a whole name. */
 function firstNameFirst(name: string, notes: Set<string>): string {
   const turned = name.includes(' ') ? familyNameFirst(name) : null;
   if (turned === null) return name;
@@ -369,7 +366,6 @@ function firstNameFirst(name: string, notes: Set<string>): string {
   return `${turned.firstName} ${turned.lastName}`;
 }
 
-/** Removes a role or nickname in parentheses or quotes from a name. */
 function withoutNotes(text: string, notes: Set<string>): string {
   const named = withoutAddressesBeside(text);
   if (named !== text) notes.add('had email addresses beside names, which were left out');
@@ -428,7 +424,6 @@ class LiteralReader {
     return this.sequence(end, depth + 1);
   }
 
-  /** Parses separated values up to a closing bracket or the end of the text. */
   sequence(end: string, depth: number): Entry[] | null {
     const entries: Entry[] = [];
     for (;;) {

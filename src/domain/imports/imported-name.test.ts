@@ -89,7 +89,7 @@ describe('readName of a row', () => {
   it.each([
     ['[Mark Co](https://markco.example)', 'Mark Co'],
     ['Plus Co (https://www.notion.so/Plus-Co-123)', 'Plus Co'],
-  ])('mends %s', (cell, name) => {
+  ])('repairs %s', (cell, name) => {
     expect(readRow(cell, '')).toEqual({
       read: { name },
       problems: ['had an address beside the name, which was left out'],

@@ -3,10 +3,9 @@ import { type Reading, ruinedCell } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import type { RowCells } from './row-cells.ts';
 
-/** Maximum length of a name, in characters. */
 export const MAX_NAME = 300;
 
-/** What spreadsheets show for a name like 'Mar-21' mistaken for a date. */
+/** Spreadsheets show this for a name like 'Mar-21' mistaken for a date. */
 const EXCEL_DATE =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2}(?:\d{2})?)?)$/i;
 const DAY = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[ T][\d:.]+Z?)?$/;
@@ -19,7 +18,9 @@ const AMOUNT_BEFORE = new RegExp(
 );
 const AMOUNT_AFTER = new RegExp(`^\\d[\\d.,' ]*(?:${UNIT} ?)?(?:[$€£¥₹]|\\b(?:usd|eur|gbp|inr|chf|cad|aud))$`, 'i');
 
-/** What a text is instead of a name or description: an address, a number, an amount, a date; null if it may be one. */
+/**
+ * Classifies a text that is not a name or description: an address, a number, an amount, a date; null if it may be one.
+ */
 export function otherValue(text: string): string | null {
   const first = text.charCodeAt(0) | 0x20;
   if ((first === 0x68 || first === 0x77) && /^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'an address';
@@ -56,7 +57,10 @@ const SUMMARY = new RegExp(
 const HEADER =
   /^(?:(?:organi[sz]ation|company|startup|account|business|entity|lp|firm|institution)[ _]?name|company|organi[sz]ation|name)$/i;
 
-/** The name of a row, which is rejected without one. @param what the kind of name, as text */
+/**
+ * Reads the name of a row, which is rejected without one.
+ * @param what the kind of name, as text
+ */
 export function readName<F extends string>(
   cells: RowCells<F>,
   field: F,

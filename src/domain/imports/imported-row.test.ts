@@ -3,7 +3,6 @@ import { proposeMapping } from './import-columns.ts';
 import { NO_EVIDENCE } from './imported-dates.ts';
 import { createRowReader } from './imported-row.ts';
 
-/** Reads one row with these columns, and what is reported about it. */
 function read(row: Record<string, string>) {
   const problems: string[] = [];
   const mapping = proposeMapping(Object.keys(row));

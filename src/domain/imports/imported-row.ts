@@ -46,25 +46,21 @@ export type ImportedRow = { [F in TextField]?: string } & {
   bareAmounts?: BareAmounts;
   /** Original cells of amounts and types that are stored differently, for the report. */
   written?: Partial<Record<ImportField, string>>;
-  /** Fields with a value whose cells were reported. */
   reported?: ImportField[];
 };
 
-/** How to read the rows of a file. */
 export type RowReading = {
   mapping: readonly ColumnMapping[];
   /** For each date column: the latest allowed date, and the evidence. */
   dates: Record<DateField, DateReader>;
-  /** Collects the evidence of each amount column. */
   amounts?: AmountColumns;
-  /** What a line above the table says about its amounts. */
+  /** Statements above the table about its amounts. */
   amountsNote?: AmountsNote | null;
   onProblem: OnCellProblem;
   /** Counts the outcome of each cell. */
   counts?: CellCounts;
   fillers?: FillerCounts;
   places?: PlaceChoice;
-  /** Collects places that a choice would resolve. */
   ambiguousPlaces?: AmbiguousPlaces;
   /** Rows are about people and need no company name. */
   contacts?: boolean;
@@ -85,13 +81,11 @@ export const READ_INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> 
   lastName: ['fullName'],
 };
 
-/** The original cell of a field, if it was kept. */
 export function writtenCell({ written }: ImportedRow, field: ImportField): string | undefined {
   const others = READ_INSTEAD[field] ?? [];
   return written?.[field] ?? others.map((other) => written?.[other]).find((cell) => cell !== undefined);
 }
 
-/** Whether the cell of a field was already reported. */
 export function isReported({ reported }: ImportedRow, field: ImportField): boolean {
   return reported?.some((other) => other === field || READ_INSTEAD[field]?.includes(other)) ?? false;
 }
@@ -145,7 +139,6 @@ export function createRowReader({
   const totalCurrency = shared ?? 'totalFundingCurrency';
   let bareAmounts: BareAmounts | undefined;
   let written: ImportedRow['written'];
-  /** Full names of the people in the row, in lowercase. */
   let people: readonly string[] = [];
   const inGerman = mapping.some(({ field, header }) => field === 'country' && /^(?:sitz)?land$/i.test(header.trim()));
   const placeChoice: PlaceChoice = inGerman ? { ...places, vehicleCodes: true } : { ...places };
@@ -213,7 +206,7 @@ export function createRowReader({
     return crunchbaseKey(text) ?? cells.problem('crunchbaseUrl', 'is not a Crunchbase company URL');
   }
 
-  /** Whether a row is about an acquisition: then nothing of it is a round, and its cells are reported. */
+  /** Whether a row is about an acquisition: then it has no round, and those cells are reported. */
   function leaveAcquisition(columns: typeof LAST_ROUND | typeof LISTED_ROUND): boolean {
     const type = cells.raw(columns[0]);
     if (type === '' || !isAcquisition(type)) return false;
@@ -358,7 +351,6 @@ export function createRowReader({
   }
 }
 
-/** The full names of founders and contact, in lowercase. */
 function namesOf(founders: readonly string[] = [], contact: ImportedContact | undefined): string[] {
   const { firstName, lastName } = contact ?? {};
   const names = firstName && lastName ? [...founders, `${firstName} ${lastName}`] : founders;

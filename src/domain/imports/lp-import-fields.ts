@@ -1,7 +1,6 @@
 import { columnProposer } from './import-columns.ts';
 import { type FieldRule, IMPORT_FIELDS } from './import-fields.ts';
 
-/** Shares header words and cell kinds between fields of LPs and companies. */
 function cells(field: keyof typeof IMPORT_FIELDS): Pick<FieldRule, 'words' | 'holds'> {
   const { words, holds }: FieldRule = IMPORT_FIELDS[field];
   return { words, holds };
@@ -84,5 +83,4 @@ export type LpImportField = keyof typeof LP_IMPORT_FIELDS;
 /** The continent follows from the country. */
 const UNUSED_HEADERS = ['Continent', 'Phone', 'Phone Number', 'Address', 'Postal Code', 'Zip'];
 
-/** Proposes a field for each column of an LP file. */
 export const proposeLpMapping = columnProposer<LpImportField>(LP_IMPORT_FIELDS, UNUSED_HEADERS);

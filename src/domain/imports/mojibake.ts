@@ -25,7 +25,7 @@ const MOST_ROUNDS = 3;
 const BROKEN =
   /â€|ï¿½|Ã[ƒ‚\u0080-\u00bf?]|\p{Ll}Ã(?!\p{L})|Â[\u0080-\u00bf]|(?:^|[\p{Ll}\s])Â(?=\s|$)|√[©°±≠®≥¥†¢∫ßÆØ¶´]|‚Ä|[ðğ]Ÿ|[à-ÿ][¡-¿][à-ÿ][¡-¿]/u;
 
-/** Restores garbled text as far as possible; `broken` if information was lost. */
+/** Restores garbled text as well as possible; `broken` if information was lost. */
 export function mendMojibake(text: string): { text: string; broken: boolean } {
   let mended = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -109,8 +109,8 @@ function sequences(bytes: readonly number[], from: number, to: number): string |
 }
 
 /**
- * Whether the decoded text is certainly what was meant. One character proves it only if its bytes are never written
- * next to each other: 'CAFÉ™', '„Spaß“', 'l’été' and 'café »' are correct as they are.
+ * Whether the decoded text is certainly right. One character proves it only if its bytes are never written next to each
+ * other: 'CAFÉ™', '„Spaß“', 'l’été' and 'café »' are correct as they are.
  */
 function isPlausible(text: string, run: string, before: string): boolean {
   const characters = [...text];

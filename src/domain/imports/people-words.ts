@@ -33,7 +33,6 @@ export function withoutPictures(name: string): string {
 /** An address in brackets next to a name: 'Dana Ek <dana@x.example>', 'Dana Ek (dana@x.example)'. */
 const ADDRESS_BESIDE = / ?[<([] ?(?:mailto:)?[^\s<>()[\]@]+@[^\s<>()[\]@]+ ?[>)\]]/gu;
 
-/** Removes email addresses next to a name. */
 export function withoutAddressesBeside(name: string): string {
   return name.includes('@') ? name.replace(ADDRESS_BESIDE, '').trim() : name;
 }
@@ -106,7 +105,7 @@ function shortFamilyNameFirst(name: string): { firstName: string; lastName: stri
   return { firstName, lastName: nameCase(name.slice(0, 2).toLowerCase()) };
 }
 
-/** 'DUPONT Jean', 'LE GALL Yann', "O'BRIEN Pat": words in capitals before words that are not; two letters may be initials. */
+/** 'DUPONT Jean', 'LE GALL Yann', "O'BRIEN Pat": words in capitals before other words; two letters may be initials. */
 const CAPITALS_FIRST =
   /^(?=\S*\p{Lu}[\p{Lu}'’-]{2}|\S+ \p{Lu}{3})((?:\p{Lu}[\p{Lu}'’-]+ )+)((?:\p{Lu}\p{Ll}[\p{L}'’-]*)(?: \p{Lu}\p{Ll}[\p{L}'’-]*)*)$/u;
 const WORD_WITHOUT_VOWEL = /^[^AEIOUYÀ-ÖØ-Ý]+$/;
@@ -150,7 +149,6 @@ export function looksLikePerson(text: string): boolean {
 const TITLE =
   /^(?:dr|prof|professor|mr|mrs|ms|mx|miss|sir|dame|lord|lady|mme|mlle|madame|monsieur|herr|frau|sr|sra|srta|señora?|dott|dott\.ssa|dipl|dipl\.?-ing|(?:rev|hon|fr|ing|mag|capt|col|gen|lt|maj|sgt|rer|nat|med|phil|jur|oec|habil)(?=\.)|rabbi|hr|dhr|mevr|shri|smt)\.?$/i;
 
-/** Whether a word is a title: 'Dr.', 'Frau'. */
 export function isTitle(word: string): boolean {
   return TITLE.test(word);
 }

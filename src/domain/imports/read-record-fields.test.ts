@@ -37,7 +37,7 @@ describe('readRecordFields', () => {
     [companies.parts.rounds.fields, 'roundAmountUsd', 'much'],
     [lps.fields, 'type', 'circus'],
     [lps.fields, 'constructor', 'x'],
-  ])('refuses %#: %s', (form, field, typed) => {
+  ])('rejects %#: %s', (form, field, typed) => {
     expect(readRecordFields(form, { [field]: typed }, LATEST)).toMatchObject({ issues: [{ field }] });
   });
 });

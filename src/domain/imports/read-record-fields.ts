@@ -7,12 +7,11 @@ import type { ImportField } from './import-fields.ts';
 import { decideDates, NO_EVIDENCE, settleDate } from './imported-dates.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
 
-/** Column value types. */
 export type ColumnValue = string | number | string[] | null;
 
 type FieldsRead = { values: Record<string, ColumnValue> } | { issues: FieldIssue[] };
 
-/** Where an imported row has a field under another key. */
+/** Fields that an imported row has under another key. */
 const SAID: Partial<Record<string, (row: ImportedRow) => ColumnValue | undefined>> = {
   crunchbaseUrl: (row) => row.crunchbaseKey,
   lastFundingAmountUsd: (row) => row.lastFunding.amountUsd,
@@ -28,7 +27,7 @@ const SAID: Partial<Record<string, (row: ImportedRow) => ColumnValue | undefined
   roundAmountUsd: (row) => row.round?.amountUsd,
 };
 
-/** Maps LP fields to the import reader with the same validation. */
+/** LP fields and the import reader that validates each. */
 const READ_AS: Readonly<Record<string, ImportField>> = {
   name: 'organizationName',
   shortName: 'role',
@@ -48,7 +47,7 @@ const READ_AS: Readonly<Record<string, ImportField>> = {
 /**
  * Reads form fields typed by an admin with the import readers. Empty text clears a field; anything an import would drop,
  * truncate or guess is an issue here.
- * @param latest allowed date
+ * @param latest the latest allowed date
  * @returns the value of every changed column
  */
 export function readRecordFields(

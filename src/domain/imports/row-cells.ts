@@ -71,7 +71,6 @@ export class RowCells<F extends string = ImportField> {
     this.#read = new Uint8Array(mapping.length);
   }
 
-  /** Moves on to the next row. */
   set(cells: readonly string[]): void {
     this.#cells = cells;
     this.#read.fill(0);
@@ -102,13 +101,11 @@ export class RowCells<F extends string = ImportField> {
     this.#fillers?.set(header, (this.#fillers.get(header) ?? 0) + 1);
   }
 
-  /** The reported fields of the row. */
   reported(): F[] {
     if (!this.#anyReported) return [];
     return [...this.#columnOf].flatMap(([field, index]) => (this.#read[index] === REPORTED ? [field] : []));
   }
 
-  /** The header of the column for a field. */
   header(field: F): string {
     const index = this.#columnOf.get(field);
     return (index === undefined ? undefined : this.#mapping[index]?.header) ?? field;
@@ -124,7 +121,6 @@ export class RowCells<F extends string = ImportField> {
     return index !== undefined && this.#read[index] !== REPORTED && !isBlank(this.#cell(field));
   }
 
-  /** Whether a cell has a problem so far. */
   isReported(field: F): boolean {
     const index = this.#columnOf.get(field);
     return index !== undefined && this.#read[index] === REPORTED;
@@ -185,7 +181,6 @@ export class RowCells<F extends string = ImportField> {
     return open.length > 0 ? open : undefined;
   }
 
-  /** Applies a reader to the text of a cell. */
   read<T>(field: F, reader: (text: string) => Reading<T>, most = MAX_TEXT): T | undefined {
     const value = this.text(field, most);
     return value === undefined ? undefined : this.use(field, reader(value));

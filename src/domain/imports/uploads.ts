@@ -3,14 +3,11 @@ import { WAITING_WORDS } from '../waiting-words.ts';
 import { type ColumnSamples, proposeMapping, SURE } from './import-columns.ts';
 import { proposeLpMapping } from './lp-import-fields.ts';
 
-/** Size of an upload chunk, in bytes. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-/** Maximum file size: 1 GB. */
 export const MOST_UPLOAD_BYTES = 1024 ** 3;
 /** Days after which an abandoned upload is removed. */
 export const UPLOAD_DAYS = 7;
 
-/** Tables, whose columns are mapped. */
 export const TABLE_KINDS = ['companies', 'lps'] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 export const UPLOAD_KINDS = [...TABLE_KINDS, 'form-d'] as const;
@@ -23,7 +20,6 @@ export type UploadState = (typeof UPLOAD_STATES)[number];
 /** Progress of an upload. `part` goes from 0 to 1, and is null while unknown. */
 export type UploadProgress = { phase: 'reading' | 'waiting' | 'writing'; done: number; part: number | null };
 
-/** Number of chunks of a file. */
 export function chunkCount(size: number): number {
   return Math.ceil(size / CHUNK_BYTES);
 }
@@ -48,7 +44,6 @@ export function proposeKind(headers: readonly string[], samples?: ColumnSamples)
   return ofLps > known(proposeMapping(headers, {}, samples), 'organizationName') ? 'lps' : 'companies';
 }
 
-/** The progress as text. */
 export function progressWords(kind: UploadKind, progress: UploadProgress | null): string {
   if (!progress) return WAITING_WORDS.queued;
   const { phase, done } = progress;

@@ -24,7 +24,6 @@ export const LP_CSV_COLUMNS = [
 
 export type LpCsvField = (typeof LP_CSV_COLUMNS)[number]['field'];
 
-/** The file name of an export on a given day. */
 export function lpExportFileName(day: string): string {
   return `fundscout-lps-${day}.csv`;
 }

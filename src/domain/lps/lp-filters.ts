@@ -16,7 +16,6 @@ import { LP_TYPES, lpType } from './lp-types.ts';
 export const LP_FILTER_NAMES = ['type', 'country', 'assets', 'focus'] as const;
 export type LpFilterName = (typeof LP_FILTER_NAMES)[number];
 
-/** Kinds of focus. A search across kinds requires a match in each. */
 export const FOCUS_KINDS = ['stage', 'sector', 'geography'] as const;
 export type FocusKind = (typeof FOCUS_KINDS)[number];
 export type Focus = { kind: FocusKind; value: string };
@@ -102,7 +101,6 @@ export function focusValue({ kind, value }: Focus): string {
   return `${kind}:${value}`;
 }
 
-/** Parses {@link focusValue}; null if invalid. */
 export function readFocus(text: string): Focus | null {
   const kind = FOCUS_KINDS.find((known) => text.trimStart().startsWith(`${known}:`));
   const value = text.slice(text.indexOf(':') + 1).trim();

@@ -34,7 +34,6 @@ for (const type of LP_TYPES) {
   }
 }
 
-/** Maps any known spelling to an LP type, or null. */
 export function lpType(text: string): LpType | null {
   return typeBySpelling.get(foldText(text)) ?? null;
 }

@@ -26,7 +26,6 @@ export type LpCard = {
   contacts: Contact[];
 };
 
-/** An LP on its own page, with the source of its facts. */
 export type LpDetails = LpCard & {
   source: string;
   origin: string | null;
@@ -36,7 +35,6 @@ export type LpDetails = LpCard & {
   lastChangedAt: string;
 };
 
-/** Searchable fields of an LP. */
 export type LpIdentity = Place & {
   name: string;
   shortName: string | null;

@@ -23,7 +23,6 @@ export function readLocationFilter(value: string): LocationFilter | null {
   }
 }
 
-/** The usual name of a place from another of its names: 'munchen' is Munich, 'uk' the United Kingdom. */
 export function usualPlaceName(text: string): string | null {
   const { city, region, country } = parsePlace(text);
   const name = city ?? region ?? country;

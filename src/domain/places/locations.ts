@@ -56,7 +56,6 @@ export function splitPlace(text: string | null): Place {
   return { city: parts[0] ?? null, region, country: country ?? last };
 }
 
-/** The filter value for a company's place. */
 export function placeFilterValue(location: string): string {
   const country = countryName(location);
   return country === null ? location : `country:${country}`;

@@ -23,7 +23,6 @@ export function mergePlaces(known: Place, said: Place): Place {
   };
 }
 
-/** Whether two known names differ. */
 export function differ(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && placeKey(a) !== placeKey(b);
 }

@@ -21,7 +21,7 @@ const SENTENCE =
 const DOMAIN = /^(?!st[.])[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*\.[a-z]{2,}$/;
 
 /**
- * What a text is, if it looks like a town but is something else; null if it may be a town.
+ * Classifies a text that looks like a town but is something else; null if it may be a town.
  * @param isAlone whether no region or country shows that it is a place: 'Sophia Antipolis, France'
  */
 export function notCity(text: string, isAlone: boolean): string | null {

@@ -1,4 +1,3 @@
-/** Words that stay lowercase within a name. */
 const SMALL_WORDS = new Set(
   'of the and upon on in am an der die den de do da dos das del della di du des le les la los las sur sous en y e et und under by by-the-sea aux au ob bei op aan ten ter'.split(
     ' ',

@@ -1,7 +1,6 @@
 import { countryByAlpha3, countryByName } from './countries.ts';
 import type { Place, PlaceChoice, PlacePart } from './place.ts';
 
-/** The reading of one cell. */
 export type Told = Place & {
   reason: string | null;
   ambiguous: string | null;
@@ -11,7 +10,7 @@ export type Told = Place & {
   loose?: Place;
 };
 
-/** What is known before a cell is read. */
+/** Facts known before a cell is read. */
 export type Context = PlaceChoice & { part: PlacePart; country: string | null; region: string | null };
 
 export const NOWHERE: Place = { city: null, region: null, country: null };

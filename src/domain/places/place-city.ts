@@ -21,7 +21,6 @@ import { type Context, failed, NOTHING, NOWHERE, split, type Told, withArticle }
 
 // Reads the city, and any other parts before the country.
 
-/** The place from parts whose country is known, or not given at all. */
 export function narrow(
   parts: readonly string[],
   knownRegion: string | null,
@@ -39,7 +38,6 @@ export function narrow(
   return cityOf(found?.rest ?? inner.rest, knownRegion ?? found?.region ?? own, country);
 }
 
-/** A city in an unknown country. */
 function withoutCountry(parts: readonly string[], context: Context, given: readonly string[]): Told {
   const [city = '', second] = parts;
   const isOne = parts.length === 1 || (parts.length === 2 && !differ(city, second ?? ''));
@@ -112,7 +110,6 @@ function lastRegion(
   return isRegionLikeCity(last) || isNicknamed || isCityOf(last, country, context) ? null : { rest, region };
 }
 
-/** The place from the remaining parts, within a country and possibly a region. */
 function cityOf(parts: readonly string[], region: string | null, country: string): Told {
   const isListed = knowsRegionsOf(country);
   const isNamed = (part: string, i: number) => {
@@ -155,7 +152,6 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   return failed('names more than one city', { region, country });
 }
 
-/** Whether a part is the nickname of a city: 'CABA' after 'Buenos Aires'. */
 export function isNicknameOf(part: string, city: string, country: string): boolean {
   const nickname = cityOfNickname(part, null, country);
   return nickname !== null && nickname.country === country && placeKey(nickname.city) === placeKey(city);
@@ -197,7 +193,7 @@ function isStateOrCity(text: string): boolean {
   return key === 'washington' || key === 'quebec';
 }
 
-/** A city under its usual name, within whatever is known of its region and country. */
+/** Normalizes the name of a city, using whatever is known of its region and country. */
 function cityTold(text: string, region: string | null, country: string | null): Told {
   const where = { region, country };
   const nickname = cityOfNickname(text, region, country);

@@ -105,7 +105,6 @@ function georgia(
   });
 }
 
-/** Decides between the two countries by a known city. */
 function congo(before: readonly string[], context: Context): string | null {
   const isOne = (country: string) => country === 'DR Congo' || country === 'Republic of the Congo';
   if (context.country !== null && isOne(context.country)) return context.country;

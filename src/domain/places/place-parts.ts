@@ -28,7 +28,6 @@ export function tidy(text: string): string {
   return trimMarks(cell);
 }
 
-/** The countries of the flags in a cell. */
 export function flagsOf(text: string): string[] {
   if (!text.includes('\ud83c')) return [];
   const flags = text.match(/[\u{1F1E6}-\u{1F1FF}]{2}/gu) ?? [];
@@ -38,7 +37,6 @@ export function flagsOf(text: string): string[] {
   return [...new Set(codes.flatMap((code) => countryByAlpha2(code) ?? []))];
 }
 
-/** Strips leftover punctuation at the ends. */
 function trimMarks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && ' ,;:|"`*/•·-–—'.includes(text.charAt(from))) from++;
@@ -48,7 +46,6 @@ function trimMarks(text: string): string {
   return from === 0 && to === text.length ? text : text.slice(from, to);
 }
 
-/** Splits a text at its commas, and each part further. */
 export function partsOf(text: string): string[] {
   if (countryByName(text)) return [text];
   const parts: string[] = [];

@@ -108,7 +108,6 @@ const ONLY_CITIES = new Set([
   ).split('|'),
 ]);
 
-/** Whether a name is certainly a city. */
 export function isOnlyCity(text: string): boolean {
   return ONLY_CITIES.has(placeKey(text));
 }
@@ -228,7 +227,6 @@ export function isNameWithSlash(text: string): boolean {
   return NAMES_WITH_SLASH.has(text.toLowerCase());
 }
 
-/** The central city of a metropolitan area, and whether the area is in one state; null if it is not one. */
 export function metroOf(text: string): { city: string; oneState: boolean } | null {
   let name = placeKey(text.replaceAll('/', ' '));
   let found = false;

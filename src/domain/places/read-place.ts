@@ -26,8 +26,8 @@ export const readPlace = remember(
 );
 
 /**
- * Reads a stored or typed text as a place. What {@link readPlace} would report is taken literally as 'City, Region,
- * Country', except what is certainly none of them: a continent is not a city.
+ * Reads a stored or typed text as a place. Where {@link readPlace} would report a problem, the text is taken literally
+ * as 'City, Region, Country', except for parts that are certainly neither: a continent is not a city.
  */
 export function parsePlace(text: string | null): Readonly<Place> {
   return text === null || text === '' ? NOWHERE : parseText(text);
@@ -78,7 +78,7 @@ function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading 
       : readText(said.location, context('location', { country: country.country ?? hint.country, region: hint.region }));
 
   let place: Place = placeOf(location);
-  /** Adds what another cell says unless it contradicts the place so far. */
+  /** Adds a part from another cell unless it contradicts the place so far. */
   const add = (part: PlacePart, told: Told): void => {
     const conflict = conflictOf(place, told);
     if (conflict !== null) problems.push({ part, reason: conflict });

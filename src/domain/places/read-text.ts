@@ -56,7 +56,6 @@ function readPlain(text: string, context: Context): Told {
   return readParts(partsOf(cell), context);
 }
 
-/** Reads parts, some of which may contain alternatives. */
 function readParts(parts: readonly string[], context: Context): Told {
   const at = parts.findIndex((part) => part.includes(OR));
   if (at < 0) return resolve(parts, context);
@@ -73,7 +72,7 @@ function readAlternatives(pieces: readonly string[], context: Context): Told {
   return common(pieces.slice(0, MAX_ALTERNATIVES).map((piece) => readParts(partsOf(piece), context)));
 }
 
-/** What several places have in common; the only place, if the others are not places. */
+/** The part that several places share, or the only place if the others are not places. */
 function common(read: readonly Told[]): Told {
   const places = read.filter((told) => placeText(told) !== '' && !(told.city !== null && isRemote(told.city)));
   const [first, ...rest] = places;
@@ -104,7 +103,6 @@ function common(read: readonly Told[]): Told {
   });
 }
 
-/** Reads the parts of one place, from narrowest to widest. */
 function resolve(given: readonly string[], context: Context): Told {
   const parts = withoutFillers(given).filter((part) => !isNoise(part));
   if (parts.some(isRemote)) return resolveRemote(parts, context);

@@ -85,7 +85,6 @@ export function stateName(code: string): string | null {
   return regionsByCode(code.trim()).find(({ country }) => country === 'United States')?.region ?? null;
 }
 
-/** Whether a ZIP code belongs to a US state. */
 export function isZipCodeOf(state: string, zip: string): boolean {
   const prefix = zip.slice(0, 3);
   return ZIP_CODES.split(' ').some(

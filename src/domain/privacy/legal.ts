@@ -1,11 +1,10 @@
-/** Effective date of the terms and the privacy policy. */
 export const LEGAL_DATE = '2026-11-22';
 
 /** A company that receives personal data from this installation, and its purpose. */
 export type Processor = { name: string; purpose: ProcessorPurpose };
 export type ProcessorPurpose = 'payments' | 'mail' | 'files' | 'sign-in';
 
-/** What each kind of processor does, and the data it receives. */
+/** The role of each kind of processor, and the data it receives. */
 export const PROCESSOR_WORDS: Record<ProcessorPurpose, { purpose: string; given: string }> = {
   payments: { purpose: 'Takes payments', given: 'Your address, name, card and invoices' },
   mail: { purpose: 'Delivers our messages', given: 'Your address and what we write to you' },

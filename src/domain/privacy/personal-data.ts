@@ -3,13 +3,11 @@ import { AUDIT_YEARS } from '../changes/audit.ts';
 import { EXPORT_DAYS } from '../exports/finished-exports.ts';
 import { KEPT_DAYS } from './retention.ts';
 
-/** A kind of personal data: what it is, why it is kept, and for how long. */
 export type KeptData = { what: string; why: string; howLong: string };
 
 const WITH_THE_ACCOUNT = 'Until you delete the account';
 const days = (count: number) => `${count} days`;
 
-/** Data kept about users with an account. */
 export const ACCOUNT_DATA: readonly KeptData[] = [
   {
     what: 'Address, name, picture, where you heard about us',

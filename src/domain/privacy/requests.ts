@@ -10,7 +10,6 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ['unconfirmed', 'open', 'done', 'refused'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** Topics of a contact message. */
 export const CONTACT_TOPICS = {
   question: 'A question',
   programme: 'The LP program',
@@ -20,13 +19,11 @@ export const CONTACT_TOPICS = {
   other: 'Something else',
 } as const;
 
-/** Topics on a site that shows or hides LPs. */
 export function contactTopics({ lps }: { lps: boolean }): Partial<typeof CONTACT_TOPICS> {
   const { programme, ...others } = CONTACT_TOPICS;
   return lps ? CONTACT_TOPICS : others;
 }
 
-/** Requests of people in the data. */
 export const PRIVACY_RIGHTS = {
   do_not_sell: 'Do not sell or share my information',
   delete: 'Delete my information',
@@ -39,7 +36,6 @@ export const REQUEST_LIMITS = { name: 100, email: 254, company: 200, message: 5_
 export const FORM_HOURS = 24;
 export const FORM_SECONDS = 3;
 
-/** How long a confirmation link is valid. */
 export const CONFIRM_HOURS = 72;
 
 export type RequestField = 'topic' | 'name' | 'email' | 'company' | 'message';

@@ -2,13 +2,11 @@
 export const KEPT_DAYS = {
   /** Emails that were sent or abandoned. */
   mails: 30,
-  /** Unused sessions. */
   sessions: 30,
   /** Requests, from our answer. */
   requests: 365,
   /** Requests that the sender never confirmed. */
   unconfirmedRequests: 7,
-  /** Import rows that were rejected. */
   rejectedRows: 30,
   /** Payment webhooks after processing, reconciliation results, and which billing emails were sent. */
   paymentNotes: 90,

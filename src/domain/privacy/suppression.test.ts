@@ -48,7 +48,7 @@ test.each<[Person, Person, same: boolean]>([
   expect(suppressionKeys(one).some((key) => keys.includes(key))).toBe(same);
 });
 
-test('keys ignore how a name, an address and a company are written', () => {
+test('ignores how a name, an address and a company are written in keys', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdeñöçÅZ7'), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(word, word, word, (first, last, company) => {
@@ -63,7 +63,7 @@ test('keys ignore how a name, an address and a company are written', () => {
   );
 });
 
-test('a person found by email gets their name key; of several with that email only the one with that name', () => {
+test('adds the name key of a person found by email; of several with that email, only the one with that name', () => {
   const asks = person('Ada Reed', 'info@acme.example');
   const ada = person('Ada Reed', 'info@acme.example', 'Acme');
   const ben = person('Ben Quay', 'info@acme.example', 'Acme');

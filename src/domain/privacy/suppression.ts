@@ -2,15 +2,13 @@ import { websiteKey } from '../companies/company-identity.ts';
 import { nameKeys, plain } from '../companies/name-keys.ts';
 import { plainAddress } from '../emails/normalize-email.ts';
 
-/** What may be known of a person: in a contact, a request, or a row of a file. */
+/** Known facts about a person: from a contact, a request, or a row of a file. */
 export type Person = {
   name: string | null;
   email: string | null;
-  /** Companies of the person, each by name or website. */
   companies: readonly (string | null | undefined)[];
 };
 
-/** Whether someone has opted out of sale. */
 export type IsSuppressed = (person: Person) => boolean;
 
 /**

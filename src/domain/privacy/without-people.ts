@@ -9,7 +9,6 @@ export type Told = {
   linkedin?: string | null;
 } & { [C in TextColumn]?: string | null };
 
-/** The columns of {@link Told}. */
 export const TELLING_COLUMNS = [
   'founders',
   'contact_email',

@@ -4,7 +4,6 @@ import { readLocationFilter } from '../places/location-filters.ts';
 import { type CompanySearch, companySearchParams, cutoffDay, parseCompanySearch } from './company-filters.ts';
 import { MAX_CHOICES, type RawSearch } from './search-parameters.ts';
 
-/** Reads a search as the server does. */
 const parse = (raw: Parameters<typeof parseCompanySearch>[0]) => parseCompanySearch(raw, readLocationFilter);
 
 function search(raw: RawSearch): CompanySearch {
@@ -135,7 +134,7 @@ test.each<[parameter: keyof RawSearch, value: string | string[]]>([
   ['page', '1000001'],
   ['page', '99999999999999999999'],
   ['page', ['1', '2']],
-])('refuses %s=%j and names it', (parameter, value) => {
+])('rejects %s=%j and names it', (parameter, value) => {
   expect(new Set(wrongFields({ query: 'fine', [parameter]: value }))).toEqual(new Set([parameter]));
 });
 

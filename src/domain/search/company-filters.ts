@@ -52,7 +52,6 @@ export type CompanySearch = {
   page: number;
 };
 
-/** Parses a filter value; null if it is invalid. */
 const READERS = {
   industry: (value: string) => (industryWords(value).length > 0 ? value.trim() : null),
   fundingStage: (value: string) => value.trim() || null,
@@ -61,7 +60,6 @@ const READERS = {
   fundingDate: readDate,
 } as const;
 
-/** Describes valid values of each filter, for error messages. */
 const EXPECTED: Record<FilterName, string> = {
   industry: 'a name with letters or digits, like Software',
   fundingStage: 'a stage, like Series A',
@@ -109,7 +107,6 @@ export function companySearchParams(search: CompanySearch): [name: string, value
   return pairs;
 }
 
-/** The first day that a date filter includes. */
 export function cutoffDay(days: number, today: string): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }

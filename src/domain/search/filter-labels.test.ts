@@ -36,7 +36,7 @@ test.each([
   ['1M-5M', null],
 ])('reads %s as %s', (text, dollars) => expect(readDollars(text)).toBe(dollars));
 
-test('rejects many digits that are no amount in linear time', () => {
+test('rejects long digits that are not an amount in linear time', () => {
   expect(readDollars(`${'1'.repeat(400_000)}x`)).toBeNull();
 });
 

@@ -17,7 +17,6 @@ export type ResultFigures = {
   total: number;
   /** Sum of the last rounds. */
   lastRounds: number;
-  /** Sum of all funding. */
   raised: number;
   /** Median of the last rounds with a known amount; null if there are none. */
   medianLastRound: number | null;

@@ -6,17 +6,14 @@ export type Choices<T> = { include: readonly T[]; exclude: readonly T[] };
 /** Raw parameters of a URL or form. Ignores parameters that do not belong to a search. */
 export type RawSearch = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What is wrong with a parameter, shown to the sender. */
 export type FieldIssue = { field: string; message: string };
 
-/** Results per page. */
 export const PAGE_SIZE = 50;
 
 export const MAX_CHOICES = 100;
 const MAX_VALUE_LENGTH = 200;
 const MAX_PAGE = 1_000_000;
 
-/** The folded search text. */
 export function readQuery(raw: RawSearch, issues: FieldIssue[]): string {
   const text = readSingle(raw, 'query', issues);
   if (text.includes('\0')) issues.push({ field: 'query', message: 'must not contain a NUL character' });
@@ -67,7 +64,6 @@ export function readSort<T extends string>(
   return usual;
 }
 
-/** A page number, from 1. */
 export function readPage(raw: RawSearch, issues: FieldIssue[]): number {
   const text = readSingle(raw, 'page', issues) || '1';
   const page = /^\d{1,7}$/.test(text) ? Number(text) : 0;

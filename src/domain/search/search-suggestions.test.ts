@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AskedSearch, FEW_RESULTS, suggestSearches } from './search-suggestions.ts';
 
-/** A source with the given counts per text and filters, and nothing else. */
 function source(totals: Record<string, number>, alternatives: Record<string, string[]> = {}) {
   const asked: string[] = [];
   return {

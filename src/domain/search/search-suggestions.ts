@@ -14,11 +14,8 @@ export type SearchSuggestion = AskedSearch & {
 };
 
 export type SuggestionSource = {
-  /** Counts the results of a search. */
   count(search: AskedSearch): number | Promise<number>;
-  /** Corrections of a word or a short text, likeliest first. */
   alternatives(text: string): readonly string[] | Promise<readonly string[]>;
-  /** The industry that a text names, exactly or nearly. */
   industry?(text: string): { industry: string; misspelled: boolean } | null;
 };
 
@@ -60,7 +57,6 @@ type Candidate = Omit<SearchSuggestion, 'total'>;
 /** A replacement for a term: a word, or an industry that texts need not contain. */
 type Correction = { word: string } | { industry: string };
 
-/** The search with rare terms replaced by other words or industries. */
 async function corrected(
   { query, filters }: AskedSearch,
   terms: readonly string[],
@@ -123,7 +119,6 @@ function singleOmissions({ query, filters }: AskedSearch, terms: readonly string
   return words.length + values.length > 1 ? all : [];
 }
 
-/** The text alone, and the filters alone. */
 function wholeOmissions({ query, filters }: AskedSearch): Candidate[] {
   if (query === '' || Object.values(filters).every((chosen) => chosen.length === 0)) return [];
   return [
@@ -132,7 +127,6 @@ function wholeOmissions({ query, filters }: AskedSearch): Candidate[] {
   ];
 }
 
-/** Distinct candidates with at least the given number of results, most results first. */
 async function counted(
   candidates: readonly Candidate[],
   least: number,

@@ -16,7 +16,7 @@ test.each([
   expect(editDistance(bytes(a), bytes(b), 3)).toBe(edits);
 });
 
-test('a limit does not change distances below it and is exceeded above it', () => {
+test('counts exactly below the limit and exceeds it above', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, limit) => {

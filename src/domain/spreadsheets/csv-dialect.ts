@@ -3,7 +3,6 @@ import { MIN_TABLE_WIDTH } from './header-row.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** Separators of cells and rows. */
 export type CsvDialect = { delimiter: Delimiter; lineEnd: LineEnd };
 
 /** Delimiters to try, likeliest first, with a name for reports. */
@@ -37,7 +36,6 @@ function isDelimiter(text: string): text is Delimiter {
   return Object.hasOwn(DELIMITERS, text);
 }
 
-/** The most common line end outside quotes. */
 function detectLineEnd(sample: string): LineEnd {
   const counts: Record<LineEnd, number> = { LF: 0, CRLF: 0, CR: 0 };
   const unquoted = sample.replace(/"(?:[^"]|"")*"/g, '');

@@ -25,9 +25,8 @@ type Resume = {
   cells: string[];
   /** Line breaks inside these cells. */
   breaks: number;
-  /** Start of the open cell. */
   at: number;
-  /** Where to look for its closing quote. */
+  /** Offset from which to search for its closing quote. */
   from: number;
   escaped: boolean;
   /** The row cannot end before this character arrives. */
@@ -50,9 +49,7 @@ export class CsvParser {
   readonly #lineEndCode: number;
   #rest = '';
   #row = 0;
-  /** Line number of the next row. */
   #line = 1;
-  /** Line breaks inside the cells of the current row. */
   #breaks = 0;
   #resume: Resume | null = null;
   /** An overlong row being skipped to its line end. */
@@ -65,12 +62,12 @@ export class CsvParser {
     this.#lineEndCode = this.#lineEnd.charCodeAt(0);
   }
 
-  /** Returns the rows that are complete with this piece. */
+  /** Returns the rows completed by this piece. */
   push(text: string): CsvRow[] {
     return this.#read(text, false);
   }
 
-  /** Returns the rows that the end of the text completes. */
+  /** Returns the rows completed by the end of the text. */
   end(): CsvRow[] {
     return this.#read('', true);
   }
@@ -142,7 +139,7 @@ export class CsvParser {
         if (lineEnd < opened) lineEnd = this.#nextLineEnd(text, opened);
         const breaks = lineEnd < quote ? this.#countBreaks(text, lineEnd, quote) : 0;
         if (at < text.length && follows !== this.#delimiterCode && follows !== this.#lineEndCode) {
-          // Over a line end, the quote that seemed to close this cell belongs to a later row.
+          // Across a line end, the quote that seemed to close this cell belongs to a later row.
           return this.#cut(text, { cells, at: opened, start, last }, breaks > 0 ? UNCLOSED : TEXT_AFTER_QUOTE);
         }
         cells.push(escaped ? unescaped(text, opened + 1, quote) : text.slice(opened + 1, quote));
@@ -177,7 +174,7 @@ export class CsvParser {
     return null;
   }
 
-  /** Looks no further than the line: without a delimiter in the file every row would else search all the rest. */
+  /** Searches only the current line: in a file without delimiters, every row would otherwise search all the rest. */
   #nextDelimiter(text: string, at: number, lineEnd: number): number {
     for (let index = at; index < lineEnd; index++) {
       if (text.charCodeAt(index) === this.#delimiterCode) return index;
@@ -227,7 +224,6 @@ export function isBlankRow({ cells }: { cells: readonly string[] }): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** Replaces escaped quotes in a quoted cell. */
 function unescaped(text: string, from: number, to: number): string {
   let value = '';
   let at = from;

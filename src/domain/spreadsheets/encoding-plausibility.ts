@@ -213,7 +213,7 @@ function signScore(sign: string, before: string, after: string): number {
   return isUsual(sign, before, after) ? PUNCTUATION : ODD_SIGN;
 }
 
-/** Whether a sign is where people write it: an opening quote before a word, a currency sign beside a digit. */
+/** Whether a sign is in a plausible position: an opening quote before a word, a currency sign next to a digit. */
 function isUsual(sign: string, before: string, after: string): boolean {
   if ('’ʼ´'.includes(sign)) return LETTER_OR_DIGIT.test(before);
   if ('“‘„«¿¡'.includes(sign)) return OPEN.test(before) && LETTER_OR_DIGIT.test(after);

@@ -18,7 +18,7 @@ function detect(file: Uint8Array, size = file.length) {
   return found;
 }
 
-/** Text in an encoding of one or two bytes a character, by looking every character up in the decoder. */
+/** Encodes text in a one- or two-byte encoding by looking up every character in the decoder. */
 function encoded(text: string, encoding: Encoding): Buffer {
   const decoder = new TextDecoder(encoding);
   const codes = new Map<string, number[]>();

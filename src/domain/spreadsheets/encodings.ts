@@ -38,13 +38,13 @@ export type EncodingCandidate = { encoding: Encoding; lines: string[] };
 /**
  * The encoding of a file.
  * - `sure` is false when another one is about as likely: `candidates` then has the likeliest, best first.
- * - `damaged` counts the places of a UTF-8 file that are not UTF-8.
+ * - `damaged` counts the invalid sequences in a UTF-8 file.
  */
 export type Detection =
   | { encoding: Encoding; bom: boolean; sure: boolean; damaged: number; candidates: EncodingCandidate[] }
   | { notText: string };
 
-/** Faster checks where the platform has them: `isAscii` and `isUtf8` of `node:buffer`. */
+/** Faster native checks, if available: `isAscii` and `isUtf8` of `node:buffer`. */
 export type ByteChecks = { isAscii: (bytes: Uint8Array) => boolean; isUtf8: (bytes: Uint8Array) => boolean };
 
 const BLOCK_BYTES = 64 * 1024;
@@ -76,7 +76,7 @@ export class EncodingScan {
   #escapes = 0;
   #valid = 0;
   #invalid = 0;
-  /** An incomplete character at the end of the last block. */
+  /** ISO-2022-JP switches to its characters with ESC $ @ or ESC $ B. */
   #carry: Uint8Array = new Uint8Array();
   #lines: Uint8Array[] = [];
   #stride = 1;
@@ -202,7 +202,7 @@ export class EncodingScan {
       const text = new TextDecoder(encoding).decode(sample);
       const full = distinct.length >= MOST_CANDIDATES;
       if (full && distinct.some((known) => WESTERN.has(known.encoding))) break;
-      // Damaged Western text looks like any other, and is the most usual: it is always offered.
+      // Damaged Western text looks like any other and is the most common, so it is always offered.
       if (full && !WESTERN.has(encoding)) continue;
       if (!distinct.some((known) => known.text === text)) distinct.push({ encoding, score, text });
     }
@@ -223,7 +223,6 @@ export class EncodingScan {
   }
 }
 
-/** Decodes sample lines in each encoding, the lines that differ most first. */
 function linesIn(encodings: readonly Encoding[], lines: readonly Uint8Array[]): EncodingCandidate[] {
   const decoders = encodings.map((encoding) => new TextDecoder(encoding));
   const told = lines

@@ -28,7 +28,7 @@ const SIGNATURES: readonly [bytes: string, what: string][] = [
 ];
 
 /**
- * Returns what a file is when it is a known format other than delimited text, as a predicate for errors; else null.
+ * Returns the format of a file that is not delimited text, as a predicate for errors; null if unknown.
  * @param start the first bytes, at least a few thousand if there are that many
  */
 export function notATable(start: Uint8Array): string | null {
@@ -52,7 +52,7 @@ export function notATable(start: Uint8Array): string | null {
   return /^<\?xml\b/i.test(head) ? 'is XML and not a table: export it as CSV' : null;
 }
 
-/** Returns what a zip file is when it is a known document other than .xlsx, as a predicate for errors; else null. */
+/** Returns the document type of a zip file that is not .xlsx, as a predicate for errors; null if unknown. */
 export function notAWorkbook(names: Iterable<string>): string | null {
   const all = new Set([...names].map((name) => name.toLowerCase()));
   if (all.has('xl/workbook.bin')) return `is a binary Excel workbook (.xlsb): ${SAVE_AS}`;

@@ -1,24 +1,23 @@
 import { type CsvRow, isBlankRow } from './csv-parser.ts';
 
-/** Narrower tables cannot be told from notes. */
+/** Narrower tables cannot be distinguished from notes. */
 export const MIN_TABLE_WIDTH = 3;
 
 /** Maximum rows of notes above a header. */
 const MAX_NOTES = 40;
-/** Rows below a header to compare it with. */
 const COMPARED_ROWS = 50;
 const MAX_LABEL = 120;
 /** Typical of values, not of column names. */
 const VALUE = /^[\s$€£¥(+-]*\d|@|:\/\/|^www\./i;
 
-/** The row that names the columns, and what the rows above it say. */
+/** The row that names the columns, with the notes above it. */
 export type HeaderRow = CsvRow & { above: readonly string[] };
 
 /**
- * Finds the row that names the columns: the first row that is not empty, unless it is a note above the table (as in
- * exports of LinkedIn, PitchBook and CB Insights), which is much narrower than the rows below, and one of these looks
- * like their header.
- * @param rows from the beginning of a table; empty ones may be missing
+ * Finds the row that names the columns: the first non-empty row, unless it is a note above the table (as in exports of
+ * LinkedIn, PitchBook and CB Insights). A note is much narrower than the rows below, one of which looks like their
+ * header.
+ * @param rows from the start of a table; empty ones may be missing
  */
 export function findHeaderRow(rows: readonly CsvRow[]): HeaderRow | null {
   const filled = rows.filter((row) => !isBlankRow(row));
@@ -45,7 +44,6 @@ function headerOf(filled: readonly CsvRow[]): CsvRow | null {
   return first;
 }
 
-/** Number of cells up to the last one that is not empty. */
 export function usedWidth({ cells }: Pick<CsvRow, 'cells'>): number {
   return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 }

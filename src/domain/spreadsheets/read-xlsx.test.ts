@@ -40,12 +40,11 @@ async function tableOf(file: Blob, name?: string) {
 }
 const cellsOf = async (file: Blob, name?: string) => (await tableOf(file, name)).rows.map(({ cells }) => cells);
 
-/** The one cell below the header. */
 async function cellOf(cell: string, parts: Parts = {}): Promise<string | undefined> {
   return (await cellsOf(workbook({ Leads: sheet(`${HEADER}<row r="2">${cell}</row>`) }, parts)))[0]?.[0];
 }
 
-describe('a cell', () => {
+describe('cells', () => {
   const shared = (si: string) => ({ 'xl/sharedStrings.xml': `<sst><si>${si}</si></sst>` });
 
   it.each<[source: string, cell: string, value: string, parts?: Parts]>([
@@ -111,8 +110,8 @@ describe('a cell', () => {
   });
 });
 
-describe('a sheet', () => {
-  it('numbers its rows, including gaps and hidden rows', async () => {
+describe('sheets', () => {
+  it('numbers rows, including gaps and hidden rows', async () => {
     const rows = `<row r="3">${text('Name')}${text('City')}</row><row r="5" hidden="1"><c r="B5"><v>1</v></c></row><row><c t="inlineStr"><is><t>Tern</t></is></c></row>`;
     const { header, rows: read } = await tableOf(workbook({ Leads: sheet(rows) }));
     expect(header).toMatchObject({ row: 3, cells: ['Name', 'City'] });
@@ -122,7 +121,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('starts at its table and reports values to the left', async () => {
+  it('starts at the table and reports values to the left', async () => {
     const at = (column: string, row: number, value: string) =>
       `<c r="${column}${row}" t="inlineStr"><is><t>${value}</t></is></c>`;
     const body = Array.from(
@@ -136,7 +135,7 @@ describe('a sheet', () => {
     expect(read.at(-1)).toMatchObject({ row: 400, problem: 'has a value left of the table' });
   });
 
-  it('skips notes above its header', async () => {
+  it('skips notes above the header', async () => {
     const note = (row: number, value: string) => `<row r="${row}">${text(value)}</row>`;
     const rows = `${note(1, 'Downloaded on 11-Jan-2026')}${note(2, 'Search link')}<row r="4">${text('Companies')}${text('HQ')}${text('Raised')}</row><row r="5">${text('Heron')}${text('Bonn')}<c><v>5</v></c></row>`;
     expect((await tableOf(workbook({ Data: sheet(rows) }))).header).toMatchObject({
@@ -161,7 +160,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('is the first visible one with rows, or the requested one', async () => {
+  it('opens the first visible sheet with rows, or the requested one', async () => {
     const named = (value: string) => sheet(`<row>${text('Name')}</row><row>${text(value)}</row>`);
     const file = workbook({ '!Old': named('old'), Cover: sheet('<row/>'), Leads: named('lead'), More: named('more') });
     const { sheet: first, rows } = await tableOf(file);
@@ -171,7 +170,7 @@ describe('a sheet', () => {
     await expect(openSheet(file, 'None')).rejects.toThrow("has no sheet 'None'. It has 'Cover', 'Leads', 'More'");
   });
 
-  it('is found in non-default locations', async () => {
+  it('finds parts in non-default locations', async () => {
     const rows = sheet(`${HEADER}<row>${text('Heron')}</row>`);
     const strict = workbook({ Leads: rows }, {}, STRICT);
     expect(await cellsOf(strict)).toEqual([['Heron', '', '']]);
@@ -190,7 +189,7 @@ describe('a sheet', () => {
     expect(await cellsOf(elsewhere)).toEqual([['Heron', '', '']]);
   });
 
-  it('is refused when truncated', async () => {
+  it('rejects a truncated file', async () => {
     await expect(
       tableOf(workbook({ Leads: sheet(`${HEADER}<row>${text('Heron')}</row>`).slice(0, -20) })),
     ).rejects.toThrow(/cannot|not a spreadsheet/);
@@ -200,12 +199,12 @@ describe('a sheet', () => {
     ['xl/workbook.bin', /\.xlsb/],
     ['Index/Document.iwa', /Numbers/],
     ['word/document.xml', /Word/],
-  ])('is refused when it is %s', async (name, reason) => {
+  ])('rejects a file that is %s', async (name, reason) => {
     const file = new Blob([new Uint8Array(zipSync({ [name]: strToU8('x') }))]);
     await expect(openSheet(file)).rejects.toThrow(reason);
   });
 
-  it('takes linear time for XML that never closes', async () => {
+  it('reads XML that never closes in linear time', async () => {
     const began = performance.now();
     await expect(tableOf(workbook({ Leads: sheet(HEADER + '<row><c><v>'.repeat(200_000)) }))).rejects.toThrow();
     await expect(tableOf(workbook({ Leads: `<worksheet>${'<c a="'.repeat(300_000)}` }))).rejects.toThrow();

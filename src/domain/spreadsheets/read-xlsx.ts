@@ -17,7 +17,6 @@ import {
 import { attribute, unescapeXml, type XmlHandler, XmlReader } from './xml-reader.ts';
 import { BROKEN, readZipEntries, readZipText, type ZipEntry } from './zip-entries.ts';
 
-/** A sheet, with the workbook parts that its cells refer to. */
 export type Sheet = {
   name: string;
   /** Names of the visible sheets. */
@@ -26,13 +25,11 @@ export type Sheet = {
   merged: Map<string, number>;
   entry: ZipEntry;
   texts: string[];
-  /** Number formats by cell style. */
   formats: NumberFormat[];
   from1904: boolean;
 };
 
 const MAX_CELL = 1_000_000;
-/** Columns of a sheet. */
 const MAX_COLUMNS = 16_384;
 
 /**
@@ -77,7 +74,6 @@ export async function openSheet(file: Blob, wanted?: string): Promise<Sheet> {
   );
 }
 
-/** Notes for the preview on how a sheet is read. */
 export function sheetNotes({ merged }: Sheet): string[] {
   if (merged.size === 0) return [];
   return [`${counted(merged.size, 'range')} of merged cells: the value counts for each of their rows`];
@@ -155,7 +151,7 @@ class SheetRows implements XmlHandler {
   #value = '';
   #formula = '';
   #hasFormula = false;
-  /** The element that text is being read of. */
+  /** The element whose text is being read. */
   #in: 'v' | 't' | 'f' | null = null;
   #spoken = false;
   /** Merged cells that continue below, by column. */

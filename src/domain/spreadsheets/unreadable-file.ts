@@ -1,2 +1,2 @@
-/** Why a file cannot be read, in a sentence for the person who chose it. */
+/** Why a file cannot be read, as a sentence for the user. */
 export class UnreadableFile extends Error {}

@@ -1,6 +1,5 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** A file within a zip file. */
 export type ZipEntry = {
   name: string;
   offset: number;
@@ -23,7 +22,6 @@ const LOCAL_BYTES = 30;
 const MAX_COMMENT = 65_535;
 /** Maximum size of the directory. */
 const MAX_DIRECTORY = 64_000_000;
-/** Marks a value stored in a ZIP64 record. */
 const IN_ZIP64 = 0xffffffff;
 const STORED = 0;
 const DEFLATED = 8;
@@ -34,7 +32,6 @@ const RATIO_FROM = 100_000_000;
 export const BROKEN = 'The file is not a spreadsheet that can be read: save it as CSV first.';
 const TOO_LARGE = 'The file is too large once unpacked: save it as CSV, or split it.';
 
-/** Reads the directory of a zip file. */
 export async function readZipEntries(file: Blob): Promise<Map<string, ZipEntry>> {
   const tailStart = Math.max(0, file.size - END_BYTES - MAX_COMMENT - LOCATOR_BYTES);
   const tail = await viewOf(file, tailStart, file.size);
@@ -126,12 +123,10 @@ export async function* readZipBytes(file: Blob, entry: ZipEntry, most: number): 
   }
 }
 
-/** Whether the compression ratio is that of a zip bomb. */
 export function isBomb(packed: number, unpacked: number): boolean {
   return unpacked > RATIO_FROM && unpacked > packed * MAX_RATIO;
 }
 
-/** Streams the text of an entry; see {@link readZipBytes}. */
 export async function* readZipText(file: Blob, entry: ZipEntry, most: number): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   for await (const bytes of readZipBytes(file, entry, most)) {

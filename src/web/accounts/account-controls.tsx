@@ -11,7 +11,7 @@ import type { AuthMode } from './auth-dialog-content.tsx';
 import { displayName, isCustomer, type Session, useSession } from './session.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
 
-/** The right end of the header: the user's menu, or the ways in. On phones the pages are in its menu. */
+/** The right end of the header: the user menu, or the sign-in buttons. Phones list the pages in the menu. */
 export function AccountControls({ links }: { links: readonly PageLink[] }) {
   const session = useSession();
   return session.user ? (
@@ -45,7 +45,7 @@ function AuthButtons({ links }: { links: readonly PageLink[] }) {
   );
 }
 
-/** Without scripts no menu opens: the account and the way out stand in the header themselves. */
+/** Without scripts menus do not open, so the account link and sign-out are in the header itself. */
 function PlainUserMenu() {
   return (
     <noscript>

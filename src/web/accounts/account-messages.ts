@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { Done } from './auth-steps.ts';
 
-/** Words of the forms of signing in, apart from those of other pages: only these forms load them. */
+/** Copy of the sign-in forms, kept separate so that other pages do not load it. */
 export const ACCOUNT_MESSAGES = {
   resetFailed: { title: 'Password reset failed' },
   newPassword: { title: 'Reset Password', description: 'Choose a new password for your account.' },
@@ -46,14 +46,12 @@ const DONE: Record<Done, string> = {
   'password-set': `${MESSAGES.passwordSet.title}. ${MESSAGES.passwordSet.description}`,
 };
 
-// Apart from `way-search.ts`, which every page loads with the routes: the table of errors is large.
+// Kept out of `auth-steps.ts`, which every page loads with the routes: the table of errors is large.
 
-/** What a form has done, in words. */
 export function doneWords(done: Done): string {
   return DONE[done];
 }
 
-/** What an error code in the address says in words. */
 export function errorWords(code: string): string {
   return isErrorCode(code) ? ERRORS[code].title : ACCOUNT_MESSAGES.otherWayFailed;
 }

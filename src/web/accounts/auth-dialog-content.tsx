@@ -18,33 +18,31 @@ import { useSessionChanges } from './use-session-changes.ts';
 export type AuthMode = 'signin' | 'signup';
 
 export type OpenAuthDialogProps = {
-  /** The mode it opens in, each time. */
   mode: AuthMode;
-  /** The small one for lists of results: its title is the offer, and it asks a new user for no more than it must. */
+  /** The compact dialog for result lists: its title is the offer, and it asks for a minimum of fields. */
   compact?: boolean;
-  /** Replaces the usual description of signing up. */
+  /** Replaces the usual sign-up description. */
   offer?: ReactNode;
-  /** The path to go on to, as someone new from the mailed link; without it that is the page the dialog is on. */
+  /** The path to continue to, also from the confirmation link; defaults to the current page. */
   next?: string | undefined;
-  /** Without it the dialog stays until someone is signed in. */
+  /** Without it the dialog stays open until the user has signed in. */
   onClose?: () => void;
 };
 
-/** Signing in or up over the page one is on, once it is opened. */
 export function OpenAuthDialog({ mode, compact = false, offer, next, onClose }: OpenAuthDialogProps) {
   const [state, setState] = useState<AuthState>({ step: mode, email: '' });
   const here = useRouterState({ select: ({ location }) => location.href });
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
   const words = formHeading(state, { companies: figures?.count, next });
-  // Someone who has picked a plan is asked for no more than it takes to get there.
+  // After picking a plan, a new user only sees the fields needed to get there.
   const planChosen = priceOfPath(next) !== null;
   const signedIn = async () => {
     if (!next) {
       await welcome();
       return onClose?.();
     }
-    // The page would follow the session to somewhere else.
+    // Otherwise the page would follow the new session elsewhere.
     await whileLeaving(() => {
       toastAfterLoad(MESSAGES.signedIn);
       return leavePage(next);
@@ -68,8 +66,8 @@ export function OpenAuthDialog({ mode, compact = false, offer, next, onClose }: 
         <AuthForm
           state={state}
           go={(step, email = '', done) => {
-            dismissToasts(); // They are about the form before.
-            // Between signing in and up nothing is carried over; someone who has signed up goes on with their address.
+            dismissToasts(); // Toasts refer to the previous form.
+            // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
             setState({ step, email: step === 'signin' && state.step !== 'confirm' ? '' : email, done });
           }}
           onSignedIn={signedIn}

@@ -2,7 +2,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { lazy, Suspense } from 'react';
 import { OpenAuthDialog, type OpenAuthDialogProps } from './auth-dialog-content.tsx';
 
-/** Pages come without its forms: browsers load them when the dialog opens, the server has them in what it renders. */
+/** Loaded in browsers when the dialog first opens; bundled on the server for rendering. */
 const Opened = createIsomorphicFn()
   .server(() => OpenAuthDialog)
   .client(() =>
@@ -12,7 +12,6 @@ const Opened = createIsomorphicFn()
     }),
   )();
 
-/** Signing in or up over the page one is on. */
 export function AuthDialog({ open, ...rest }: OpenAuthDialogProps & { open: boolean }) {
   return open ? (
     <Suspense>

@@ -12,7 +12,7 @@ import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-// Forms that work without scripts come with the page: there, what is loaded later never shows.
+// Forms that work without scripts are not lazy: without scripts a lazy form would never show.
 const EmailCodeForm = lazy(() => import('./email-code-form.tsx'));
 
 type AuthFormProps = {
@@ -20,15 +20,14 @@ type AuthFormProps = {
   go: Go;
   onSignedIn: () => void;
   onSignedUp: (email: string) => void;
-  /** Asks a new user for no more than an address and a password. */
+  /** Asks a new user only for an email and a password. */
   compact?: boolean;
-  /** Where ways over other sites come back to. */
+  /** Return path for sign-in through other sites. */
   back: string;
-  /** Where the link that confirms a new address ends: the site's root, unless a page is waiting. */
+  /** Where the confirmation link leads: the home page, unless another page is waiting. */
   next?: string;
 };
 
-/** The form of a step. */
 export function AuthForm({
   state: { step, email },
   go,
@@ -60,7 +59,6 @@ export function AuthForm({
   return <StepForm step={step}>{form}</StepForm>;
 }
 
-/** The same for someone who is signed in and shows once more that it is them: for their account, and over this site. */
 export function ReauthenticationForm({ state: { step }, go, onSignedIn, account }: Again) {
   const signIn = useSignIn(go, onSignedIn);
   const form =
@@ -85,13 +83,12 @@ function useSignIn(go: Go, onSignedIn: () => void): SignIn {
 }
 
 type Around = {
-  /** The live count. */
+  /** Live company count. */
   companies: number | undefined;
-  /** The path to go on to. */
   next?: string | undefined;
 };
 
-/** Title and words above the form of a step. Someone new who has picked a plan reads what it costs. */
+/** Title and text above a form. After picking a plan, new users see what it costs. */
 export function formHeading(
   { step, email }: AuthState,
   { companies, next }: Around,
@@ -114,7 +111,7 @@ function planWords(price: PriceId): string {
   return `${PRICES[price].name}: ${planTerms(price, true)}`;
 }
 
-/** The offer with the live count; keeps its place while the count is on its way. */
+/** The offer with the live count; reserves space while the count loads. */
 export function signUpOffer(companies: number | undefined): string {
   return MESSAGES.signUp.offer(companies ?? null);
 }

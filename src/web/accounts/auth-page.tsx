@@ -12,12 +12,11 @@ import { useSessionChanges } from './use-session-changes.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that was typed on the page before this one: it is no matter for URLs, which others read. */
+    /** The address typed on the previous page; kept out of URLs, which others can read. */
     email?: string;
   }
 }
 
-/** Steps that have a page of their own. */
 const PAGES: { readonly [S in AuthStep]?: '/signin' | '/signup' | '/reset-password' } = {
   signin: '/signin',
   signup: '/signup',
@@ -27,13 +26,12 @@ const PAGES: { readonly [S in AuthStep]?: '/signin' | '/signup' | '/reset-passwo
 type AuthPageProps = {
   step: AuthStep;
   search: AuthSearch;
-  /** Someone new has opened the link of their mail in another browser, and confirms the address by signing in. */
+  /** The confirmation link was opened in another browser, so signing in confirms the address. */
   confirming?: boolean;
-  /** The form, where it has come back. */
   returned: ReturnedForm;
 };
 
-/** A form of the auth dialog as a page. Whoever has signed in is led on, as `requireVisitor` says. */
+/** The page version of a form in the auth dialog. Signed-in users are redirected, see `requireVisitor`. */
 export function AuthPage({ step, search: { next, error, done: came }, confirming = false, returned }: AuthPageProps) {
   const known = useLocation({ select: ({ state }) => state.email ?? '' });
   const [state, setState] = useState<AuthState>({ step, email: known });

@@ -18,7 +18,7 @@ test.each([
     { ...NOTHING, again: '1', done: 'reset-sent' },
   ],
   [{ again: 'yes', done: 'constructor' }, NOTHING],
-])('%j is read as %j', (raw, search) => {
+])('reads %j as %j', (raw, search) => {
   expect(readAuthSearch(raw)).toStrictEqual(search);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['link_expired', 'This link has expired. Request a new one'],
   ['please_wire_money', 'Signing in did not work. Try again, or choose another way.'],
   ['constructor', 'Signing in did not work. Try again, or choose another way.'],
-])('the error %s says: %s', (code, words) => {
+])('describes the error %s as: %s', (code, words) => {
   expect(errorWords(code)).toBe(words);
 });

@@ -6,7 +6,6 @@ import { useAction } from '../use-action.ts';
 import type { Go } from './auth-steps.ts';
 import { Switch, typedEmail } from './form-parts.tsx';
 
-/** What is left to do after signing up: open the link that was mailed. */
 export function ConfirmAddress({ email, next, go }: { email: string; next: string; go: Go }) {
   return (
     <div className="grid gap-2 text-13 text-ink-2">
@@ -20,7 +19,7 @@ export function ConfirmAddress({ email, next, go }: { email: string; next: strin
   );
 }
 
-/** Sends the confirmation link again, to `email` or to the address in the form around it. The link leads to `next`. */
+/** Resends the confirmation link to `email` or to the address in the surrounding form. The link leads to `next`. */
 export function ResendConfirmation({ email, next = '/' }: { email?: string; next?: string }) {
   const { act, busy } = useAction({ failed: MESSAGES.notSent });
   return (

@@ -16,13 +16,11 @@ type EmailCodeFormProps = {
   what: Sent['what'];
   signIn: SignIn;
   go: Go;
-  /** The address to begin with. */
   email: string;
-  /** Only this address, and no link: it would lead away from the page. */
+  /** Only this address and no link, which would lead away from the page. */
   fixed?: boolean;
 };
 
-/** Signing in with what is mailed to an address: a code to type, or a link to open. */
 export default function EmailCodeForm({ what, signIn, go, email, fixed = false }: EmailCodeFormProps) {
   const [sent, setSent] = useState<Sent | null>(null);
   return (

@@ -13,7 +13,7 @@ import { addressIssues } from './reset-password-forms.tsx';
 import { withWelcome } from './return-toast.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Where a mailed link leads. Scanners of mail open links too, so it takes a press to use it up; no script is needed. */
+/** The page of an emailed link. Mail scanners open links too, so it takes a click to use it; works without scripts. */
 export function MailedLink({ token }: { token: string }) {
   const params = new URLSearchParams({
     token,
@@ -35,7 +35,7 @@ export function MailedLink({ token }: { token: string }) {
 
 const { title, description, another, sent } = ACCOUNT_MESSAGES.expiredLink;
 
-/** Where a mailed link leads that works no longer: to signing in, and for an address that is not confirmed to a new link. */
+/** The page of an expired link: leads to sign-in, and for an unconfirmed address to a new link. */
 export function ExpiredLink({ next }: { next?: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const hydrated = useHydrated();

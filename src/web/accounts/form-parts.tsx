@@ -9,15 +9,15 @@ import { useHydrated } from '../use-hydrated.ts';
 import type { Issues } from './use-submit.ts';
 
 type FormProps = {
-  /** The page of a form that may also come from the server at another address. */
+  /** The page of a form that the server may also return at another URL. */
   page?: '/signup' | '/reset-password';
-  /** The path that whoever sends it was on the way to. */
+  /** The path that the user was on the way to. */
   next?: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** A form of the accounts. Until scripts look at what was typed the browser does, and sends it to the address of its page. */
+/** An account form. Before hydration, the browser validates it and submits it to the URL of its page. */
 export function Form({ page, next, onSubmit, children }: FormProps) {
   const action = page && next ? `${page}?${new URLSearchParams({ next })}` : page;
   return (
@@ -29,13 +29,13 @@ export function Form({ page, next, onSubmit, children }: FormProps) {
 
 type SubmitButtonProps = { disabled?: boolean; busy: boolean; busyText: string; className?: string; children: string };
 
-/** Sends a form. Without scripts nothing would enable it again, so it is always ready there. */
+/** Submits a form. Always enabled without scripts, which would have to re-enable it. */
 export function SubmitButton({ disabled = false, ...rest }: SubmitButtonProps) {
   const hydrated = useHydrated();
   return <Button {...rest} type="submit" variant="main" size="large" disabled={disabled && hydrated} />;
 }
 
-/** What the address of a page says of the form on it, above it. */
+/** A message from the URL of the page, above its form. */
 export function PageNotice({ words }: { words: string | undefined }) {
   if (!words) return null;
   return (
@@ -45,7 +45,7 @@ export function PageNotice({ words }: { words: string | undefined }) {
   );
 }
 
-/** What stands in the email field of the form around a button. */
+/** The value of the email field in the form around a button. */
 export function typedEmail({ currentTarget }: MouseEvent<HTMLElement>): string {
   const form = currentTarget.closest('form');
   const email = form && new FormData(form).get('email');
@@ -55,12 +55,12 @@ export function typedEmail({ currentTarget }: MouseEvent<HTMLElement>): string {
 type SwitchProps = {
   children?: string;
   to: string;
-  /** The page that it leads to where there are no scripts; a way without one is for scripts alone. */
+  /** The page it links to without scripts; buttons without one require scripts. */
   page?: '/signin' | '/signup' | '/reset-password';
   onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
-/** A way from one form to another, after the words that say whom it is for. */
+/** Switches to another form, after a text that says who it is for. */
 export function Switch({ children = '', to, page, onClick }: SwitchProps) {
   return (
     <p className={`text-13 text-ink-2 ${page ? '' : 'noscript:hidden'}`}>
@@ -78,7 +78,7 @@ export function Switch({ children = '', to, page, onClick }: SwitchProps) {
   );
 }
 
-/** The field for a mailed code, or one of an authenticator app; phones offer the code that has just come. */
+/** A field for an emailed or authenticator code; phones suggest the latest code they received. */
 export function CodeField({ error, autoFocus }: { error?: string; autoFocus?: boolean }) {
   return (
     <Field
@@ -94,13 +94,12 @@ export function CodeField({ error, autoFocus }: { error?: string; autoFocus?: bo
   );
 }
 
-/** What is wrong with a form that asks for a code. */
 export function codeIssues({ code }: { code: string }): Issues<'code'> {
   const issue = codeIssue(code);
   return issue ? { code: issue } : {};
 }
 
-/** A form that may still be on its way; the focus goes along when the one under someone's hands becomes another. */
+/** A form that may still be loading. Moves the focus along when the form changes under the user. */
 export function StepForm({ step, children }: { step: string; children: ReactNode }) {
   return (
     <Suspense fallback={<p className="min-h-40 text-13 text-ink-3">{MESSAGES.loading}</p>}>
@@ -110,8 +109,8 @@ export function StepForm({ step, children }: { step: string; children: ReactNode
 }
 
 /**
- * Within the boundary, so that the form is there when its first field is looked for. A page begins in it too,
- * where the person has not begun elsewhere.
+ * Inside the Suspense boundary, so that the form exists when its first field is focused. Focuses it on load too, unless
+ * the user has already focused something else.
  */
 function FocusAlong({ step, children }: { step: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
@@ -126,7 +125,6 @@ function FocusAlong({ step, children }: { step: string; children: ReactNode }) {
   return <div ref={element}>{children}</div>;
 }
 
-/** The frame of the pages that hold one form of the auth dialog. */
 export function AccountFrame({
   title,
   description,

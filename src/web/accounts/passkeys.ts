@@ -4,14 +4,13 @@ import { ApiError, getAuth, postAuth } from '../api.ts';
 import type { SignIn } from './auth-steps.ts';
 import { PROFILE_MESSAGES } from './profile/profile-messages.ts';
 
-/** Whether this browser knows passkeys at all. */
 export function knowsPasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 }
 
 /**
- * What a passkey of this device, or of one nearby, answers to the server's question.
- * @param fromField offers passkeys in the field for the email, where the browser can, and waits until one is chosen
+ * Returns the response of a passkey on this or a nearby device.
+ * @param fromField offers passkeys in the email field if supported, and waits until one is selected
  */
 export async function askPasskey(fromField = false): Promise<AuthenticationResponseJSON> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
@@ -21,15 +20,15 @@ export async function askPasskey(fromField = false): Promise<AuthenticationRespo
   return startAuthentication({ optionsJSON, useBrowserAutofill: fromField });
 }
 
-/** Stops waiting for a passkey to be chosen in the field. */
+/** Stops waiting for a passkey selected in the field. */
 async function stopAskingPasskey(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
 }
 
 /**
- * Passkeys among what the browser fills into the email field, from the first time someone comes to it.
- * @param refuse says why one that was chosen does not sign in
+ * Offers passkeys in the autofill of the email field, from its first focus.
+ * @param refuse shows why a selected passkey did not sign in
  */
 export function usePasskeyAutofill(signIn: SignIn, refuse: (error: unknown) => void): () => void {
   const asking = useRef(false);
@@ -43,21 +42,21 @@ export function usePasskeyAutofill(signIn: SignIn, refuse: (error: unknown) => v
   };
 }
 
-/** What the passkey that is chosen in the field answers; null where none is. */
+/** Returns the response of the passkey selected in the field; null if none was. */
 async function chosenPasskey(): Promise<object | null> {
   try {
     return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ? await askPasskey(true) : null;
   } catch {
-    return null; // Nobody asked for a passkey, so nobody is told that none came.
+    return null; // The user did not ask for a passkey, so do not report that there is none.
   }
 }
 
 /**
- * Lets the device make a passkey and gives its public half to the server.
- * @throws ApiError also when the browser cannot, or its user does not want to
+ * Creates a passkey on the device and registers its public key.
+ * @throws ApiError, also when the browser does not support it or the user cancels
  */
 export async function registerPasskey(name: string): Promise<void> {
-  // What talks to the device is loaded by those who use it.
+  // Loaded on demand.
   const { browserSupportsWebAuthn, startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
   if (!browserSupportsWebAuthn()) throw refusal(PROFILE_MESSAGES.passkeyUnsupported);
   const optionsJSON = await getAuth('/passkey/generate-register-options');
@@ -68,7 +67,7 @@ export async function registerPasskey(name: string): Promise<void> {
   await postAuth('/passkey/verify-registration', { response, name });
 }
 
-/** What comes to nothing before the server is asked is told like what the server refuses. */
+/** Reports failures before the server is called like those of the server. */
 function refusal(words: string): ApiError {
   return new ApiError('unexpected', 0, words);
 }

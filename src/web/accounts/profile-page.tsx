@@ -30,7 +30,7 @@ export const Route = createFileRoute('/profile/{-$part}')({
     ...readAuthSearch(raw),
     email: EMAIL_NEWS.find((known) => known === raw.email),
   }),
-  // The table of parts, with what they ask for and their words, would come with every page of the site.
+  // Lazy: the sections with their queries and copy would otherwise be part of every page.
   beforeLoad: async (visit) => {
     const { requirePart } = await import('./profile/sections.ts');
     requirePart(visit.params.part);
@@ -67,7 +67,6 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
   delete: DeleteSection,
 };
 
-/** A part of the settings of one's own account. */
 function ProfilePage() {
   const { user } = useSession();
   const { error, email: news } = Route.useSearch();
@@ -110,7 +109,7 @@ function PlanWithChooser() {
   );
 }
 
-/** Emails sent when the settings were one page lead to `/profile#plan`: what has that anchor may be in another part. */
+/** Old emails link to `/profile#plan`, from when the settings were one page: redirects an anchor to its page. */
 function useOldAnchor(shown: SettingsPart | undefined): void {
   const navigate = useNavigate({ from: '/profile/{-$part}' });
   const hash = useLocation({ select: (location) => location.hash });
@@ -121,7 +120,7 @@ function useOldAnchor(shown: SettingsPart | undefined): void {
   }, [hash, shown, navigate]);
 }
 
-/** Says what a mailed link has done, once: reloading the page does not say it again. */
+/** Reports the result of an emailed link once: reloading does not repeat it. */
 function useEmailNews(news: EmailNews | undefined): void {
   const navigate = useNavigate({ from: '/profile/{-$part}' });
   useEffect(() => {
@@ -133,7 +132,7 @@ function useEmailNews(news: EmailNews | undefined): void {
 
 const BILLING_FIRST = PARTS.toSorted((a, b) => Number(b.address === 'plan') - Number(a.address === 'plan'));
 
-/** Leads to the parts of the settings: a list that stays beside them, on phones tabs on top. */
+/** The settings navigation: a list on the side, tabs at the top on phones. */
 function PartNavigation() {
   const parts = isCustomer(useSession()) ? BILLING_FIRST : PARTS;
   return (

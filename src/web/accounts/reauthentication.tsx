@@ -9,7 +9,7 @@ import { ReauthenticationForm } from './auth-forms.tsx';
 import type { AuthState } from './auth-steps.ts';
 import { sessionQuery, useSession } from './session.tsx';
 
-/** What the dialog says, by the error that signing in again can resolve. */
+/** Dialog copy by the error that signing in again resolves. */
 const WORDS = {
   fresh_session_required: ACCOUNT_MESSAGES.confirmItIsYou,
   sign_in_required: ACCOUNT_MESSAGES.signedOutHere, // This device was signed out from another one.
@@ -17,10 +17,9 @@ const WORDS = {
 
 type Reason = keyof typeof WORDS;
 
-/** A call that waits for the user to sign in again. */
 type Waiting = { confirm: () => void; cancel: () => void };
 
-/** Lets the actions inside it ask the user to sign in again, in a dialog over the page, and then repeat their call. */
+/** Lets actions inside it ask the user to sign in again in a dialog, and then repeats the call. */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const waiting = useRef<Waiting[]>([]);
@@ -41,7 +40,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
   const end = (how: 'confirm' | 'cancel') => () => {
     for (const call of waiting.current.splice(0)) call[how]();
     setReason(null);
-    // The session may have ended elsewhere, or a second factor may still be due: the page follows.
+    // The session may have ended elsewhere, or a second factor may be pending: refetch it.
     if (how === 'cancel') void queryClient.invalidateQueries({ queryKey: ['session'] });
   };
   return (
@@ -60,22 +59,22 @@ function reasonOf(error: unknown): Reason | null {
 type SignInAgainProps = {
   title: string;
   description: string;
-  /** The user of the page is signed in. */
+  /** Called when the same user has signed in. */
   onDone: () => void;
-  /** Another user signed in, or the user gives up. A dialog that cannot be closed needs another way out in it. */
+  /** Called when another user signs in, or the user gives up. A dialog that cannot be closed needs another way out. */
   onOther: () => void;
   closable: boolean;
   children?: ReactNode;
 };
 
-/** A dialog over the page in which its user, whose address is filled in, signs in again. */
+/** A dialog in which the user of the page signs in again; their address is filled in. */
 export function SignInAgain({ onDone, onOther, closable, children, ...words }: SignInAgainProps) {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const api = useApi();
   const [state, setState] = useState<AuthState>({ step: 'signin', email: '' });
   const signedIn = async () => {
-    // A passkey may have been someone else's: then the page follows them, and nothing is changed for either.
+    // The passkey may belong to another user: then the page follows them and nothing is changed.
     const now = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
     if (now.user?.id === user?.id) onDone();
     else onOther();

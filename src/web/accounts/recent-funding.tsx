@@ -7,7 +7,7 @@ import { useApi } from '../use-api.ts';
 const WIDTH = 296;
 const HEIGHT = 264;
 const GAP = 11;
-/** Stands in until the rounds are there, so that nothing moves when they come. */
+/** Placeholder, so that nothing shifts when the rounds load. */
 const NO_ROUNDS: readonly number[] = new Array(16).fill(0);
 const SCALE = ['$100K', '1M', '10M', '100M', '1B'];
 
@@ -19,7 +19,7 @@ function recentRoundsQuery(api: ApiClient) {
   });
 }
 
-/** What startups raised lately, beside the forms: the sum, on a plot of the rounds it sums. */
+/** Recent startup funding next to the forms: the sum, and a plot of its rounds. */
 export function RecentFunding({ sum }: { sum: number | undefined }) {
   const { data: amounts } = useQuery(recentRoundsQuery(useApi()));
   return (
@@ -31,11 +31,11 @@ export function RecentFunding({ sum }: { sum: number | undefined }) {
   );
 }
 
-/** Rounds as dots over the axis of amounts, $100K to $1B by tens; `amounts` counts them in equal steps of it. */
+/** Rounds as dots on a log axis from $100K to $1B; `amounts` has the counts per equal step. */
 function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
   const { unit, columns } = dotColumns(amounts, Math.floor(HEIGHT / GAP));
   const step = WIDTH / columns.length;
-  // A line of no length with round ends is a dot: one path draws them all.
+  // A zero-length line with round caps is a dot, so one path draws all of them.
   const dots = columns.flatMap((count, column) =>
     Array.from({ length: count }, (_, i) => `M${(column + 0.5) * step} ${HEIGHT - (i + 0.6) * GAP}h0`),
   );
@@ -62,12 +62,12 @@ function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
   );
 }
 
-/** How many rounds a dot may stand for: figures that read well, up to more rounds than there are. */
+/** Possible numbers of rounds per dot: round figures, beyond any actual count. */
 const UNITS = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((tens) => [1, 2, 3, 4, 5, 8].map((one) => one * tens));
 
 /**
- * Counts as columns of dots, at most `highest` in one. A dot stands for up to `unit` of what is counted,
- * so whatever is there shows.
+ * Splits counts into columns of at most `highest` dots. A dot stands for up to `unit` items, so that every nonzero
+ * count shows.
  */
 export function dotColumns(counts: readonly number[], highest: number): { unit: number; columns: number[] } {
   const most = Math.max(0, ...counts);

@@ -10,7 +10,6 @@ import type { Go } from './auth-steps.ts';
 import { Form, SubmitButton, Switch } from './form-parts.tsx';
 import { type Issues, useSubmit } from './use-submit.ts';
 
-/** Asks for a link to choose a new password with. */
 export function ResetRequestForm({ go }: { go: Go }) {
   const { issues, returned, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
@@ -41,13 +40,12 @@ export function ResetRequestForm({ go }: { go: Go }) {
   );
 }
 
-/** What is wrong with a form that asks for an address alone. */
 export function addressIssues({ email }: { email: string }): Issues<'email'> {
   const issue = emailIssue(email);
   return issue ? { email: issue } : {};
 }
 
-/** Chooses the password that a mailed link stands for; `onExpired` when the link no longer does. */
+/** Sets the password for a reset link; `onExpired` is called if the link is no longer valid. */
 export function NewPasswordForm({ token, onExpired }: { token: string; onExpired: () => void }) {
   const { issues, refused, busy, submit } = useSubmit(['password', 'confirmation'], {
     check: newPasswordIssues,
@@ -58,7 +56,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
         if (error instanceof ApiError && error.code === 'link_expired') onExpired();
         throw error;
       }
-      // Every session has ended, so the page is made anew.
+      // All sessions have ended, so reload the page.
       toastAfterLoad(MESSAGES.passwordSet);
       return leavePage('/signin');
     },
@@ -92,7 +90,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
   );
 }
 
-/** The link knows whose password it is: there is no address to be wrong. */
+/** The reset link identifies the account, so there is no address to check. */
 function newPasswordIssues(typed: { password: string; confirmation: string }): Issues<'password' | 'confirmation'> {
   const { email: _, ...found } = signUpIssues({ email: '', ...typed });
   return found;

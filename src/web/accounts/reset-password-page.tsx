@@ -19,7 +19,7 @@ export const Route = createFileRoute('/reset-password')({
   }),
   loaderDeps: ({ search: { again, token } }) => ({ again, token }),
   loader: async ({ context: { api }, deps: { again, token } }) => {
-    // Nobody should think of a password for a link that takes none.
+    // Check the link before asking for a new password.
     if (token && !(await answerOf(api['reset-links'][':token'].$get({ param: { token } }))).works) {
       throw redirect({ to: '/reset-password', search: { error: 'link_expired' }, statusCode: 302 });
     }
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/reset-password')({
   component: ResetPasswordPage,
 });
 
-/** Where the mailed link leads: a new password. Without a link that works, the way to a new one. */
+/** The page of a reset link: sets a new password, or requests a new link if it has expired. */
 function ResetPasswordPage() {
   const search = Route.useSearch();
   const returned = Route.useLoaderData();

@@ -5,15 +5,14 @@ import { withParameter } from '#domain/return-path.ts';
 import { toast } from '../ui/toast.ts';
 import { useSession } from './session.tsx';
 
-/** The toast on the page that a link or another site leads back to, by URL parameter. */
+/** Toasts after returning from a link or another site, by URL parameter. */
 const WORDS = { confirmed: MESSAGES.addressConfirmed, welcome: MESSAGES.signedIn };
 
-/** A path that welcomes a user who comes back signed in. */
+/** Adds the parameter that greets the user after sign-in. */
 export function withWelcome(path: string): string {
   return withParameter(path, 'welcome', '1');
 }
 
-/** Shows that toast once. */
 export function ReturnToast(): null {
   const asked = useLocation({
     select: ({ searchStr }) => {
@@ -23,7 +22,7 @@ export function ReturnToast(): null {
   });
   const { user } = useSession();
   const navigate = useNavigate();
-  // Anyone can make a URL with the parameter.
+  // Anyone can craft a URL with this parameter.
   const said = asked && user && (asked === 'welcome' || user.emailVerified) ? asked : null;
   useEffect(() => {
     if (!said) return;

@@ -1,21 +1,19 @@
 import { createContext, useContext } from 'react';
 import { type ApiClient, answerOf } from '../api.ts';
 
-/** A form that was sent without scripts and came back: what was typed, and what was wrong with it, by field. */
+/** A form submitted without scripts that was returned: its input and the errors by field. */
 export type ReturnedForm = Awaited<ReturnType<typeof readReturnedForm>>;
 
 const NOTHING: ReturnedForm = { typed: {}, issues: {} };
 const Context = createContext(NOTHING);
 
-/** Around the form that came back. */
 export const ReturnedFormProvider = Context.Provider;
 
-/** Empty for a form that nobody has sent yet, or that was sent by scripts, which do not leave it. */
+/** The returned form; empty if not submitted yet, or submitted by scripts, which do not leave the page. */
 export function useReturnedForm(): ReturnedForm {
   return useContext(Context);
 }
 
-/** Reads it for a page that says in its address that its form came back. */
 export async function readReturnedForm(
   api: ApiClient,
   { again }: { again?: '1' },

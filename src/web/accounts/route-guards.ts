@@ -8,8 +8,7 @@ type Visit = { context: { queryClient: QueryClient; api: ApiClient }; location: 
 type VisitorSearch = { next?: unknown; confirmed?: unknown; welcome?: unknown };
 
 /**
- * Redirects users who are already signed in to `next`, or to the search. The anchor of a link that led here through
- * `requireUser` is still in the URL and is kept.
+ * Redirects signed-in users to `next`, or to the search. Keeps the anchor of a link that `requireUser` redirected here.
  */
 export async function requireVisitor({
   context,

@@ -9,7 +9,7 @@ import type { Go, SignIn } from './auth-steps.ts';
 import { CodeField, codeIssues, Form, StepForm, SubmitButton, Switch } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** The second step of an account that has one: the code of an authenticator app, or one of the backup codes. */
+/** The second sign-in step: an authenticator code or a backup code. */
 export function SecondFactorForm({ signIn, go }: { signIn: SignIn; go: Go }) {
   const [backup, setBackup] = useState(false);
   return (

@@ -10,8 +10,8 @@ import { dismissToasts } from '../ui/toast.ts';
 import { type Session, useSession, useSignedOut } from './session.tsx';
 
 /**
- * Keeps the page in step with the browser's session and with the user's access, changed in this tab or elsewhere. After a
- * sign-in it stays and shows what the user may see; after a sign-out it is hidden until the same user is back
+ * Keeps the page in sync with the session and access, whether changed in this tab or elsewhere. After a sign-in the
+ * page stays and shows what the user may see; after a sign-out it is hidden until the same user is back
  * (`SignedOutElsewhere`); for another user it reloads.
  */
 export function SessionSync(): null {
@@ -26,17 +26,17 @@ export function SessionSync(): null {
     void queryClient.invalidateQueries({ queryKey: ['account'] });
     const hadSample = sampleShown(queryClient);
     await queryClient.invalidateQueries({ queryKey: ['session'] });
-    if (sampleShown(queryClient) !== hadSample) void queryClient.invalidateQueries(); // The data changed with it.
-    // What a page shows besides may depend on it. One that waits for its user to sign in again stays as it is.
+    if (sampleShown(queryClient) !== hadSample) void queryClient.invalidateQueries(); // The data has changed too.
+    // Other data on the page may depend on it. A page waiting for its user to sign in again stays unchanged.
     if (userOf(queryClient) !== null || shownFor.current === null) await router.invalidate();
   };
   useServerEvent('access_changed', () => void askAgain());
   useServerEvent('settings_changed', () => void askAgain());
   useServerEvent('hello', ({ userId: id, access, settings }, awayMs) => {
-    // The server answers again: what could not be had is asked for once more.
+    // The server is reachable again: retry failed queries.
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     if (awayMs > EVENTS_KEPT_MS) void queryClient.invalidateQueries();
-    // What has changed between the making of the page, or its last stream, and this one.
+    // Catch up on changes since the page was rendered or the last stream ended.
     else if (isOther(queryClient.getQueryData<Session>(['session']), { id, access, settings })) void askAgain();
   });
 
@@ -45,7 +45,7 @@ export function SessionSync(): null {
     const unhear = onTabMessage((told) => {
       clearTimeout(pause);
       if (told === userOf(queryClient)) return;
-      // A tab is no authority: the server is asked, once the change has held for a moment.
+      // Messages of other tabs are not authoritative: ask the server once the change has settled.
       pause = setTimeout(() => queryClient.invalidateQueries({ queryKey: ['session'] }), ACCESS_STABILITY_MS);
     });
     return () => {
@@ -76,7 +76,7 @@ function isOther(
   return (user?.id ?? null) !== id || JSON.stringify({ access, settings }) !== JSON.stringify(told);
 }
 
-/** Whose session the browser holds, as far as the page has asked. */
+/** The user of the session, as last fetched. */
 function userOf(queryClient: QueryClient): string | null {
   return queryClient.getQueryData<Session>(['session'])?.user?.id ?? null;
 }
@@ -85,13 +85,13 @@ function sampleShown(queryClient: QueryClient): boolean | undefined {
   return queryClient.getQueryData<Session>(['session'])?.settings.sample_data;
 }
 
-// Pages come without the forms of signing in.
+// Lazy: pages load without the sign-in forms.
 const SignInAgain = lazy(async () => ({ default: (await import('./reauthentication.tsx')).SignInAgain }));
 
 /** How long a hidden page waits for its user before it reloads. */
 const KEPT_MS = 15 * 60_000;
 
-/** Asks the user of a page to sign in again when they have signed out in another tab. The page stays as it is, and hidden. */
+/** Asks the user to sign in again after a sign-out in another tab. Meanwhile the page is hidden but keeps its state. */
 export function SignedOutElsewhere() {
   return useSignedOut() ? <Asked /> : null;
 }
@@ -112,15 +112,15 @@ function Asked() {
   }, []);
   useEffect(() => {
     const askAnew = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    // What visitors may not see is replaced by what they may, or goes; what was typed is no part of it.
+    // Replace or drop data that visitors may not see; input is kept.
     queryClient.removeQueries({ type: 'inactive' });
     void askAnew();
-    // While another tab replaces the session, this one looks signed out for a moment.
+    // While another tab replaces the session, this one briefly looks signed out.
     void sessionSettled().then(() => queryClient.invalidateQueries({ queryKey: ['session'] }));
     const timer = setTimeout(leave, KEPT_MS);
     return () => {
       clearTimeout(timer);
-      // The user is back, in this tab or in another one.
+      // The user is back, in this tab or another one.
       void askAnew();
       void router.invalidate();
       requestAnimationFrame(() => {

@@ -36,7 +36,7 @@ function Name() {
   return displayName(useSession());
 }
 
-test('the session is for what stands inside its provider, and throws outside', () => {
+test('provides the session inside its provider and throws outside', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['session'], SESSION);
   const inside = (
@@ -54,6 +54,6 @@ test.each([
   [{ first_name: 'Jo', last_name: null }, 'Jo'],
   [{ first_name: null, last_name: 'Harbour' }, 'Harbour'],
   [{ first_name: null, last_name: null }, 'jo@harbour.example'],
-])('someone called %j is shown as %s', (profile, name) => {
+])('shows a user named %j as %s', (profile, name) => {
   expect(displayName({ ...SESSION, profile })).toBe(name);
 });

@@ -6,24 +6,22 @@ import { isLeaving } from '../leave-page.ts';
 import { isSignedOutInOtherTab } from '../session-tabs.ts';
 import { useApi } from '../use-api.ts';
 
-/** Who is signed in (a visitor's `user` is null), what they may do, and the settings of the site. */
+/** The user (null for a visitor), their access, and the site settings. */
 export type Session = Awaited<ReturnType<typeof readSession>>;
 
 const Context = createContext<Session | null>(null);
 const SignedOutContext = createContext(false);
 
-/** A page that is looked at again asks for a session, and for settings, that are older than this. */
+/** Maximum age of session and settings when the page regains focus. */
 const STALE_MS = 60_000;
 
-/** The session as the server knows it. */
 export function sessionQuery(api: ApiClient) {
   return queryOptions({ queryKey: ['session'], queryFn: () => readSession(api), staleTime: STALE_MS });
 }
 
 /**
- * Gives the page its session. When the user signs out in another tab the page keeps the session it had, with everything
- * that was typed into it, until they sign in again: `useSignedOut` hides it meanwhile. A session that was ended from
- * another device is gone from the page at once.
+ * Provides the session. After a sign-out in another tab the page keeps its session, and all input, until the user signs
+ * in again; `useSignedOut` hides it meanwhile. A session ended from another device is dropped at once.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(sessionQuery(useApi()));
@@ -40,24 +38,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The session of whoever looks at the page. @throws Error outside its provider */
+/** @throws Error outside its provider */
 export function useSession(): Session {
   const session = useContext(Context);
   if (!session) throw new Error('useSession needs a SessionProvider around it');
   return session;
 }
 
-/** Whether the user of the page has signed out in another tab, so that the page is to be hidden. */
+/** Whether the user has signed out in another tab, so that the page must be hidden. */
 export function useSignedOut(): boolean {
   return useContext(SignedOutContext);
 }
 
-/** Whether the user pays for a plan, owes for one, or is in a trial. */
+/** Whether the user has a paid plan, an open payment, or a trial. */
 export function isCustomer({ access, paymentNotice }: Pick<Session, 'access' | 'paymentNotice'>): boolean {
   return access.subscribed || access.trialing || paymentNotice !== null;
 }
 
-/** First and last name, or the email where there is no name. */
+/** First and last name, or else the email. */
 export function displayName({ user, profile }: Session): string {
   return fullName(profile?.first_name, profile?.last_name) || (user?.email ?? '');
 }

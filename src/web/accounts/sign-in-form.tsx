@@ -14,17 +14,14 @@ import { useSubmit } from './use-submit.ts';
 type SignInFormProps = {
   signIn: SignIn;
   go: Go;
-  /** Where ways over other sites come back to; null leaves them out. */
+  /** Return path for sign-in through other sites; null hides those buttons. */
   back: string | null;
-  /** The address to begin with. */
   email?: string;
-  /** The address of the only account that may be signed in to. */
+  /** The only account that may sign in, by address. */
   account?: string;
-  /** Ways to other forms. */
   children?: ReactNode;
 };
 
-/** Email and password of someone who has an account, and the other ways in below. */
 export function SignInForm({ signIn, go, back, email = '', account, children }: SignInFormProps) {
   const { issues, returned, refused, busy, submit, refuse } = useSubmit(['email', 'password'], {
     check: signInIssues,

@@ -15,11 +15,11 @@ import { hasWallet, signWithWallet } from './wallet.ts';
 type SignInMethodsProps = {
   signIn: SignIn;
   onEmailCode: (email: string) => void;
-  /** Where ways over other sites come back to; null leaves them out. */
+  /** Return path for sign-in through other sites; null hides those buttons. */
   back: string | null;
 };
 
-/** The ways in besides a password, below a hairline: those of every account, and those that the site is set up for. */
+/** Sign-in methods besides the password: the built-in ones, and those configured for the site. */
 export function SignInMethods({ signIn, onEmailCode, back }: SignInMethodsProps) {
   const { signInMethods } = useSession();
   const hydrated = useHydrated();
@@ -27,7 +27,7 @@ export function SignInMethods({ signIn, onEmailCode, back }: SignInMethodsProps)
     failed: MESSAGES.signInFailed.title,
     words: (error) => (error instanceof NotSigned ? error.message : messageOf(error)),
   });
-  if (!hydrated) return <div className="h-18.25 noscript:hidden" />; // What stands here needs scripts.
+  if (!hydrated) return <div className="h-18.25 noscript:hidden" />; // These buttons need scripts.
 
   const passkey = async () => {
     const response = await askPasskey().catch(notSigned(ACCOUNT_MESSAGES.noPasskey));
@@ -71,17 +71,16 @@ export function SignInMethods({ signIn, onEmailCode, back }: SignInMethodsProps)
   );
 }
 
-/** A passkey or wallet that did not sign. */
+/** The user canceled, or the passkey or wallet failed. */
 class NotSigned extends Error {}
 
-/** Explains a failure of the browser's; those of our own calls have a message. */
+/** Describes browser errors; errors of our API have their own message. */
 function notSigned(message: string) {
   return (error: unknown): never => {
     throw error instanceof ApiError ? error : new NotSigned(message);
   };
 }
 
-/** Goes to the other site's sign-in. */
 async function goTo({ id }: Session['signInMethods'][number], back: string): Promise<void> {
   const paths = { callbackURL: withWelcome(back), newUserCallbackURL: back, errorCallbackURL: '/signin' };
   const answer = await (id === 'saml'

@@ -8,11 +8,10 @@ import { readReturnedForm } from './returned-form.tsx';
 import { requireVisitor } from './route-guards.ts';
 
 type SignInSearch = AuthSearch & {
-  /** What doors that lead here still ask for. */
+  /** A step that a redirect here still requires. */
   step?: 'second-factor';
-  /** An address that is confirmed by signing in. */
+  /** Signing in confirms the address. */
   confirm?: '1';
-  /** The token of a mailed link. */
   link?: string;
 };
 
@@ -23,7 +22,7 @@ export const Route = createFileRoute('/signin')({
     confirm: raw.confirm === '1' ? raw.confirm : undefined,
     link: textOrNone(raw.link),
   }),
-  staticData: { needsScripts: true }, // Ways in besides a password.
+  staticData: { needsScripts: true }, // For sign-in methods besides the password.
   beforeLoad: requireVisitor,
   loaderDeps: ({ search: { again } }) => ({ again }),
   loader: ({ context, deps }) => readReturnedForm(context.api, deps),
@@ -31,7 +30,7 @@ export const Route = createFileRoute('/signin')({
   component: SignInPage,
 });
 
-/** Signing in. Doors that lead here say in the address what is still to be done, or what went wrong. */
+/** The sign-in page. Redirects here put the pending step or the error into the URL. */
 function SignInPage() {
   const search = Route.useSearch();
   const returned = Route.useLoaderData();

@@ -15,9 +15,9 @@ import { Form, SubmitButton, Switch } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
 
 type SignUpFormProps = {
-  /** Asks for no more than an address and a password. */
+  /** Asks only for an email and a password. */
   compact?: boolean;
-  /** The path where the link that confirms the address ends. */
+  /** Where the confirmation link leads. */
   next: string;
   onSignedUp: (email: string) => void;
   go: Go;
@@ -25,7 +25,7 @@ type SignUpFormProps = {
 
 const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 'heard_about_us', 'terms'] as const;
 
-/** What a new account needs. It can be sent once the terms are agreed to. */
+/** The sign-up form; the terms have to be accepted first. */
 export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpFormProps) {
   const [agreed, setAgreed] = useState(false);
   const { issues, returned, refused, busy, submit } = useSubmit(FIELDS, {
@@ -133,7 +133,7 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
   );
 }
 
-/** Two fields beside each other where the form is wide enough, which the window does not tell. */
+/** Two fields side by side if the form, not the window, is wide enough. */
 function Pair({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div className="@container">

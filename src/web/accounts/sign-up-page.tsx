@@ -9,7 +9,7 @@ import { requireVisitor } from './route-guards.ts';
 
 export const Route = createFileRoute('/signup')({
   validateSearch: readAuthSearch,
-  staticData: { needsScripts: true }, // Ways in besides a password.
+  staticData: { needsScripts: true }, // For sign-in methods besides the password.
   beforeLoad: requireVisitor,
   loaderDeps: ({ search: { again } }) => ({ again }),
   loader: async ({ context, deps }) => {

@@ -7,7 +7,7 @@ import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
 
-/** What a page does when someone has signed in, and the ways out again. */
+/** Updates the page after sign-in or sign-out. */
 export function useSessionChanges() {
   const queryClient = useQueryClient();
   const api = useApi();
@@ -15,14 +15,14 @@ export function useSessionChanges() {
     await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
   };
   return {
-    /** Says hello and asks who it is; the page follows. */
+    /** Shows a welcome toast and refetches the session. */
     async welcome(): Promise<void> {
       toast(MESSAGES.signedIn);
       await enter();
     },
-    /** The same without a word, for someone new: the page they go on to says what is done. */
+    /** Refetches the session without a toast: a new user continues to a page that reports success. */
     enter,
-    /** Ends at the landing page, made anew: nothing of the user stays in the page's memory. */
+    /** Loads the landing page anew, so that no user data stays in memory. */
     signOut: () =>
       leave(MESSAGES.signOutFailed.title, async () => {
         announceSignOut();
@@ -31,7 +31,6 @@ export function useSessionChanges() {
         toastAfterLoad(MESSAGES.signedOut);
         window.location.assign('/');
       }),
-    /** Makes an admin who looks at the product as someone else themself again. */
     stopImpersonating: () =>
       leave(MESSAGES.stopFailed.title, async () => {
         await postAuth('/admin/stop-impersonating');
@@ -40,7 +39,7 @@ export function useSessionChanges() {
   };
 }
 
-/** Says in a toast why one could not leave. */
+/** Reports a failure in a toast. */
 async function leave(failed: string, work: () => Promise<void>): Promise<void> {
   try {
     await whileLeaving(work);

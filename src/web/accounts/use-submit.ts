@@ -5,17 +5,16 @@ import { focusFirstInvalid } from '../ui/field.tsx';
 import { useAction } from '../use-action.ts';
 import { useReturnedForm } from './returned-form.tsx';
 
-/** What is wrong with each field. */
 export type Issues<Field extends string> = { readonly [F in Field]?: string };
 
 type Submission<Field extends string, T> = {
-  /** Nothing is sent while there are issues. */
+  /** If it returns issues, nothing is sent. */
   check: (typed: Readonly<Record<Field, string>>) => Issues<Field>;
   send: (typed: Readonly<Record<Field, string>>) => Promise<T>;
   done?: (answer: T) => void;
   /** Title of the toast that reports a failure. */
   failed: string;
-  /** Errors of the server that belong beside a field. */
+  /** Server errors to show next to a field. */
   beside?: { readonly [C in ErrorCode]?: Field };
   /** Replaces the server's message. */
   words?: { readonly [C in ErrorCode]?: string };
@@ -23,8 +22,8 @@ type Submission<Field extends string, T> = {
 };
 
 /**
- * Checks and sends a form of the accounts. What was typed stays after a failure. `returned` is what was typed into a
- * form that was submitted without scripts.
+ * Validates and submits an account form. Input stays after a failure. `returned` is the input of a form that was
+ * submitted without scripts.
  */
 export function useSubmit<Field extends string, T>(
   fields: readonly Field[],

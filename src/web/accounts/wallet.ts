@@ -3,12 +3,14 @@ import { postAuth } from '../api.ts';
 
 type Ethereum = { request(call: { method: string; params?: unknown[] }): Promise<unknown> };
 
-/** Whether a browser extension offers a wallet to this page. */
 export function hasWallet(): boolean {
   return ethereum() !== null;
 }
 
-/** A message to this site, signed by the wallet. @throws when the wallet does not sign, or ApiError */
+/**
+ * Returns a message to this site signed by the wallet.
+ * @throws when the wallet does not sign, or ApiError
+ */
 export async function signWithWallet(purpose: WalletPurpose): Promise<{ message: string; signature: string }> {
   const wallet = ethereum();
   if (!wallet) throw new Error('There is no wallet');
@@ -21,7 +23,7 @@ export async function signWithWallet(purpose: WalletPurpose): Promise<{ message:
   return { message, signature: String(signature) };
 }
 
-/** What the extension puts into the page (EIP-1193). */
+/** The provider that the extension injects (EIP-1193). */
 function ethereum(): Ethereum | null {
   const found = typeof window !== 'undefined' && 'ethereum' in window ? window.ethereum : null;
   return isEthereum(found) ? found : null;

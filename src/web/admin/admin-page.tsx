@@ -14,7 +14,6 @@ export const Route = createFileRoute('/admin')({
   component: AdminPage,
 });
 
-/** The layout of the admin panel: navigation and section. */
 function AdminPage() {
   return (
     <Reauthentication>

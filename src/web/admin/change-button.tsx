@@ -9,7 +9,6 @@ type ChangeButtonProps<T> = {
   /** The object of the action, for screen readers. */
   of?: string;
   variant?: ButtonVariant;
-  /** The confirmation question, if one is needed. */
   ask?: string;
   send: () => Promise<T>;
   /** Called after success. */

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Classes of the heading and the cells: width, alignment. */
   className?: string;
 };
 
 type DataTableProps<Row> = {
-  /** The accessible name. */
+  /** Text after the label in the heading. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -30,7 +30,6 @@ export function FilterForm({ children }: { children: ReactNode }) {
 
 type FilterFieldProps = { label: string; name: string; value: string | undefined; type?: 'search' | 'date' };
 
-/** A text or date field. */
 export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
   const id = useId();
   const field = useOutsideValue<HTMLInputElement>(value);
@@ -48,12 +47,10 @@ type FilterSelectProps = {
   label: string;
   name: string;
   value: string | undefined;
-  /** The label of no selection. */
   all: string;
   options: readonly { value: string; label: string }[];
 };
 
-/** A select that filters a list; applies immediately. */
 export function FilterSelect({ label, name, value = '', all, options }: FilterSelectProps) {
   const id = useId();
   const field = useOutsideValue<HTMLSelectElement>(value);

@@ -8,7 +8,6 @@ const PAGE_SIZE = 50;
 /** The noun of the list, singular and plural. */
 type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
 
-/** The range of the list that is shown. */
 export function ListRange({ total, page, noun }: ListPagesProps) {
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(total, page * PAGE_SIZE);

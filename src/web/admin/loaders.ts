@@ -9,10 +9,8 @@ export async function prefetch<T, K extends QueryKey>(
   if (typeof window === 'undefined') await loading;
 }
 
-/** The URL parameters of a list: page and filters, as text; the server parses them. */
 export type ListSearch<Name extends string> = { [N in Name | 'page']?: string };
 
-/** Reads the parameters of a list with these filters. */
 export function listSearch<Name extends string>(...names: Name[]) {
   return (raw: Record<string, unknown>): ListSearch<Name> => {
     const search: ListSearch<Name> = {};

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { formatMoment } from '#domain/dates.ts';
 
-/** A framed part of a section. */
 export function Panel({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -17,7 +16,6 @@ export function Panel({ title, note, children }: { title: string; note?: ReactNo
   );
 }
 
-/** Facts as name and value. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 max-tablet:grid-cols-[104px_minmax(0,1fr)] max-tablet:gap-x-2">
@@ -41,7 +39,6 @@ export function Moment({ at }: { at: string | null }) {
   );
 }
 
-/** The empty state of a list. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className="rounded-box border border-line bg-surface px-4 py-5 text-13 text-ink-2">{children}</p>;
 }

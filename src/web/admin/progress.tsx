@@ -7,11 +7,9 @@ type ProgressBarProps = {
   part: number | null;
   words: ReactNode;
   note?: ReactNode;
-  /** Actions, such as cancel. */
   children?: ReactNode;
 };
 
-/** A progress bar with text. */
 export function ProgressBar({ label, part, words, note, children }: ProgressBarProps) {
   const percent = part === null ? undefined : Math.round(part * 1_000) / 10;
   return (
@@ -40,18 +38,14 @@ export function ProgressBar({ label, part, words, note, children }: ProgressBarP
 }
 
 type JobProgressProps = {
-  /** Like 'Importing'. */
   doing: string;
-  /** The progress, as text. */
   words: string;
   part: number | null;
-  /** Whether the worker has stopped reporting. */
   silent: boolean;
   canceling: boolean;
   cancel: () => Promise<unknown>;
 };
 
-/** The progress of a background job, with a cancel button. */
 export function JobProgress({ doing, words, part, silent, canceling, cancel }: JobProgressProps) {
   const note = silent ? 'Interrupted. It resumes within two minutes.' : canceling ? 'Stopping…' : undefined;
   return (

@@ -4,7 +4,6 @@ import { BRAND } from '#domain/brand.ts';
 /** Longer titles, such as an address or a file name, wrap on phones. */
 const LONG = 30;
 
-/** The head of a section: title, note and actions. */
 export function SectionHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
     <header className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
@@ -29,7 +28,6 @@ function Breakable({ text }: { text: string }) {
   ));
 }
 
-/** The document title of a section. */
 export function sectionTitle(title: string) {
   return { meta: [{ title: `${title} · Admin · ${BRAND.name}` }] };
 }

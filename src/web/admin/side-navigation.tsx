@@ -16,7 +16,6 @@ type Section = {
   attention?: 'requests' | 'outbox' | 'jobs';
 };
 
-/** Every section of the admin panel, in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [
   { path: '/admin', label: 'Overview', group: 'Business' },
   { path: '/admin/users', label: 'Users', group: 'Business' },

@@ -6,8 +6,8 @@ const EVERY_MS = 1_000;
 const TRIES = 15;
 
 /**
- * Asks for the session until it has the plan that was just paid for: the provider's message may be moments late.
- * @returns whether it came
+ * Refetches the session until it has the plan that was just paid for: the provider's webhook may be late.
+ * @returns whether it arrived
  */
 export async function awaitPlan(queryClient: QueryClient, api: ApiClient, signal: AbortSignal): Promise<boolean> {
   for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {

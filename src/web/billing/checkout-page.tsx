@@ -17,13 +17,13 @@ import { useCheckout } from './use-checkout.ts';
 
 type Visit = { context: { queryClient: QueryClient; api: ApiClient }; search: AuthSearch };
 
-/** What the pages that open the checkout of a price have in common. Visitors sign up first. */
+/** Shared options of the pages that open the checkout of a price. Visitors sign up first. */
 export function checkoutPage(price: PriceId) {
   return {
     validateSearch: readAuthSearch,
     beforeLoad: async ({ context: { queryClient, api }, search: { error, next } }: Visit) => {
       const { user, access } = await queryClient.ensureQueryData(sessionQuery(api));
-      // The mailed link may be opened again, or on another device, when its plan has begun.
+      // The emailed link may be opened again, or on another device, after the plan has started.
       if (access.active && next) throw redirect({ href: next, statusCode: 302 });
       if (user) return;
       throw redirect({ to: '/signup', search: { next: checkoutPath(price, next), error }, statusCode: 302 });
@@ -34,7 +34,7 @@ export function checkoutPage(price: PriceId) {
   };
 }
 
-/** Says what the plan costs and opens its checkout by itself; a user who already pays gets to the customer portal. */
+/** Shows the cost of the plan and opens its checkout automatically; paying users go to the customer portal. */
 export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {
   const { user, trialOffered } = useSession();
   const { name, features } = PRICES[price];

@@ -9,7 +9,10 @@ import { awaitPlan } from './await-plan.ts';
 
 const PARAMETERS = ['success', 'canceled'] as const;
 
-/** Shows on any page how a checkout ended, waits for the plan if it was paid, and removes the parameter from the URL. */
+/**
+ * Reports the result of a checkout on any page, waits for the plan if it was paid, and removes the parameter from the
+ * URL.
+ */
 export function CheckoutReturn(): null {
   const ended = useRouterState({
     select: ({ location: { search } }) => PARAMETERS.find((name) => Object.entries(search).some(isTrue(name))),
@@ -25,7 +28,7 @@ export function CheckoutReturn(): null {
     toast(ended === 'success' ? MESSAGES.paymentSuccessful : MESSAGES.paymentCanceled);
     if (ended === 'canceled') return setSettled(true);
     const leaving = new AbortController();
-    // A plan that comes settles it once the page shows it: the search would ask to pay in between.
+    // Keep the parameter until the plan has arrived: the search would otherwise ask to pay in between.
     void awaitPlan(queryClient, api, leaving.signal).then((came) => came || leaving.signal.aborted || setSettled(true));
     return () => leaving.abort();
   }, [ended, queryClient, api]);

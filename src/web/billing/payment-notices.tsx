@@ -2,7 +2,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
 import { usePortal } from './use-portal.ts';
 
-/** On every page: tells admins that no card is charged at all, and users that theirs failed, with a button to fix it. */
+/** Notices on every page: tells admins that production charges no cards, and users that their payment failed. */
 export function PaymentNotices() {
   const { paymentNotice, sandboxNotice } = useSession();
   const { open, busy } = usePortal();

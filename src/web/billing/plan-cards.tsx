@@ -9,15 +9,14 @@ import { Button } from '../ui/button.tsx';
 
 type PlanCardsProps = {
   onChoose: (price: PriceId) => void;
-  /** The price whose checkout is being opened. */
   pending?: PriceId | null;
-  /** Small rooms leave the lists of features out on phones. */
+  /** Hides the feature lists on phones. */
   compact?: boolean;
-  /** The path that the checkout of a visitor, who signs up first, returns to. */
+  /** Where a visitor's checkout returns to after sign-up. */
   next?: string | undefined;
 };
 
-/** The two plans side by side, on phones the recommended one first. */
+/** The two plans side by side; on phones the recommended one is first. */
 export function PlanCards({ onChoose, pending = null, compact = false, next }: PlanCardsProps) {
   return (
     <div className="grid gap-4 tablet:grid-cols-2">
@@ -82,7 +81,6 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
   );
 }
 
-/** The features of a plan, one per line. */
 export function FeatureList({ features, className = '' }: { features: readonly string[]; className?: string }) {
   return (
     <ul className={`border-t border-line ${className}`}>

@@ -12,20 +12,19 @@ import { usePortal } from './use-portal.ts';
 
 type PlanChooserProps = {
   open: boolean;
-  /** Precedes the usual description. */
+  /** Shown before the usual description. */
   offer?: ReactNode;
-  /** Without it the chooser stays; logging out and the account's own page are the other ways. */
+  /** Without it the dialog stays open, with links to sign out and to the account. */
   onClose?: () => void;
 };
 
-/** The dialog in which someone signed in picks a plan. */
 export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
   const { user, access, settings, impersonatedBy, paymentNotice: owes, trialOffered } = useSession();
   const { signOut, stopImpersonating } = useSessionChanges();
   const checkout = useCheckout();
   const portal = usePortal();
   const logOut = (event: FormEvent) => {
-    event.preventDefault(); // Without scripts the form is sent.
+    event.preventDefault(); // Without scripts the form is submitted.
     void signOut();
   };
   return (
@@ -48,7 +47,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
         </Link>
       )}
       {owes ? (
-        // A second plan would be charged beside the one that waits for another card.
+        // A second subscription would be charged in addition to the one waiting for a new card.
         <Button variant="main" size="large" className="mt-6 w-full" busy={portal.busy} onClick={portal.open}>
           {MESSAGES.changeCard}
         </Button>

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/success')({
   component: SuccessPage,
 });
 
-/** Thanks a customer and says what is open to them now; says so where no payment has arrived. */
+/** Thanks a customer and lists what is now available; says so if no payment has arrived. */
 function SuccessPage() {
   const { access, subscription } = useSession();
   const queryClient = useQueryClient();

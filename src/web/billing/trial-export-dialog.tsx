@@ -11,11 +11,11 @@ import { useTrialUpgrade } from './use-trial-upgrade.ts';
 type TrialExportDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Where a plan is to be chosen first: a trial that was given has none behind it. */
+  /** Set if a plan has to be chosen first: a granted trial has no plan behind it. */
   onChoose?: (() => void) | undefined;
 };
 
-/** Says that exports come with the paid plan and what it costs, and starts it. */
+/** Explains that exports require the paid plan, with its cost, and starts it. */
 export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialogProps) {
   const upgrade = useTrialUpgrade();
   const api = useApi();

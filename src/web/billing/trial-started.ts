@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Adds to the toast of a checkout that a trial has started, and what is charged when. */
+/** Adds to the checkout toast that a trial has started, with date and amount of the first charge. */
 export async function sayTrialStarted(api: ApiClient): Promise<void> {
   const plan = await answerOf(api.billing.subscription.$get()).catch(() => null);
   if (plan?.state !== 'trialing' || !plan.price || !plan.currentPeriodEnd) return;

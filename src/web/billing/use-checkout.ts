@@ -8,13 +8,13 @@ import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
 type CheckoutOptions = {
-  /** The path that the checkout returns to; by default this page. */
+  /** Where the checkout returns to; this page by default. */
   returnTo?: string;
-  /** Replaces this page in the browser's history, for pages that open the checkout by themselves. */
+  /** Replaces this page in the browser history, for pages that open the checkout automatically. */
   instead?: boolean;
 };
 
-/** Leaves for the checkout of a price. `pending` is the price being opened. */
+/** Redirects to the checkout of a price. `pending` is the price being opened. */
 export function useCheckout() {
   const api = useApi();
   const [price, setPrice] = useState<PriceId | null>(null);

@@ -4,7 +4,7 @@ import { openCustomerPortal } from '../leave-page.ts';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
-/** Leaves for the payment provider's customer portal. */
+/** Redirects to the payment provider's customer portal. */
 export function usePortal() {
   const api = useApi();
   const { act, busy } = useAction({

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
-/** Ends the trial for the paid plan, and reports the result in a toast. */
+/** Ends the trial and starts the paid plan; reports the result in a toast. */
 export function useTrialUpgrade(): () => Promise<void> {
   const api = useApi();
   const { title, description } = MESSAGES.upgradeFailed;

@@ -29,7 +29,7 @@ import { SimilarCompanies } from './profile/similar-companies.tsx';
 import { AddressesOffer } from './results/addresses-offer.tsx';
 import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
 
-/** Visitors do not need it, and server rendering uses what is there. */
+/** Visitors do not need it, and server rendering uses what is available. */
 const CompanyNext = lazy(() => import('./profile/company-next.tsx'));
 const NEXT_ROOM = <div className="h-14.25 border-t border-line" />;
 
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/company/$slug')({
     const call = queryClient.fetchQuery(companyQuery(api, access.active, slug));
     const company = await orNotFound(call);
     requirePath(companyPath(company.slug), companyPath(slug));
-    // The page works without these as well.
+    // The page also works without these.
     await Promise.all([
       queryClient.prefetchQuery(similarCompaniesQuery(api, slug)),
       access.active || queryClient.prefetchQuery(headlineFiguresQuery(api)),
@@ -75,7 +75,6 @@ function headOf(company: CompanyDetails) {
   };
 }
 
-/** All public facts about a company, with contact emails for viewers with access. */
 function CompanyPage() {
   const { user, access } = useSession();
   const { slug } = Route.useParams();

@@ -9,7 +9,6 @@ import { type SearchParams, stringifySearch } from '../search-params.ts';
 /** Filter options, each with its result count given the other filters. */
 type CountedOptions = Required<InferResponseType<ApiClient['filter-options']['$get']>>;
 
-/** Totals of a result set. */
 export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
 
 const OPTION_PARTS = ['industries', 'funding_types', 'headquarters_locations_grouped', 'counts'] as const;
@@ -106,7 +105,6 @@ export function hasListedValues(counts: FilterCounts, name: RangeFilter): boolea
   return Object.values(counts[name]).some((count) => count > 0);
 }
 
-/** Suggestions for a search with few results. */
 export function companySuggestionsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['company-suggestions', stringifySearch(params)],

@@ -28,7 +28,7 @@ export async function loadSearch(
 ): Promise<ListLoad> {
   const read = readAddress(raw);
   if (active && read.issues.length > 0) {
-    // The page reports what is wrong itself; the filters are needed to correct it.
+    // The page reports the issues itself; the filters are needed to fix them.
     await queryClient.prefetchQuery(filterOptionsQuery(api));
     return { failure: null, httpStatus: 400 };
   }

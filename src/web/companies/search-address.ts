@@ -14,7 +14,6 @@ import { type SearchParams, stringifySearch } from '../search-params.ts';
 /** The values of each filter as in a URL; exclusions start with `!`. */
 export type ChosenFilters = Readonly<Record<FilterName, readonly string[]>>;
 
-/** Props shared by the company filters. */
 export type CompanyFilterProps = FilterProps<ChosenFilters>;
 
 export type View = 'cards' | 'table';
@@ -96,7 +95,6 @@ export function addressHref(address: SearchAddress): string {
   return `/search${stringifySearch(addressParams(address))}`;
 }
 
-/** Parameters for the API, including `page` and `sort`. */
 export function searchParamsOf({ query, filters, added, sort, page }: SearchAddress): SearchParams {
   return addressParams({ ...EMPTY_ADDRESS, query, filters, added, sort, page });
 }
@@ -106,7 +104,6 @@ export function resultSetParams({ query, filters, added }: ResultSet): SearchPar
   return addressParams({ ...EMPTY_ADDRESS, query, filters, added });
 }
 
-/** Whether any condition is set. */
 export function isNarrowed({ query, filters, added }: ResultSet): boolean {
   return query !== '' || added !== null || FILTER_NAMES.some((name) => filters[name].length > 0);
 }

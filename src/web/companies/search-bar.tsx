@@ -16,7 +16,6 @@ type SearchBarProps = {
   children: ReactNode;
 };
 
-/** The search field with instant results; the form also works without JavaScript. */
 export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade, children }: SearchBarProps) {
   const { query, added, sort, view } = address;
   useEffect(() => {

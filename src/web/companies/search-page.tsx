@@ -40,11 +40,10 @@ export const Route = createFileRoute('/search')({
   component: SearchPage,
 });
 
-/** The search page, behind sign-up and plan dialogs. */
 function SearchPage() {
   const { user, access, trialOnRequest } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
-  // Do not ask a user who just paid to pay while the confirmation is on its way.
+  // A user who has just paid must not be asked to pay while the confirmation is under way.
   const paid = Route.useSearch().success === 'true';
   const gate = useDebounced(user === null ? 'signup' : access.active || paid ? null : 'plans');
   const waiting = useWaitingSearch(!access.active);

@@ -46,7 +46,6 @@ type SearchScreenProps = {
   onNoExport: () => void;
 };
 
-/** The search: filters, results and the open company side by side. */
 export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;

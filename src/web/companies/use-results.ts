@@ -54,7 +54,6 @@ export function useResults(
   return { ...results, ahead };
 }
 
-/** The counted set: the whole result set. */
 export type Counted = ResultSet;
 
 const TYPING_PAUSE_MS = 350;

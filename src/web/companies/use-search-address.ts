@@ -6,7 +6,6 @@ export type ChangeAddress = Change<SearchAddress>;
 
 const SPELLING = { path: '/search', read: readAddress, write: addressParams } as const;
 
-/** The URL of the search page, which holds its whole state. */
 export function useSearchAddress() {
   return useListAddress(SPELLING, useSearch({ from: '/search' }));
 }

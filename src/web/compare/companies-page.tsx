@@ -38,7 +38,6 @@ const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
   { name: 'Last changed', of: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)) },
 ];
 
-/** Two companies side by side, without a verdict. */
 export function PairPage({ companies, path }: PairPageProps) {
   const { user, trialOffered } = useSession();
   const [a, b] = companies;

@@ -23,7 +23,6 @@ export const Route = createFileRoute('/compare')({
   component: ComparePage,
 });
 
-/** The comparison index: any two companies, and this product with competitors. */
 function ComparePage() {
   const picked = Route.useLoaderData();
   return (

@@ -8,7 +8,6 @@ type CompareTableProps = {
 
 const CELL = 'border-t border-line px-5 py-2.5 align-top max-tablet:px-3';
 
-/** A comparison table of two things, with a row per aspect. */
 export function CompareTable({ columns, rows, caption }: CompareTableProps) {
   return (
     <div className="mt-6 overflow-hidden rounded-box border border-line bg-surface">

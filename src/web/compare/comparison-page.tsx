@@ -46,7 +46,6 @@ export const Route = createFileRoute('/compare/$pair')({
   component: ComparisonPage,
 });
 
-/** A competitor next to us, or two companies side by side. */
 function ComparisonPage() {
   const data = Route.useLoaderData();
   if (data.kind === 'provider') {

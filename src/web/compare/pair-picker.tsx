@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useApi } from '../use-api.ts';
 
-/** The typed companies, and what is wrong with them. */
 export type PickedPair = { a: string; b: string; errors: { a?: string; b?: string } };
 
 /** Two companies to compare. Without JavaScript, and for names that were not selected, the server finds the companies. */
@@ -51,7 +50,6 @@ export function PairPicker({ picked }: { picked: PickedPair }) {
   );
 }
 
-/** A company as typed, and its slug once selected. */
 type TypedCompany = { text: string; slug: string | null };
 
 type CompanyFieldProps = {

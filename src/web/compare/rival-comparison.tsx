@@ -9,7 +9,7 @@ import { CompareTable } from './compare-table.tsx';
 
 type RivalComparisonProps = { slug: CompetitorSlug; trail: readonly Crumb[] };
 
-/** This product next to a competitor, based on what each publishes. */
+/** This product next to a competitor, based on public pages of both. */
 export function RivalComparison({ slug, trail }: RivalComparisonProps) {
   const name = COMPETITORS[slug];
   return (
@@ -70,7 +70,6 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
 const SIGNS: Record<Verdict, typeof Check> = { yes: Check, partly: CircleDot, no: Minus, unknown: CircleDashed };
 const WORDS: Record<Verdict, string> = { yes: 'Yes. ', partly: 'In part. ', no: 'No. ', unknown: '' };
 
-/** A fact with its verdict, source and date. */
 function FactCell({ fact: { verdict, words }, source }: { fact: Fact; source?: Source | null }) {
   const Sign = SIGNS[verdict];
   return (

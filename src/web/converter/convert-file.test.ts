@@ -22,7 +22,7 @@ async function rowsOf(file: Blob | null | undefined): Promise<Record<string, str
   return parse((await file?.text()) ?? '', { columns: true, recordDelimiter: '\r\n' });
 }
 
-test('what a target refuses is left out, counted by its reason, and can be had as it was', async () => {
+test('leaves out rows that the target rejects, counts them by reason and offers them for download', async () => {
   const converted = await convert(APOLLO, { target: 'salesforce' });
   expect(converted).toMatchObject({ rowsRead: 3, rowsMade: 1 });
   expect(converted.rejected.map(({ words }) => words)).toEqual([
@@ -39,7 +39,7 @@ test('what a target refuses is left out, counted by its reason, and can be had a
   expect(rejects[1]?.['First Name']).toBe("'=cmd()");
 });
 
-test('our own export comes out as it went in, and its founders become people', async () => {
+test('converts our own export without loss and turns its founders into people', async () => {
   const line = [
     'Harrowgate,Moves freight,,"Logistics, SaaS",,"Austin, Texas, United States",,,,"Dana Whitlock, Bo van Ek",,,hi@harrowgate.example,https://harrowgate.example,,18500000,2026-11-18,Series A,21000000',
     "'=1+1,,,,,,,Ann,Lee,,Founder,ann@lee.example,,,,,,,",
@@ -55,7 +55,7 @@ test('our own export comes out as it went in, and its founders become people', a
   ]);
 });
 
-test('a mapping that was corrected is followed', async () => {
+test('applies a corrected mapping', async () => {
   const { files, mapping, samples } = await convert('Who;Mail\nDana Whitlock;dana@h.example', {
     choices: { Who: 'fullName', Mail: 'email' },
   });
@@ -67,7 +67,7 @@ test('a mapping that was corrected is followed', async () => {
   expect((await rowsOf(files[0]))[0]).toMatchObject({ 'First Name': 'Dana', 'Last Name': 'Whitlock' });
 });
 
-test('files of other encodings and delimiters are read', async () => {
+test('reads files in other encodings and with other delimiters', async () => {
   const latin = Uint8Array.from(
     [...'Name\tEmail\nZo\u00eb Nu\u00f1ez\tzoe@h.example'].map((char) => char.charCodeAt(0)),
   );
@@ -75,7 +75,7 @@ test('files of other encodings and delimiters are read', async () => {
   expect(rows[0]).toMatchObject({ 'First Name': 'Zoë', 'Last Name': 'Nuñez' });
 });
 
-test('as a spreadsheet numbers are numbers, and nothing is calculated', async () => {
+test('writes numbers as numbers to a spreadsheet, without formulas', async () => {
   const { files } = await convert(APOLLO, { target: 'apollo', kind: 'xlsx' });
   const bytes = unzipSync(new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer()));
   const sheet = strFromU8(bytes['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
@@ -84,7 +84,7 @@ test('as a spreadsheet numbers are numbers, and nothing is calculated', async ()
   expect(sheet).not.toContain('<f>');
 });
 
-test('our own spreadsheet comes out as it went in', async () => {
+test('converts our own spreadsheet without loss', async () => {
   const line = `Harrowgate,<b> & _x000D_ arrow></t>,,,,"Austin, Texas, United States",,Dana,Whitlock,,,dana@h.example,,,,18500000,2026-11-18,Series A,`;
   const text = `${[EXPORT_HEADERS.join(','), line, "'=1+1,,,,,,,Ann,Lee,,,,,,,,,,", 'Zoë 🚀,,,,,,,,,,,,,,,,,,'].join('\r\n')}\r\n`;
   const { files } = await convert(text, { target: 'plain', kind: 'xlsx' });
@@ -95,7 +95,7 @@ test('our own spreadsheet comes out as it went in', async () => {
   expect(await again.files[0]?.text()).toBe(text);
 });
 
-test('a spreadsheet of another program is read: the first sheet in sight, shared texts, numbers and days', async () => {
+test('reads a spreadsheet of another program: first visible sheet, shared strings, numbers and dates', async () => {
   const rows = [
     '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c r="D2" t="inlineStr"><is><t>Last Funding Date</t></is></c><c r="E2" t="s"><v>3</v></c></row>',
     '<row r="3"/><row r="4"><c r="A4" t="s"><v>2</v></c><c r="C4" s="0"><v>1.85E7</v></c><c r="D4" s="1"><v>46344.5</v></c><c r="E4" t="str"><f>A1</f><v>dana@h.example</v></c></row>',
@@ -137,7 +137,7 @@ function workbook(sheets: Record<string, string>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(bytes));
 }
 
-test('more rows than a target takes in one file make several', async () => {
+test('splits the output at the row limit of the target', async () => {
   const lines = Array.from({ length: 50_001 }, (_, index) => `Ann,Lee ${index},Lee`);
   const { files, rowsMade } = await convert(`First Name,Last Name,Company Name\n${lines.join('\n')}`, {
     target: 'salesforce',
@@ -164,6 +164,6 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
     Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0]),
     /The file .*(CSV|text)/i,
   ],
-])('%s is refused in words', async (_case, text, words) => {
+])('rejects %s with a message', async (_case, text, words) => {
   await expect(convert(text)).rejects.toThrow(words);
 });

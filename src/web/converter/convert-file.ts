@@ -19,23 +19,21 @@ import { openLeads } from './read-leads-file.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
 
-/** What is to be made of a file. */
 export type Conversion = { file: Blob; target: CrmTarget; kind: SheetKind; choices: MappingChoices<LeadField> };
 
-/** A file as a target will get it. */
 export type Converted = {
-  /** How the file is written, in words. */
+  /** The detected format, as text. */
   written: string;
   mapping: ColumnMapping<LeadField>[];
-  /** Of the first rows, the value of each column of the source. */
+  /** Sample values of each column, from the first rows. */
   samples: string[];
   rowsRead: number;
   rowsMade: number;
   preview: string[][];
-  /** More than one where the target takes no more rows in a file. */
+  /** Several if the target limits the rows per file. */
   files: Blob[];
   rejected: LeftOut[];
-  /** The rows of the source that the target refuses, each with the reason. */
+  /** The rejected rows, each with the reason. */
   rejects: Blob | null;
 };
 
@@ -44,7 +42,7 @@ export type Progress = { rows: number; share: number };
 const PREVIEW_ROWS = 5;
 const UNREADABLE: Rejection = { one: 'cannot be read', many: 'cannot be read' };
 
-/** Makes of a list of leads what a target takes. What it would refuse is left out and counted by its reason. */
+/** Converts a lead list to the format of a target. Rows it would reject are left out and counted by reason. */
 export async function convertFile(
   { file, target, kind, choices }: Conversion,
   onProgress: (progress: Progress) => void,
@@ -98,7 +96,7 @@ export async function convertFile(
   };
 }
 
-/** The files of a format; a new one begins when the target takes no more rows in the last. */
+/** The files of a format; starts a new one when the target's row limit is reached. */
 class FilesOf {
   rows = 0;
   readonly #files: Blob[] = [];
@@ -141,7 +139,7 @@ class FilesOf {
   }
 }
 
-/** A CSV file that grows by rows. Blobs keep what is done outside of the memory of scripts. */
+/** A CSV file built row by row. Blobs keep finished parts out of the JavaScript heap. */
 class CsvText {
   #text = '';
   readonly #parts: Blob[] = [];
@@ -168,7 +166,7 @@ class CsvText {
   }
 }
 
-/** A phone number such as +49 30 1234 is harmless, and a target would keep the apostrophe that hides the plus sign. */
+/** Does not escape phone numbers such as +49 30 1234: they are harmless, and a target would keep the apostrophe. */
 function cellText(cell: string): string {
   return cell.startsWith('+') && /^\+\d[\d ().-]{4,24}$/.test(cell) ? cell : writeCell(cell);
 }

@@ -3,7 +3,7 @@ import { pageHead } from '../shell/page-head.ts';
 import { Converter } from './converter.tsx';
 
 export const Route = createFileRoute('/converter')({
-  staticData: { needsScripts: true }, // It works in the browser alone.
+  staticData: { needsScripts: true }, // Runs entirely in the browser.
   head: () =>
     pageHead({
       title: 'Convert lead lists for your CRM',
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/converter')({
   component: ConverterPage,
 });
 
-/** Any list of leads in the columns of a target, without an upload. */
+/** Converts any lead list to the columns of a target, without an upload. */
 function ConverterPage() {
   return (
     <div className="mx-auto max-w-248 px-6 py-8 max-tablet:px-4 max-tablet:py-5">

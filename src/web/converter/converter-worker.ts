@@ -1,7 +1,6 @@
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { type Conversion, type Converted, convertFile, type Progress } from './convert-file.ts';
 
-/** What the page is told of the one conversion of a worker. */
 export type WorkerMessage =
   | { type: 'progress'; progress: Progress }
   | { type: 'done'; converted: Converted }

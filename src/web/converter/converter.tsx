@@ -19,7 +19,6 @@ const KINDS = [
   { value: 'xlsx', label: 'Excel' },
 ] as const;
 
-/** Turns a list of leads into what a target takes, all of it in the browser. */
 export function Converter() {
   const hydrated = useHydrated();
   const [file, setFile] = useState<File | null>(null);
@@ -92,7 +91,7 @@ type TargetChoiceProps = {
   onChange: (target: CrmTarget) => void;
 };
 
-/** For whom the file is; all in sight, arrow keys move. */
+/** The target as radio buttons. */
 function TargetChoice({ targets, value, disabled, onChange }: TargetChoiceProps) {
   return (
     <fieldset disabled={disabled}>
@@ -129,7 +128,6 @@ const LEFT_OUT = 'none';
 const FIELDS = Object.entries(LEAD_FIELDS).map(([value, { label }]) => ({ value, label }));
 const OPTIONS = [{ value: LEFT_OUT, label: 'Left out' }, ...FIELDS];
 
-/** What each column of the file is taken for, to be corrected. */
 function ColumnMappingTable({ converted: { mapping, samples }, choices, onChoose }: ColumnMappingProps) {
   const choose = (header: string, value: string) =>
     onChoose({ ...choices, [header]: isLeadField(value) ? value : null });
@@ -165,9 +163,9 @@ function isLeadField(text: string): text is LeadField {
 }
 
 type ConversionState = {
-  /** While it runs. */
+  /** Null when idle. */
   progress: Progress | null;
-  /** The last one that was done; it stays in sight while the next runs. */
+  /** The last result; stays visible during the next conversion. */
   converted: Converted | null;
   failure: string | null;
 };
@@ -175,7 +173,7 @@ type ConversionState = {
 const IDLE: ConversionState = { progress: null, converted: null, failure: null };
 const BEGUN: Progress = { rows: 0, share: 0 };
 
-/** Converts in a worker, so that the page stays quick; another conversion, or none, ends the one that runs. */
+/** Converts in a worker, so that the page stays responsive. A new conversion, or null, cancels the running one. */
 function useConversion(wanted: Conversion | null): ConversionState {
   const [state, setState] = useState(IDLE);
   useEffect(() => {

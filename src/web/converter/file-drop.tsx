@@ -4,7 +4,6 @@ import { fileSize } from '#domain/exports/finished-exports.ts';
 
 type FileDropProps = { file: File | null; disabled: boolean; onFile: (file: File) => void };
 
-/** Where a file is dropped or chosen. */
 export function FileDrop({ file, disabled, onFile }: FileDropProps) {
   const [over, setOver] = useState(false);
   return (
@@ -41,7 +40,7 @@ export function FileDrop({ file, disabled, onFile }: FileDropProps) {
         onChange={({ target }) => {
           const chosen = target.files?.[0];
           if (chosen) onFile(chosen);
-          target.value = ''; // The same file may be chosen again after it was changed.
+          target.value = ''; // Allows choosing the same file again after it was changed.
         }}
       />
     </label>

@@ -9,7 +9,6 @@ import type { Converted, SheetKind } from './convert-file.ts';
 
 type OutcomeProps = { converted: Converted; target: CrmTarget; kind: SheetKind; day: string };
 
-/** What was made, what the target would refuse, and the files of both. */
 export function Outcome({ converted, target, kind, day }: OutcomeProps) {
   const { rowsRead, rowsMade, files, rejected, rejects, preview } = converted;
   const { label, columns, maxRows }: CrmFormat = CRM_FORMATS[target];
@@ -59,7 +58,7 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
 
 type RowPreviewProps = { label: string; headers: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** The first rows as the target will get them. */
+/** The first rows in the target's format. */
 function RowPreview({ label, headers, rows }: RowPreviewProps) {
   return (
     <section

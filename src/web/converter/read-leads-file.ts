@@ -7,18 +7,17 @@ import { findHeaderRow } from '#domain/spreadsheets/header-row.ts';
 import { openSheet, readSheetTable } from '#domain/spreadsheets/read-xlsx.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 
-/** What a file is, and its columns. */
 type LeadsFile = { encoding: Encoding; dialect: CsvDialect; headers: string[]; headerRow: number };
 
-/** Rows, and the share of the file that has been read by then. */
+/** Rows, and the share of the file read so far. */
 type RowsRead = { rows: Pick<CsvRow, 'cells' | 'problem'>[]; share: number };
 
 const START_BYTES = 256 * 1024;
 const READ_BYTES = 4 * 1024 * 1024;
-/** Bytes that are parsed at once. The rows of more outlive the cheap collections of memory, which costs half as much again. */
+/** Bytes to parse at once. Rows of larger pieces survive minor garbage collections, which takes about 50% longer. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Finds out from its bytes how a file is written, and which columns it has. */
+/** Detects the format of a file from its bytes, and reads its columns. */
 async function openLeadsFile(file: Blob): Promise<LeadsFile> {
   const start = await bytesOf(file, 0, START_BYTES);
   const other = notATable(start);
@@ -35,7 +34,7 @@ async function openLeadsFile(file: Blob): Promise<LeadsFile> {
   return { encoding, dialect, headers: header.cells, headerRow: header.row };
 }
 
-/** Reads the rows below the header piece by piece, so that a large file never is in memory as a whole. */
+/** Streams the rows below the header, so that a large file is never entirely in memory. */
 async function* readLeadsFile(file: Blob, { encoding, dialect, headerRow }: LeadsFile): AsyncGenerator<RowsRead> {
   const decoder = new TextDecoder(encoding);
   const parser = new CsvParser(dialect.delimiter, dialect.lineEnd);
@@ -60,7 +59,7 @@ async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
   while (bytes < file.size) {
     const read = await ahead;
     ahead = bytesOf(file, bytes + read.length, READ_BYTES);
-    ahead.catch(() => {}); // Heard when its turn comes.
+    ahead.catch(() => {}); // A failure is reported when this piece is read.
     bytes += read.length;
     for (let from = 0; from < read.length; from += PIECE_BYTES) yield read.subarray(from, from + PIECE_BYTES);
   }
@@ -74,10 +73,9 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
   }
 }
 
-/** A list of leads that can be read. */
 type Leads = { headers: string[]; rows: AsyncIterable<RowsRead>; written: string };
 
-/** Opens a list of leads: the first sheet of a spreadsheet, or else a CSV file. */
+/** Opens a lead list: the first sheet of a spreadsheet, or else a CSV file. */
 export async function openLeads(file: Blob): Promise<Leads> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
   const leads = (await isZip(file)) ? await openRowsOfSheet(file) : await openRowsOfText(file);

@@ -33,7 +33,6 @@ export const Route = createFileRoute('/directory/cities')({
   component: CitiesPage,
 });
 
-/** All cities by number of companies. */
 function CitiesPage() {
   const { entries, total, page, pageSize, largest } = Route.useLoaderData();
   const count = pageCount(total, pageSize);

@@ -6,7 +6,6 @@ import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 
 type DirectoryFrameProps = { trail: readonly Crumb[]; title: string; lead: ReactNode; children: ReactNode };
 
-/** The layout of a directory page: breadcrumbs, title and list. */
 export function DirectoryFrame({ trail, title, lead, children }: DirectoryFrameProps) {
   return (
     <div className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
@@ -21,11 +20,9 @@ export function DirectoryFrame({ trail, title, lead, children }: DirectoryFrameP
 type EntryListProps = {
   kind: 'cities' | 'industries';
   entries: readonly DirectoryEntry[];
-  /** The largest count, which scales the bars under entries. */
   largest: number;
 };
 
-/** Cities or industries with their company counts and bars. */
 export function EntryList({ kind, entries, largest }: EntryListProps) {
   return (
     <ul className="grid grid-cols-3 gap-x-8 max-desktop:grid-cols-2 max-tablet:grid-cols-1">
@@ -54,11 +51,9 @@ export function EntryList({ kind, entries, largest }: EntryListProps) {
 
 type LetterListProps = {
   letters: readonly { letter: string; count: number }[];
-  /** The letter of this page. */
   current?: string;
 };
 
-/** The first letters of names, with counts. */
 export function LetterList({ letters, current }: LetterListProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(72px,1fr))] gap-2">

@@ -26,7 +26,6 @@ export const Route = createFileRoute('/directory')({
   component: DirectoryPage,
 });
 
-/** The directory index: the largest cities and industries, and all letters. */
 function DirectoryPage() {
   const { companies, cities, industries, letters } = Route.useLoaderData();
   return (

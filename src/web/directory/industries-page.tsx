@@ -33,7 +33,6 @@ export const Route = createFileRoute('/directory/industries')({
   component: IndustriesPage,
 });
 
-/** All industries by number of companies. */
 function IndustriesPage() {
   const { entries, total, page, pageSize, largest } = Route.useLoaderData();
   const count = pageCount(total, pageSize);

@@ -25,7 +25,6 @@ export const Route = createFileRoute('/directory/companies')({
   component: LettersPage,
 });
 
-/** The first letters of company names. */
 function LettersPage() {
   const { companies, letters } = Route.useLoaderData();
   const others = letters.some(({ letter }) => letter === OTHER_LETTER);

@@ -1,6 +1,9 @@
 import { notFound, redirect } from '@tanstack/react-router';
 
-/** The page of a list from its URL. @throws a redirect for page 1, which has no number, and not-found for an invalid number */
+/**
+ * Returns the page of a list from its URL.
+ * @throws a redirect for page 1, which has no number, and not-found for an invalid number
+ */
 export function askedPage(page: unknown, path: string): number {
   if (page === undefined) return 1;
   if (page === '1' || page === '') throw redirect({ href: path, statusCode: 308 });
@@ -8,17 +11,14 @@ export function askedPage(page: unknown, path: string): number {
   return Number(page);
 }
 
-/** The URL of a page of a list. */
 export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`;
 }
 
-/** The title suffix of pages after the first. */
 export function pageSuffix(page: number): string {
   return page === 1 ? '' : `, page ${page}`;
 }
 
-/** The query parameters of a page. */
 export function pageParams(page: number): { page?: string } {
   return page === 1 ? {} : { page: String(page) };
 }

@@ -19,11 +19,9 @@ type ListingPageProps = {
   title: string;
   lead: ReactNode;
   list: ListedPage;
-  /** Content above the list. */
   children?: ReactNode;
 };
 
-/** A page of companies in the directory. For visitors it ends with the compact sign-up offer. */
 export function ListingPage({ trail, title, lead, list, children }: ListingPageProps) {
   const { user } = useSession();
   const [asked, setAsked] = useState(false);

@@ -9,12 +9,10 @@ export type Chapter = { id: string; title: string; body: ReactNode };
 
 type LegalTextProps = {
   title: string;
-  /** The whole in a few sentences. */
   summary: string;
   chapters: readonly Chapter[];
 };
 
-/** A text of chapters, with its table of contents beside it. */
 export function LegalText({ title, summary, chapters }: LegalTextProps) {
   return (
     <div className="mx-auto grid max-w-312 gap-x-16 px-6 pt-16 max-tablet:px-4 max-tablet:pt-8 desktop:grid-cols-[232px_minmax(0,1fr)]">
@@ -61,7 +59,7 @@ export function LegalText({ title, summary, chapters }: LegalTextProps) {
 
 type FactTableProps = { name: string; heads: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** Facts side by side; on phones each row is a block of its own, under its first cell. */
+/** A table of facts; on phones each row is a block under its first cell. */
 export function FactTable({ name, heads, rows }: FactTableProps) {
   return (
     <table aria-label={name} className="w-full border-y border-line text-14 max-tablet:block">
@@ -92,7 +90,6 @@ export function FactTable({ name, heads, rows }: FactTableProps) {
   );
 }
 
-/** The operator of the site, and its contact address. */
 export function Operator() {
   const { operator_name: name, operator_address: address } = useSession().settings;
   return (
@@ -114,7 +111,7 @@ export function Operator() {
   );
 }
 
-/** Where an account is changed, as part of a sentence; a link for those who have one, plain words for visitors. */
+/** The account settings within a sentence: a link for users, plain text for visitors. */
 export function AccountSettings() {
   const { user } = useSession();
   if (!user) return 'in your account settings';

@@ -5,7 +5,7 @@ import { OptionalLink } from '../shell/optional-link.tsx';
 import type { Chapter } from './legal-text.tsx';
 import { AccountSettings, FactTable, Operator } from './legal-text.tsx';
 
-/** The privacy policy of an installation that hands data to these. */
+/** The privacy policy, given the data processors of the installation. */
 export function privacyChapters(processors: readonly Processor[]): readonly Chapter[] {
   return [
     { id: 'who', title: 'Who answers for it', body: <Operator /> },

@@ -6,7 +6,7 @@ import { AccountSettings, Operator } from './legal-text.tsx';
 
 const { monthly, annual } = PRICES;
 
-/** The terms; what they say of plans comes from the plans themselves. */
+/** The terms of service; descriptions of plans come from the plans themselves. */
 export function termsChapters(): readonly Chapter[] {
   return [
     { id: 'who', title: 'Who you deal with', body: <Operator /> },

@@ -6,7 +6,6 @@ import type { SearchParams } from '../search-params.ts';
 import { EMPTY_LP_ADDRESS, lpParams, lpSetParams, readLpAddress } from './lp-address.ts';
 import { lpCountsQuery, lpPageQuery } from './lp-queries.ts';
 
-/** Loads everything that the LP page shows first, in parallel. */
 export async function loadLps(
   queryClient: QueryClient,
   api: ApiClient,
@@ -16,7 +15,7 @@ export async function loadLps(
   const { address, issues } = readLpAddress(raw);
   const all = queryClient.prefetchQuery(lpCountsQuery(api, lpSetParams(EMPTY_LP_ADDRESS)));
   if (issues.length > 0) {
-    // The page reports what is wrong itself; the filters are needed to correct it.
+    // The page reports the issues itself; the filters are needed to fix them.
     await all;
     return { failure: null, httpStatus: 400 };
   }

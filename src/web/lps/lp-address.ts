@@ -14,7 +14,6 @@ import { type SearchParams, stringifySearch } from '../search-params.ts';
 /** The values of each filter as in a URL; exclusions start with `!`. */
 export type LpChoices = Readonly<Record<LpFilterName, readonly string[]>>;
 
-/** The state in the URL of the page. */
 export type LpAddress = { query: string; filters: LpChoices; sort: LpSort; page: number };
 
 export type LpFilterProps = FilterProps<LpChoices>;

@@ -13,13 +13,11 @@ import { GlobeIcon, PinIcon } from '../search/small-icons.tsx';
 
 type LpCardProps = {
   lp: Lp;
-  /** Position in the result set, from 1. */
   place: number;
   current: boolean;
   actions: ContactActions;
 };
 
-/** An LP in the result list: focus, contact and assets. */
 export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCardProps) {
   const titleId = `lp-${lp.id}`;
   const website = webLink(lp.website);

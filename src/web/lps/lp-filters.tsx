@@ -66,13 +66,10 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
 type LpChoiceListProps = LpFilterProps & {
   name: 'type' | 'country' | 'focus';
   kind?: FocusKind;
-  /** Number of options shown at first. */
   most: number;
-  /** Number of LPs per value, over all LPs. */
   known: LpFilterCounts | null;
 };
 
-/** Values in use by LPs, most frequent first, and selected ones. */
 function LpChoiceList({ name, kind, most, known, ...props }: LpChoiceListProps) {
   const [all, setAll] = useState(false);
   const chosen = props.filters[name].map((raw) => readChoice(raw).value);

@@ -24,7 +24,6 @@ type LpListProps = {
   change: ChangeLps;
 };
 
-/** The LPs found, or why there are none. */
 export function LpList({ found, address, current, actions, change }: LpListProps) {
   const { page, wait, error, retry } = found;
   if (error) {
@@ -58,7 +57,6 @@ export function LpList({ found, address, current, actions, change }: LpListProps
 
 type NoLpsProps = { address: LpAddress; settled: boolean; change: ChangeLps };
 
-/** No results: other searches to try, with their counts. */
 function NoLps({ address, settled, change }: NoLpsProps) {
   const { title, hint, noData } = LP_MESSAGES.none;
   const asked = address.query !== '' || Object.values(address.filters).some((choices) => choices.length > 0);

@@ -18,7 +18,6 @@ export const LP_MESSAGES = {
   failed: (message: string) => `Error loading LPs: ${message}`,
 } as const;
 
-/** The label of a filter value (without `!`): '$1B - $5B', 'Seed'. */
 export function lpFilterLabel(name: LpFilterName, value: string): string {
   if (name === 'assets') return amountLabel(value, ASSET_BANDS);
   return name === 'focus' ? (readFocus(value)?.value ?? value) : value;

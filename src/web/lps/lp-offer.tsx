@@ -5,10 +5,8 @@ import { useHasPage } from '../shell/optional-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
 
-/** Where to request access to the LP program. */
 const ASK_FOR_PROGRAMME = '/contact?topic=programme';
 
-/** Tells viewers without the LP program what it includes and where to request access. */
 export function LpOffer({ className = '' }: { className?: string }) {
   const hasPage = useHasPage();
   return (
@@ -26,7 +24,6 @@ export function LpOffer({ className = '' }: { className?: string }) {
   );
 }
 
-/** Actions for LP addresses: copies open ones, and leads to the LP program for masked ones. */
 export function useLpContacts(): ContactActions {
   const navigate = useNavigate();
   return useMemo(

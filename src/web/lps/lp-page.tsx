@@ -31,7 +31,6 @@ export const Route = createFileRoute('/lps/$slug')({
   component: LpPage,
 });
 
-/** All facts about an LP, with contact emails for viewers with the LP program. */
 function LpPage() {
   const { access } = useSession();
   const { slug } = Route.useParams();

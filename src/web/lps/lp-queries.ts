@@ -24,7 +24,6 @@ export function lpQuery(api: ApiClient, programme: boolean, slug: string) {
   });
 }
 
-/** Suggestions for a search with few results. */
 export function lpSuggestionsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['lp-suggestions', stringifySearch(params)],
@@ -33,7 +32,6 @@ export function lpSuggestionsQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/** Number of LPs per filter option. */
 export function lpCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['lp-counts', stringifySearch(params)],

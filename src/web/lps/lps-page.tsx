@@ -30,7 +30,7 @@ export const Route = createFileRoute('/lps')({
   component: LpsPage,
 });
 
-/** The LP database. A site that hides it only removes the links here. */
+/** The LP database. Sites that hide LPs still have this page, but without links to it. */
 function LpsPage() {
   const { access } = useSession();
   const { failure } = Route.useLoaderData();

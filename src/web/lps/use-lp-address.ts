@@ -6,7 +6,6 @@ export type ChangeLps = ChangeAddress<LpAddress>;
 
 const SPELLING = { path: '/lps', read: readLpAddress, write: lpParams } as const;
 
-/** The URL of the LP page, which holds its whole state. */
 export function useLpAddress() {
   return useListAddress(SPELLING, useSearch({ from: '/lps' }));
 }

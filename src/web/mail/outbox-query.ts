@@ -6,8 +6,8 @@ export type OutboxMail = Awaited<ReturnType<typeof readOutbox>>[number];
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * The messages of the outbox, newest first; looked up again while the page is open.
- * @param token that was printed at the start; admins need none
+ * The messages of the outbox, newest first; polled while the page is open.
+ * @param token printed at startup; admins need none
  */
 export function outboxQuery(api: ApiClient, token = '') {
   return queryOptions({

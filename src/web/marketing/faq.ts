@@ -9,7 +9,6 @@ const VERIFIED =
   'The address is valid and its domain has a mail server. Contacts show the result and its date; an email can still bounce.';
 
 export type SiteFacts = {
-  /** Whether the site shows its database of limited partners. */
   lps: boolean;
   sampleData: boolean;
   /** Date of the newest round; null if there are none. */
@@ -18,7 +17,6 @@ export type SiteFacts = {
   operator: string;
 };
 
-/** Questions and answers on the landing page. */
 export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly Question[] {
   const questions: Question[] = [
     {

@@ -8,9 +8,9 @@ import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
 import { Bars } from '../ui/bars.tsx';
 import type { Landing } from './load-landing.ts';
 
-/** What the product gives, each with a piece of the product itself as its picture. */
+/** Product features, each illustrated with a piece of the product. */
 export function Features({ companies, addresses, figures }: Pick<Landing, 'companies' | 'addresses' | 'figures'>) {
-  // Pictures are of the data: where it lacks what one of them shows, there are none.
+  // Illustrations use live data; without enough of it there are none.
   const pictured =
     addresses.length > 0 &&
     figures.stages.length > 0 &&
@@ -77,7 +77,7 @@ function ColumnPicture() {
   );
 }
 
-/** Addresses as visitors see them. */
+/** Addresses, masked as for visitors. */
 function AddressPicture({ addresses }: { addresses: readonly string[] }) {
   return (
     <ul>
@@ -90,7 +90,7 @@ function AddressPicture({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
-/** The most frequent stages as the filter shows them. */
+/** The most frequent stages, as in the filter. */
 function StagePicture({ stages }: Pick<Landing['figures'], 'stages'>) {
   const most = Math.max(...stages.map(({ count }) => count), 1);
   return (
@@ -114,7 +114,7 @@ function StagePicture({ stages }: Pick<Landing['figures'], 'stages'>) {
   );
 }
 
-/** The first lines of an export, addresses masked. */
+/** The first lines of an export, with masked addresses. */
 function ExportPicture({ companies }: { companies: readonly CompanyCard[] }) {
   return (
     <div className="overflow-hidden leading-[22px] whitespace-pre text-ink-3 mask-r-from-70%">
@@ -134,7 +134,7 @@ function ExportPicture({ companies }: { companies: readonly CompanyCard[] }) {
 const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const RAISED = { from: trackPosition(250_000), to: trackPosition(500_000_000) };
 
-/** Startups by the month of their last round; the last month still runs. */
+/** Startups by month of their last round; the current month is incomplete. */
 function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
   const most = Math.max(...months.map(({ rounds }) => rounds), 1);
   const best = months.findIndex(({ rounds }) => rounds === most);
@@ -161,7 +161,7 @@ function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
   );
 }
 
-/** Last rounds on the axis of all amounts, those in the promised range dark. */
+/** Last rounds by amount; those in the advertised range are dark. */
 function SizePicture({ amounts }: Pick<Landing['figures'], 'amounts'>) {
   const most = Math.max(...amounts, 1);
   const middle = (place: number) => (100 * (place + 0.5)) / amounts.length;

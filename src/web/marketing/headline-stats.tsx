@@ -5,7 +5,7 @@ import type { Landing } from './load-landing.ts';
 
 type HeadlineStatsProps = Pick<Landing['figures'], 'months'> & { count: number; sum: number };
 
-/** The three figures the product stands on; the first and the last are counted live. */
+/** Three headline figures; the first and last are live. */
 export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
   const stats = [
     { figure: formatCount(count), label: 'funded startups' },
@@ -38,12 +38,12 @@ export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
 
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** The room of a month, and the bar in its middle; the drawing is stretched to the width there is. */
+/** Width of a month; the drawing is stretched to the available width. */
 const STEP = 10;
 const BAR = 8;
 const HEIGHT = 100;
 
-/** What the last rounds of startups brought, month by month; the last month still runs. */
+/** Funding by month of the last round; the current month is incomplete. */
 function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
   const most = Math.max(...months.map(({ amount }) => amount));
   const bars = months.map(({ month, amount }, place) => {

@@ -41,7 +41,6 @@ export const Route = createFileRoute('/')({
 
 const WIDTH = 'mx-auto max-w-312 px-6 max-tablet:px-4';
 
-/** What visitors see first. */
 function LandingPage() {
   const { companies, addresses, figures, facts, lps } = Route.useLoaderData();
   const { data: headline } = useSuspenseQuery(headlineFiguresQuery(useApi()));
@@ -50,7 +49,7 @@ function LandingPage() {
   const navigate = Route.useNavigate();
   const [typed, setTyped] = useState('');
   const search = useLandingSearch(typed);
-  /** Where on the page someone asked to get in: at a plan, in the list, or elsewhere. */
+  /** Where the visitor clicked to sign up: at a plan, in the list, or elsewhere. */
   const [asking, setAsking] = useState<PriceId | 'page' | 'list' | null>(null);
   const start = () => setAsking('page');
   const close = () => setAsking(null);

@@ -13,7 +13,7 @@ import type { Landing } from './load-landing.ts';
 
 type SectionProps = { id: string; title: string; lead?: string; children: ReactNode };
 
-/** A part of the page: its title on the left, what it shows beside it; below it where there is no room. */
+/** A section of the page: title on the left, content next to it, or below on narrow screens. */
 export function SplitSection({ id, title, lead, children }: SectionProps) {
   return (
     <section
@@ -34,7 +34,6 @@ export function SplitSection({ id, title, lead, children }: SectionProps) {
 
 type HeroProps = { companies: number; onStart: () => void };
 
-/** What the product is for, and the way in. */
 export function Hero({ companies, onStart }: HeroProps) {
   const { trialOffered } = useSession();
   return (
@@ -53,7 +52,7 @@ export function Hero({ companies, onStart }: HeroProps) {
   );
 }
 
-/** The plans, under the anchor that every page's header leads to. */
+/** The plans, at the anchor in every header. */
 export function Pricing({ children }: { children: ReactNode }) {
   const { trialOffered } = useSession();
   return (
@@ -63,7 +62,7 @@ export function Pricing({ children }: { children: ReactNode }) {
   );
 }
 
-/** What visitors ask: one answer is open at a time, which the browser itself sees to, by the name they share. */
+/** Frequently asked questions. The shared `name` lets the browser keep only one open. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <SplitSection id="faq" title="Questions">
@@ -85,7 +84,7 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-/** The sister database of limited partners, on the one dark ground of the page. */
+/** Promotes the LP database, on the only dark background of the page. */
 export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
   return (
     <section aria-labelledby="lps-title" className="mt-24 bg-band text-on-band max-tablet:mt-16">
@@ -126,7 +125,6 @@ export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
   );
 }
 
-/** The way in once more, at the end of the page. */
 export function LastCall({ companies, onStart }: { companies: number; onStart: () => void }) {
   return (
     <section className="mt-24 flex items-end justify-between gap-10 border-t border-line pt-14 max-tablet:mt-16 max-tablet:flex-col max-tablet:items-start max-tablet:gap-5 max-tablet:pt-10">

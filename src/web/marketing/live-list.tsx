@@ -10,16 +10,15 @@ import { buttonClass } from '../ui/button.tsx';
 import type { useLandingSearch } from './use-landing-search.ts';
 
 type LiveListProps = {
-  /** The newest companies, and how many there are. */
+  /** The newest companies, and the total. */
   companies: readonly CompanyCard[];
   total: number;
-  /** What the typed text finds. */
   search: ReturnType<typeof useLandingSearch>;
   onType: (query: string) => void;
   children: (company: CompanyCard, index: number) => ReactNode;
 };
 
-/** A search whose results follow the keys, as the product itself; it starts with the newest companies. Emails are masked. */
+/** A live search like that of the product; starts with the newest companies. Emails are masked. */
 export function LiveList({
   companies,
   total,
@@ -32,7 +31,7 @@ export function LiveList({
   return (
     <section aria-label={query ? 'Results' : 'Newest results'} className="@container">
       <PlainSearch className="mb-2" onType={onType} />
-      {/* As high as the four rows it starts with where there is room, so that the page below stays where it is. */}
+      {/* As high as the four initial rows if there is room, so that nothing below shifts. */}
       <div className={found && rows.length < companies.length ? 'tablet:min-h-109' : ''}>
         <div className={`grid gap-2 ${found && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
         {found && count === 0 && !waiting && (

@@ -16,13 +16,12 @@ export type Landing = {
   /** Masked, as visitors see them. */
   addresses: string[];
   figures: Pick<ResultFigures, 'total' | 'stages' | 'amounts' | 'months'>;
-  /** What the answers depend on. */
   facts: SiteFacts;
-  /** Null where the site hides them. */
+  /** Null if the site hides LPs. */
   lps: Pick<LpCard, 'name' | 'type' | 'assetsUsd' | 'city'>[] | null;
 };
 
-/** What the landing page shows of the data; of long answers the little that it shows, since that travels with the page. */
+/** Loads the data of the landing page, reduced to what it shows, since it is sent with the page. */
 export async function loadLanding({
   api,
   queryClient,
@@ -54,7 +53,7 @@ export async function loadLanding({
 
 const SHOWN = 4;
 
-/** The newest of the companies about which the most is known; where there are too few, the newest of all. */
+/** The newest of the most complete companies; if there are too few, the newest of all. */
 function showcase(companies: readonly CompanyCard[]): CompanyCard[] {
   const complete = companies.filter(
     ({ description, headquartersLocation, lastFundingAmountUsd, contacts }) =>

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 
-/** How long the keys have to rest before the text is searched for. */
+/** Debounce of the search, in milliseconds. */
 const TYPED_MS = 150;
 
-/** The first companies that a typed text finds, with masked emails; `undefined` without a text, and until they come. */
+/** The first results for a typed text, with masked emails; `undefined` without a text or while loading. */
 export function useLandingSearch(typed: string) {
   const api = useApi();
   const [query, setQuery] = useState('');

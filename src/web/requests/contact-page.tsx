@@ -20,7 +20,6 @@ export const Route = createFileRoute('/contact')({
   component: ContactPage,
 });
 
-/** A message to the support. */
 function ContactPage() {
   const { done, topic } = Route.useSearch();
   const form = Route.useLoaderData();

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/do-not-sell')({
   component: DoNotSellPage,
 });
 
-/** Asks to be taken out of the data; the link in the mail comes back here. */
+/** The do-not-sell form; the emailed confirmation link leads back here. */
 function DoNotSellPage() {
   const { done, link } = Route.useSearch();
   const form = Route.useLoaderData();
@@ -56,7 +56,7 @@ function DoNotSellPage() {
   );
 }
 
-/** What a confirmed request has come to. */
+/** The outcome of a confirmed request. */
 function Confirmed({ outcome }: { outcome: 'honoured' | 'waits' }) {
   return outcome === 'honoured' ? (
     <Sent title="You are no longer in our data">

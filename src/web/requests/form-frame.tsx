@@ -6,12 +6,12 @@ import { useHydrated } from '../use-hydrated.ts';
 type FormFrameProps = {
   title: string;
   description: ReactNode;
-  /** What stands beside the form on wide pages and below it on narrow ones. */
+  /** Content next to the form, below it on narrow screens. */
   aside: ReactNode;
   children: ReactNode;
 };
 
-/** A page with one form, and beside it what helps to decide whether to send it. */
+/** A page with one form, and information next to it. */
 export function FormFrame({ title, description, aside, children }: FormFrameProps) {
   return (
     <div className="mx-auto grid w-full max-w-240 gap-x-12 gap-y-8 px-6 py-16 max-tablet:px-4 max-tablet:py-8 desktop:grid-cols-[minmax(0,1fr)_17rem]">
@@ -27,7 +27,6 @@ export function FormFrame({ title, description, aside, children }: FormFrameProp
   );
 }
 
-/** A few words under a heading of their own, beside a form. */
 export function Note({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -47,7 +46,7 @@ type RequestFormProps = {
   children: ReactNode;
 };
 
-/** A form as it is sent with scripts and without: its stamp of time, a field for robots, and why it was refused. */
+/** A form that works with and without scripts, with its timestamp, a honeypot field, and the error. */
 export function RequestForm({ action, stamp, refused, busy, label, onSubmit, children }: RequestFormProps) {
   return (
     <form method="post" action={action} noValidate={useHydrated()} onSubmit={onSubmit} className="grid gap-3.5">
@@ -67,7 +66,7 @@ export function RequestForm({ action, stamp, refused, busy, label, onSubmit, chi
   );
 }
 
-/** What stands in place of a form that has been sent, and says what comes next. */
+/** Replaces a form after it was sent, and says what happens next. */
 export function Sent({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="status" tabIndex={-1} ref={takeFocus} className="outline-none">
@@ -77,7 +76,7 @@ export function Sent({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** The form that had the focus is gone. */
+/** The focused form has been removed. */
 function takeFocus(box: HTMLElement | null): void {
   box?.focus();
 }

@@ -5,7 +5,7 @@ import { Field, inputClass } from '../ui/field.tsx';
 
 type Shared = { typed: Partial<Record<string, string>>; issues: Partial<Record<string, string>> };
 
-/** Who asks: name, address and, where that helps, the company. */
+/** The sender: name, address and, if useful, the company. */
 export function PersonFields({ typed, issues, companyHint }: Shared & { companyHint?: string }) {
   return (
     <>
@@ -47,7 +47,6 @@ export function PersonFields({ typed, issues, companyHint }: Shared & { companyH
 
 type AreaProps = ComponentProps<'textarea'> & { label: string; hint?: string; error?: string };
 
-/** A longer text with its label above and hint or error below. */
 export function TextArea({ label, hint, error, ...area }: AreaProps) {
   const id = useId();
   const below = error ?? hint;
@@ -85,7 +84,6 @@ type ChoiceProps = {
   error?: string;
 };
 
-/** What it is about, as a list that the platform opens. */
 export function TopicField({ label, options, defaultValue, error }: ChoiceProps) {
   const id = useId();
   return (

@@ -1,19 +1,19 @@
 import { type ApiClient, answerOf } from '../api.ts';
 
-/** What a form is sent with, and what came back of one that was sent without scripts. */
+/** The state of a request form: its timestamp, and the input returned after a submission without scripts. */
 export type OpenForm = Awaited<ReturnType<typeof openForm>>;
 
-/** Opens a form: it is told when, since nobody fills one in at once. */
+/** Opens a form with a server timestamp: bots submit faster than people. */
 export function openForm(api: ApiClient) {
   return answerOf(api.requests.form.$get());
 }
 
-/** What the address of such a page says: what has been done, what a message is about, and the token of a link. */
+/** The URL parameters of a form page: its result, the topic, and the token of a link. */
 type RequestSearch = { done?: 'sent' | 'honoured' | 'waits'; topic?: string; link?: string };
 
 const DONE = ['sent', 'honoured', 'waits'] as const;
 
-/** Reads it; what cannot be used is left out. */
+/** Parses the parameters; drops invalid ones. */
 export function readRequestSearch({ done, topic, link }: Record<string, unknown>): RequestSearch {
   return {
     done: DONE.find((known) => known === done),

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/request-trial')({
   component: RequestTrialPage,
 });
 
-/** Asks for a trial without a card, which an admin approves. */
+/** The form to request a trial without a card, which an admin approves. */
 function RequestTrialPage() {
   const { done } = Route.useSearch();
   const form = Route.useLoaderData();

@@ -12,12 +12,12 @@ type Issues = Partial<Record<string, string>>;
 /** The path of each kind under `/api/requests`. */
 const CALLS = { contact: 'contact', trial: 'trial', do_not_sell: 'do-not-sell' } as const;
 
-/** Shown above a form that was sent without scripts and came back with issues. */
+/** Shown above a form that was returned with issues after a submission without scripts. */
 const CHECK_FIELDS = 'Correct the marked fields, then send it again.';
 
 /**
- * Checks and sends a request without leaving the page; what was typed stays after a failure. A form filled in faster
- * than the server expects of a person is sent again a few seconds later.
+ * Validates and sends a request without leaving the page; input stays after a failure. A form filled in faster than the
+ * server expects of a person is sent again a few seconds later.
  */
 export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
   const router = useRouter();

@@ -10,7 +10,6 @@ type AmountFilterProps<F extends ChosenValues> = FilterProps<F> & {
   bands: readonly { value: string; label: string }[];
 };
 
-/** Filters by dollar amount: listed bands, or a custom range. */
 export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...props }: AmountFilterProps<F>) {
   const { filters, onChange } = props;
   const [min = '', max = ''] =

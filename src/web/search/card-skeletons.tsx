@@ -8,13 +8,10 @@ const COUNT = 5;
 type CardSkeletonsProps = {
   /** Whether to show right away; otherwise only after a noticeable wait. */
   now: boolean;
-  /** What is loading, as text. */
   label: string;
-  /** The bottom row of each card. */
   foot?: ReactNode;
 };
 
-/** Placeholders for cards that are loading. */
 export function CardSkeletons({ now, label, foot }: CardSkeletonsProps) {
   return (
     <div

@@ -9,9 +9,8 @@ import { CopyIcon, LockIcon } from './small-icons.tsx';
 /** Actions for a contact's address. */
 export type ContactActions = {
   copyEmail: (email: string) => void;
-  /** Shows a viewer without access how to get it. */
+  /** Explains to a viewer without access how to get it. */
   askForAccess: () => void;
-  /** The text of that action; defaults to a plan. */
   unlockWords?: string;
 };
 
@@ -52,14 +51,13 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
   );
 }
 
-/** A mailto link to the address only; a `?bcc=` in it is escaped. */
+/** A mailto link with only the address; a `?bcc=` in it is escaped. */
 function mailLink(email: string): string {
   return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 }
 
 type CardContactProps = {
   contacts: readonly Contact[];
-  /** Shown for an unknown role. */
   usualRole: string;
   actions: ContactActions;
 };
@@ -83,13 +81,11 @@ export function CardContact({ contacts, usualRole, actions }: CardContactProps) 
   );
 }
 
-/** Copies an address and reports the result. */
 export async function copyEmail(email: string): Promise<void> {
   const copied = await copyText(email);
   toast(copied ? { ...MESSAGES.emailCopied, description: email } : { ...MESSAGES.notCopied, tone: 'bad' });
 }
 
-/** Copies an address, or leads to access if it is masked. */
 export function copyShown(shown: ShownEmail | null, actions: ContactActions): void {
   if (shown?.emailMasked) actions.askForAccess();
   else if (shown?.email) actions.copyEmail(shown.email);

@@ -8,16 +8,13 @@ import { Menu, MenuHeading, MenuItem } from '../ui/menu.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 
 type ExportProps = {
-  /** Bytes received while an export runs; null otherwise. */
   received: number | null;
-  /** Formats besides our CSV. */
   formats?: readonly ExportFormat[];
   /** @param withEmail leaves out contacts without an email address */
   onExport: (format?: ExportFormat, withEmail?: boolean) => void;
   onCancel: () => void;
 };
 
-/** Starts the export, next to the search field; on phones it is in the line above the results. */
 export function ExportButton(props: ExportProps) {
   return (
     <StartExport
@@ -29,7 +26,6 @@ export function ExportButton(props: ExportProps) {
   );
 }
 
-/** The progress of a running export with a button to stop it. On phones also the button that starts it. */
 export function ExportProgress(props: ExportProps) {
   const { received, onCancel } = props;
   if (received === null) {

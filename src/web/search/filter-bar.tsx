@@ -12,14 +12,11 @@ import { SEARCH_FORM } from './search-field.tsx';
 type Toggled = { id: string; open: boolean; onToggle: () => void };
 
 type FilterToggleProps<F extends ChosenValues> = Omit<FilterChipsProps<F>, 'boxes'> & {
-  /** The panel beside the results and, on narrow screens, the sheet over them. */
   panel: Toggled;
   sheet: Toggled;
-  /** Other content next to the filters button. */
   children: ReactNode;
 };
 
-/** The row under the search field: the filters button and the active values. */
 export function FilterToggle<F extends ChosenValues>({ panel, sheet, children, ...chips }: FilterToggleProps<F>) {
   const count = Object.values(chips.filters).flat().length;
   return (
@@ -36,7 +33,6 @@ export function FilterToggle<F extends ChosenValues>({ panel, sheet, children, .
 
 type FiltersButtonProps = { count: number; open: boolean; controls: string; onToggle: () => void; className: string };
 
-/** Shows and hides the filters, with the number of active values. */
 function FiltersButton({ count, open, controls, onToggle, className }: FiltersButtonProps) {
   return (
     <Button
@@ -56,11 +52,9 @@ function FiltersButton({ count, open, controls, onToggle, className }: FiltersBu
 
 type FilterChipsProps<F extends ChosenValues> = {
   filters: F;
-  /** The label of a filter value (without `!`). */
   labelOf: (name: keyof F & string, value: string) => string;
   /** Whether the filters are shown beside the results, where most values have a checkbox. */
   boxes: boolean;
-  /** A condition that is not a filter value. */
   other?: { label: string; onRemove: () => void } | null;
   onChange: EditFilters<F>;
   onClear: () => void;
@@ -114,7 +108,6 @@ type FilterSheetProps = {
   children: ReactNode;
 };
 
-/** The filters on narrow screens: a sheet over the results. */
 export function FilterSheet({ id, total, onClear, onClose, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -13,20 +13,16 @@ type FilterChoiceProps = {
   value: string;
   label: string;
   state: CheckState;
-  /** Null while unknown. */
   count: number | null;
   /** The largest count in the group: scales the bar below the row. */
   most: number;
-  /** Whether only one of the group can be selected. */
   single?: boolean;
-  /** Content before the checkbox: the level of a tree. */
   before?: ReactNode;
   onChoose: () => void;
   /** Without it the value cannot be excluded. */
   onExclude?: () => void;
 };
 
-/** A filter value with a checkbox, an exclude button and its result count. */
 export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
   const { name, value, onChoose } = rest;
   const weight =
@@ -101,7 +97,6 @@ type ChoiceListProps<F extends ChosenValues> = FilterProps<F> & {
   choices: readonly { value: string; label: string }[];
 };
 
-/** The values of a filter, each of which can be selected or excluded. */
 export function ChoiceList<F extends ChosenValues>({ name, choices, filters, counts, onChange }: ChoiceListProps<F>) {
   const most = Math.max(...choices.map(({ value }) => countOf(counts, name, value) ?? 0));
   return (
@@ -126,11 +121,9 @@ export function ChoiceList<F extends ChosenValues>({ name, choices, filters, cou
 type MoreChoicesProps = {
   hidden: number;
   onShow: () => void;
-  /** Indentation level in a tree. */
   level?: number;
 };
 
-/** Expands a long list of options. */
 export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
   if (hidden <= 0) return null;
   return (
@@ -145,7 +138,6 @@ export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
   );
 }
 
-/** A collapsible filter. */
 export function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details open className="group/filter border-t border-line pt-2 pb-3 first:border-t-0 first:pt-0">

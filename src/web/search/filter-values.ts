@@ -9,10 +9,8 @@ export type ValueCounts = Readonly<Record<string, Readonly<Record<string, number
 /** Updates the filters from their current state: two clicks may come before the next render. */
 export type EditFilters<F extends ChosenValues> = (edit: (now: F) => F) => void;
 
-/** Props shared by the filters of a panel. */
 export type FilterProps<F extends ChosenValues> = {
   filters: F;
-  /** Null while unknown. */
   counts: ValueCounts | null;
   onChange: EditFilters<F>;
 };
@@ -47,7 +45,6 @@ export function choose<F extends ChosenValues>(
   return { ...filters, [name]: value === null ? others : [...others, value] };
 }
 
-/** Whether a value is a custom range `FROM..TO`. */
 export function isRange(raw: string): boolean {
   return raw.includes('..');
 }
@@ -57,7 +54,6 @@ export function stateOf(chosen: readonly string[], value: string): CheckState {
   return chosen.includes(`!${value}`) ? 'not' : 'off';
 }
 
-/** The selected values of a filter. */
 export function valuesOf(filters: ChosenValues, name: string): readonly string[] {
   return filters[name] ?? [];
 }

@@ -1,7 +1,6 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
-/** Keyboard shortcuts of a list; the status line shows the first of them. */
 export const KEYS = [
   { keys: ['/'], label: 'Search', short: 'search' },
   { keys: ['f'], label: 'Go to the filters, again for the next one', short: 'filters' },
@@ -30,7 +29,6 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The shortcuts at the end of the status line. */
 export function KeyHints() {
   return KEYS.filter(({ short }) => short !== null).map(({ keys, short }) => (
     <span key={short} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">

@@ -9,12 +9,10 @@ import { pageCount, pageNumbers } from './page-numbers.ts';
 export type PagesProps = {
   page: number;
   total: number;
-  /** The URL of a page. */
   hrefOf: (page: number) => string;
   onGo: (page: number) => void;
 };
 
-/** Pagination of a result set; hidden for a single page. */
 export function ResultPages({ page, total, hrefOf, onGo }: PagesProps) {
   const count = pageCount(total, PAGE_SIZE);
   if (count <= 1 && page === 1) return null;
@@ -67,13 +65,11 @@ export function ResultPages({ page, total, hrefOf, onGo }: PagesProps) {
 }
 
 type PageJumpProps = {
-  /** The URL of the first page. */
   href: string;
   count: number;
   onGo: (page: number) => void;
 };
 
-/** A field to go to a page by number. */
 function PageJump({ href, count, onGo }: PageJumpProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

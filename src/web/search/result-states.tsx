@@ -5,7 +5,6 @@ import { AddressLink } from './address-link.tsx';
 import { pageCount } from './page-numbers.ts';
 import type { PagesProps } from './result-pages.tsx';
 
-/** A page after the last one. */
 export function NothingHere({ total, hrefOf, onGo }: Omit<PagesProps, 'page'>) {
   const last = pageCount(total, PAGE_SIZE);
   return (

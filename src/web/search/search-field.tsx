@@ -14,7 +14,6 @@ type SearchFieldProps = {
   onType: (query: string) => void;
 };
 
-/** A search field with instant results; `/` focuses it, see `useSearchKeys`. */
 export function SearchField({ field, query, onType, onRefused, label, placeholder }: SearchFieldProps) {
   const arrived = useRef(false);
   const typeOnArrival = useEffectEvent(onType);
@@ -61,7 +60,6 @@ export function SearchField({ field, query, onType, onRefused, label, placeholde
   );
 }
 
-/** The search field and the filters button; sticky on phones. */
 export function ListHead({ children }: { children: ReactNode }) {
   return (
     <div className="max-tablet:sticky max-tablet:top-under-header max-tablet:z-2 max-tablet:-mx-3 max-tablet:-mt-3 max-tablet:bg-bg max-tablet:px-3 max-tablet:pt-3 max-tablet:pb-1">

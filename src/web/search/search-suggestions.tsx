@@ -6,13 +6,11 @@ import { AddressLink } from './address-link.tsx';
 
 export type SuggestionsProps = {
   suggestions: readonly SearchSuggestion[];
-  /** The label of a filter value (without `!`). */
   labelOf: (filter: string, value: string) => string;
   hrefOf: (suggestion: SearchSuggestion) => string;
   onChoose: (suggestion: SearchSuggestion) => void;
 };
 
-/** Other spellings of a search, each with its result count. */
 export function DidYouMean({ className = '', ...props }: SuggestionsProps & { className?: string }) {
   const spellings = props.suggestions.filter(({ kind }) => kind === 'spelling');
   if (spellings.length === 0) return null;
@@ -23,7 +21,6 @@ export function DidYouMean({ className = '', ...props }: SuggestionsProps & { cl
   );
 }
 
-/** Suggestions as a sentence: other spellings, or else what to change. */
 export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
   const spellings = suggestions.filter(({ kind }) => kind === 'spelling');
   const shown = spellings.length > 0 ? spellings : suggestions;
@@ -45,7 +42,6 @@ export function SuggestionLinks({ suggestions, labelOf, hrefOf, onChoose }: Sugg
   );
 }
 
-/** Changes to a search without results besides spelling, each with its result count. */
 export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: SuggestionsProps) {
   const changes = suggestions.filter(({ kind }) => kind !== 'spelling');
   if (changes.length === 0) return null;
@@ -75,7 +71,6 @@ function changeLabel({ kind, what, filter, query }: SearchSuggestion, labelOf: S
   return excluded ? `Include ${labelOf(filter, value)}` : `Without ${labelOf(filter, value)}`;
 }
 
-/** For a label within a sentence. */
 function lowerFirst(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -3,7 +3,6 @@ import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 
 type ShownRangeProps = { total: number; page: number; pageSize?: number };
 
-/** The range of results on a page, and the total. */
 export function ShownRange({ total, page, pageSize = PAGE_SIZE }: ShownRangeProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);

@@ -13,9 +13,7 @@ type List<P extends ListPage, Item extends ListItem> = {
   /** Null while another page loads. */
   page: P | null;
   itemsOf: (page: P) => readonly Item[];
-  /** The item in the side panel. */
   open: string | null;
-  /** Fetches another page. */
   fetchPage: (page: number) => Promise<P>;
   /** Shows another page, or another item in the side panel. */
   go: (to: { page?: number; open?: string }) => void;
@@ -88,7 +86,6 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
     hasPrevious: place !== null && place > 1,
     hasNext: page !== null && place !== null && place < page.total,
     move,
-    /** Focuses the current item in the list. */
     focus: () => void (slug && focusItem(slug)),
     /** Call before the width of the list changes: keeps the item in place on the screen. */
     anchor,
@@ -120,13 +117,12 @@ function focusItem(slug: string): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The slug of the item that contains an element. */
 export function slugAt(target: EventTarget | null): string | null {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null;
   return item?.dataset.slug ?? null;
 }
 
-/** Whether something changes what is searched for: the next list starts at its first item. */
+/** Whether an element changes the search: the next list then starts at its first item. */
 function asksAnew(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('search, [aria-label="Filters"]') !== null;
 }

@@ -10,14 +10,11 @@ import { useApi } from '../use-api.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
-/** Export options; without a format it is our CSV. */
 type Search = { searchQuery?: string; company?: string; format?: ExportFormat; withEmail?: boolean };
 
-/** Starts an export. */
 type AskForFile<S> = (search: S, init: RequestInit) => Promise<Response>;
 
 export type RunningExport = {
-  /** Bytes received of the running export; null if none is running. */
   received: number | null;
   start: <S extends Search>(ask: AskForFile<S>, search: S) => Promise<void>;
   cancel: () => void;
@@ -62,7 +59,6 @@ export function useExport(): RunningExport {
   return { received, start, cancel: () => download.current?.abort() };
 }
 
-/** Explains a refusal or rate limit; other failures offer a retry. */
 function failureWords(error: unknown, format: ExportFormat): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
   return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedWords(format);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-/** Delay before the URL follows typing: the router must not stand between a key and its results. */
+/** Delay before the URL follows typing, so that the router does not delay results. */
 const TYPING_PAUSE_MS = 300;
 
 /** `typed` updates the URL when typing pauses; it and `replace` add no history entry. */
@@ -11,7 +11,6 @@ export type ChangeMode = 'push' | 'replace' | 'typed';
 /** Changes an address: to a value, or with a function of the current one. */
 export type ChangeAddress<A> = (change: Partial<A> | ((now: A) => Partial<A>), mode?: ChangeMode) => void;
 
-/** Reads the address of a list from parameters, and writes it back. */
 type Spelling<A> = {
   path: '/search' | '/lps';
   read: (raw: SearchParams) => { address: A; issues: FieldIssue[] };

@@ -12,7 +12,7 @@ export type ResultPage<P> = {
   shown: boolean;
   /** How long `page` has been outdated. */
   wait: Wait;
-  /** Why there is no page, as text. */
+  /** The error message if there is no page. */
   error: string | null;
   /** Retries; null if the address itself is invalid. */
   retry: (() => void) | null;

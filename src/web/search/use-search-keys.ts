@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Actions of the search shortcuts. */
 type KeyActions = {
   focusSearch: () => void;
   /** Opens the filters if needed. */
   focusFilters: () => void;
-  /** Moves to the next or previous company. */
   move: (by: 1 | -1) => void;
   openCurrent: () => void;
   copyEmail: () => void;
@@ -31,7 +29,6 @@ export function useSearchKeys(actions: Partial<KeyActions>): void {
   }, []);
 }
 
-/** Selects the text of the field, so that typing replaces it. */
 export function focusField(field: RefObject<HTMLInputElement | null>): void {
   field.current?.focus();
   field.current?.select();

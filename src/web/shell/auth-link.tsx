@@ -58,7 +58,6 @@ type AuthButtonProps = {
   children: ReactNode;
 };
 
-/** Opens the sign-in or sign-up dialog over the page. */
 export function AuthButton({ page, next, onClick, children, ...look }: AuthButtonProps) {
   return (
     <AuthLink page={page} next={next} onClick={onClick} className={buttonClass(look)}>

@@ -7,9 +7,9 @@ const chosenFrom = new Map<string, (html: string) => string>();
 let sheets: Promise<{ text: Record<string, string>; ofRoute: Record<string, string[]> }> | null = null;
 
 /**
- * Prepares a page to come with the styles that it uses. The starter loads the whole sheets, named in `data-sheets`,
+ * Prepares a page to include only the styles it uses. The starter loads the full stylesheets, named in `data-sheets`,
  * before any script may show more.
- * @returns puts the styles into the rendered page
+ * @returns inserts the styles into the rendered page
  */
 export async function preparePageStyles(router: AnyRouter): Promise<(html: string) => string> {
   sheets ??= readSheets();
@@ -28,7 +28,7 @@ export async function preparePageStyles(router: AnyRouter): Promise<(html: strin
     );
   chosenFrom.set(key, chosen);
   const attrs = { suppressHydrationWarning: true, 'data-sheets': key };
-  // Scripts are left to the starter, too: it finds their addresses in the data of the page.
+  // The starter also loads the scripts: it finds their URLs in the page data.
   router.ssr = { manifest: { routes: {}, inlineStyle: { attrs, children: PLACE } } };
   return (html) => {
     const at = html.indexOf(PLACE);
@@ -36,7 +36,7 @@ export async function preparePageStyles(router: AnyRouter): Promise<(html: strin
   };
 }
 
-/** What the build says about stylesheets; while pages are being developed there are none in it. */
+/** The stylesheets of the build; none during development. */
 async function readSheets() {
   const { tsrStartManifest } = await import('tanstack-start-manifest:v');
   const { routes, inlineCss } = tsrStartManifest();
@@ -99,7 +99,7 @@ function partOf({ prelude, body, rules }: CssRule): Part {
   return { kind: 'style', prelude, body, needs: selectorsOf(prelude).map(classesOf) };
 }
 
-/** First the rules, which refer to properties, then the properties, which may refer to each other. */
+/** Selects the rules, which refer to properties, then the properties, which may refer to each other. */
 function choose(parts: Part[], { classes, codes, names }: Shown): string {
   const isUsed = ({ needs }: Style) => needs.some((all) => all.every((name) => classes.has(name)));
   const used = new Set(names);
@@ -148,7 +148,6 @@ function showsSome(body: string): (codes: number[]) => boolean {
   return (codes) => codes.some((code) => ranges.some(([from, to]) => code >= from && code <= to));
 }
 
-/** Splits a selector list. */
 function selectorsOf(prelude: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -183,7 +182,6 @@ const unescapeHtml = (text: string) =>
 /** A node of a stylesheet: a rule with declarations, or an at-rule with nested `rules`. */
 type CssRule = { prelude: string; body: string; rules: CssRule[] | null };
 
-/** At-rules that contain other rules. */
 const HOLDS_RULES = /^@(layer|media|supports|container|starting-style)\b/;
 const STRINGS_AND_BRACES = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?\*\/|\\.|[{};]/g;
 
@@ -207,7 +205,6 @@ function readStylesheet(css: string): CssRule[] {
   return rules;
 }
 
-/** Splits the declarations of a rule. */
 function declarationsOf(body: string): string[] {
   const parts: string[] = [];
   let depth = 0;

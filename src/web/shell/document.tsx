@@ -81,7 +81,7 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without a session there is no header either. */
+/** Without a session there is no header. */
 function BareErrorPage(props: ErrorComponentProps) {
   return (
     <main>
@@ -105,7 +105,6 @@ function Site() {
   );
 }
 
-/** A page below the header and, if it is public, above the footer. */
 function FramedPage() {
   const frame = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame ?? 'public',

@@ -4,7 +4,6 @@ import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { pageTitle } from './page-head.ts';
 
-/** Shown if a page fails to render. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { title, description } = MESSAGES.crashed;
   return (

@@ -14,7 +14,6 @@ const SCROLLED_PX = 4;
 type HeaderProps = {
   frame: Frame;
   links: readonly PageLink[];
-  /** The right end: the user menu, or sign-in buttons. */
   children: ReactNode;
 };
 
@@ -70,7 +69,6 @@ const SCHEMES: readonly { value: Scheme; label: string; icon: typeof Sun }[] = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ];
 
-/** Light or dark mode; follows the system by default. */
 function SchemeMenu() {
   const { scheme, setScheme } = usePreferences();
   const Chosen = { system: Monitor, light: Sun, dark: Moon }[scheme];

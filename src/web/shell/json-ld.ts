@@ -5,7 +5,6 @@ import { BRAND } from '#domain/brand.ts';
 export type JsonLd = { '@type': string; [property: string]: JsonLdValue };
 type JsonLdValue = string | number | JsonLd | readonly JsonLd[] | readonly string[];
 
-/** The operator of the site. */
 export function organizationLd(site: string): JsonLd {
   return {
     '@type': 'Organization',
@@ -18,13 +17,11 @@ export function organizationLd(site: string): JsonLd {
   };
 }
 
-/** A page without a more specific type. */
 export function webPageLd(site: string, { title, path }: { title: string; path: string }): JsonLd {
   const website = { '@type': 'WebSite', name: BRAND.name, url: `${site}/` };
   return { '@type': 'WebPage', name: title, url: site + path, isPartOf: website };
 }
 
-/** Breadcrumbs, from the first visible entry to the page itself. */
 export function breadcrumbLd(site: string, trail: readonly { label: string; path: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
@@ -37,7 +34,6 @@ export function breadcrumbLd(site: string, trail: readonly { label: string; path
   };
 }
 
-/** The questions and answers of a page. */
 export function faqLd(questions: readonly { question: string; answer: string }[]): JsonLd {
   return {
     '@type': 'FAQPage',
@@ -49,7 +45,6 @@ export function faqLd(questions: readonly { question: string; answer: string }[]
   };
 }
 
-/** The product, with an offer per price. */
 export function productLd(site: string): JsonLd {
   return {
     '@type': 'Product',

@@ -29,7 +29,7 @@ export function Starter() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
-/** Runs in browsers as inline source, before any other script: it cannot use anything outside itself. */
+/** Runs as an inline script before all others, so it cannot refer to anything outside itself. */
 function starter(start: Start, alive: string, keptToast: string) {
   const OPEN_MS = 10_000;
   const LINK_WAITS_MS = 1_000;
@@ -49,7 +49,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     const sheets = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets?.split(' ') ?? [];
     Promise.all(sheets.map(style)).then(run);
   }
-  /** The page came with only the styles it uses; scripts need the rest. */
+  /** The page includes only the styles it uses; scripts need the rest. */
   function style(href: string) {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     document.head.append(link);

@@ -1,6 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
 
-/** A placeholder while a page loads. */
 export function LoadingPage() {
   return (
     <p role="status" className="grid min-h-[60vh] place-items-center text-ink-3">

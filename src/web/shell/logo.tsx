@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 
-/** The logo: the name and an F drawn as a chart axis. Links home. */
 export function Logo() {
   return (
     <Link

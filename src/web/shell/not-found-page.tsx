@@ -2,7 +2,6 @@ import { MESSAGES } from '#domain/messages.ts';
 import { pageTitle } from './page-head.ts';
 import { PlainSearch } from './plain-search.tsx';
 
-/** The not-found page; its search form works without JavaScript. */
 export function NotFoundPage() {
   const { title, description } = MESSAGES.notFound;
   return (

@@ -2,7 +2,6 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { BRAND } from '#domain/brand.ts';
 import { type JsonLd, webPageLd } from './json-ld.ts';
 
-/** The default sharing image. */
 const PICTURE = '/og/site.png';
 const PICTURE_SIZE = { width: '1200', height: '630' };
 
@@ -20,7 +19,6 @@ type PageHead = {
   noindex?: boolean;
 };
 
-/** Metadata for search engines and link previews, as the `head` of a route. */
 export function pageHead({ title, description, path, image = PICTURE, jsonLd, noindex = false }: PageHead) {
   const url = absolute(path);
   const whole = pageTitle(title);
@@ -54,7 +52,6 @@ function scriptText(data: JsonLd): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
 }
 
-/** The absolute URL of a path. */
 function absolute(path: string): string {
   return siteUrl() + path;
 }
@@ -73,7 +70,6 @@ export function pageTitle(title: string): string {
   return title.includes(BRAND.name) || title.length > MAX_TITLE ? title : `${title} · ${BRAND.name}`;
 }
 
-/** The page description, cut at a word boundary. */
 export function pageDescription(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text;
   const room = text.slice(0, MAX_DESCRIPTION);

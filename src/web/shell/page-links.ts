@@ -1,6 +1,5 @@
 import { BRAND } from '#domain/brand.ts';
 
-/** A link in the header and the phone menu. */
 export type PageLink = { label: string; to: string; hash?: string };
 
 const SEARCH: PageLink = { label: 'Search', to: '/search' };
@@ -29,7 +28,6 @@ export function userLinks({ admin, customer, hasPage }: UserViewpoint): PageLink
   return all.filter(({ to }) => hasPage(to));
 }
 
-/** A column of the footer. */
 type LinkGroup = { heading: string; links: readonly PageLink[] };
 
 const FOOTER: readonly LinkGroup[] = [
@@ -61,7 +59,6 @@ const FOOTER: readonly LinkGroup[] = [
   },
 ];
 
-/** Footer columns, without pages that do not exist. */
 export function footerGroups(hasPage: (path: string) => boolean): LinkGroup[] {
   const reachable = (link: PageLink) => {
     if (!link.to.startsWith('/') || hasPage(link.to)) return [link];

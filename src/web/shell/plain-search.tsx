@@ -10,7 +10,6 @@ type PlainSearchProps = {
   onType?: (query: string) => void;
 };
 
-/** A plain form that submits to the search page. */
 export function PlainSearch({ className = '', onType }: PlainSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const typeOnArrival = useEffectEvent(() => field.current?.value && onType?.(field.current.value));

@@ -12,7 +12,6 @@ const cookies = createIsomorphicFn()
   .server(() => getRequestHeader('cookie') ?? '')
   .client(() => document.cookie);
 
-/** The current preferences. */
 export function readPreferences(): Preferences {
   const text = cookies();
   const scheme = /(?:^|;\s*)scheme=(light|dark)/.exec(text)?.[1];

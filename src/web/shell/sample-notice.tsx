@@ -3,7 +3,6 @@ import { MESSAGES } from '#domain/messages.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { usePreferences } from './preferences.tsx';
 
-/** The sample data notice, until dismissed. */
 export function SampleNotice({ sampleData, className = '' }: { sampleData: boolean; className?: string }) {
   const { sampleNotice, closeSampleNotice } = usePreferences();
   if (!sampleData || !sampleNotice) return null;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useSession } from '../accounts/session.tsx';
 import { SampleNotice } from './sample-notice.tsx';
 
-/** The status line of the app, from tablets up: the sample notice left, keyboard shortcuts right. */
 export function StatusLine({ children }: { children?: ReactNode }) {
   const { settings } = useSession();
   return (

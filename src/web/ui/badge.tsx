@@ -10,7 +10,6 @@ const TONES = {
 
 type BadgeProps = { tone?: keyof typeof TONES; className?: string; children: ReactNode };
 
-/** A framed label or number: plain, '+N', a count, or a highlight. Truncates its content. */
 export function Badge({ tone = 'plain', className = '', children }: BadgeProps) {
   return <span className={`inline-block truncate ${TONES[tone]} ${className}`}>{children}</span>;
 }

@@ -8,17 +8,13 @@ const HATCHED =
 type BarsProps = {
   name: string;
   bars: readonly Bar[];
-  /** The value of the full height, if no bar reaches it. */
   most?: string;
   gap: string;
   height?: 'h-20' | 'h-36';
-  /** The area of a bar. */
   columns?: string;
-  /** Renders the clickable area of a bar. */
   links?: readonly ReactNode[];
 };
 
-/** A column chart on a base line; the dashed line marks the full height. */
 export function Bars({
   name,
   bars,

@@ -4,7 +4,6 @@ import { Fragment } from 'react';
 
 export type Crumb = { label: string; path: string };
 
-/** The path to a page; the last entry is the page itself. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Where you are" className="flex flex-wrap items-center gap-x-2 text-13 text-ink-3">

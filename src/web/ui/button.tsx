@@ -21,7 +21,6 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'h-11 px-4.5 text-14',
 };
 
-/** The classes of a button, for links that look like one. */
 export function buttonClass({
   variant = 'outline',
   size = 'normal',

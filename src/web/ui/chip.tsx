@@ -3,7 +3,6 @@ import { IconButton } from './icon-button.tsx';
 
 type ChipProps = {
   label: string;
-  /** `not` marks an excluded value: unfilled, and announced as excluded. */
   tone?: 'plain' | 'not';
   onRemove?: () => void;
 };

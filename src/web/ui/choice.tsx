@@ -10,7 +10,6 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'childre
   children: ReactNode;
 };
 
-/** A checkbox with its label; the whole row is clickable. `className` applies to the row. */
 export function Checkbox({ state, onTick, children, className = '', ...input }: CheckboxProps) {
   const box = useEarlyChoice(state === 'on', onTick);
   useEffect(() => {
@@ -43,7 +42,6 @@ type RadioProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange'>
   children: ReactNode;
 };
 
-/** A radio button; `className` applies to the row. */
 export function Radio({ checked, onChoose, children, className = '', ...input }: RadioProps) {
   const box = useEarlyChoice(checked, onChoose);
   return (

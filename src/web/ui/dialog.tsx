@@ -28,7 +28,6 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** A second column on the right, if there is room. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -119,7 +118,6 @@ function OpenDialog({
   );
 }
 
-/** Number of open dialogs. */
 let holding = 0;
 
 /**

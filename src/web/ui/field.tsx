@@ -6,7 +6,6 @@ const SIZES = {
   large: 'h-11 px-3.5 text-16',
 };
 
-/** Classes of a text input, for the few without a label above. */
 export function inputClass(size: keyof typeof SIZES = 'normal', className = ''): string {
   return `w-full min-w-0 rounded-control border border-control-edge bg-surface text-ink placeholder:text-ink-3 placeholder:opacity-100 focus:border-focus focus:outline-1 focus:outline-offset-0 focus:outline-focus focus:rounded-control aria-invalid:border-ink aria-invalid:not-focus:outline-1 aria-invalid:not-focus:-outline-offset-2 aria-invalid:not-focus:outline-ink ${SIZES[size]} ${className}`;
 }
@@ -14,7 +13,6 @@ export function inputClass(size: keyof typeof SIZES = 'normal', className = ''):
 type FieldProps = Omit<ComponentProps<'input'>, 'size'> & {
   label: string;
   hint?: ReactNode;
-  /** The validation error; the input keeps its value. */
   error?: string;
   size?: keyof typeof SIZES;
 };
@@ -49,7 +47,6 @@ export function Field({ label, hint, error, size = 'normal', className = '', id,
   );
 }
 
-/** Moves the focus to the first invalid field, once it is marked. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type FigureFrameProps = {
   title: string;
-  /** The total. */
   sum: string;
   rows: readonly { label: string; value: string; link?: ReactNode }[];
   /** Whether to show the table instead of the chart; both have the same data. */
@@ -11,7 +10,6 @@ type FigureFrameProps = {
   children: ReactNode;
 };
 
-/** A chart, or its table in the same space. */
 export function FigureFrame({ title, sum, rows, table, className = '', children }: FigureFrameProps) {
   return (
     <figure className={`min-w-0 px-4 pt-3 pb-2.5 @max-[560px]:px-3 ${className}`}>

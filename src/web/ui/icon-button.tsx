@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 const SIZES = { 24: 'size-6 [&>svg]:size-3.5', 28: 'size-7 [&>svg]:size-4', 44: 'size-11 [&>svg]:size-4.5' } as const;
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** The action, as accessible name and tooltip. */
   label: string;
   size?: keyof typeof SIZES;
 };

@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 type MenuProps = {
-  /** The button's content and classes; `label` names it when it is only an icon. */
   button: ReactNode;
   buttonClass: string;
   label?: string;
   className?: string;
-  /** MenuItem elements. */
   children: ReactNode;
 };
 
@@ -82,7 +80,6 @@ export function Menu({ button, buttonClass, label, className = '', children }: M
   );
 }
 
-/** Classes of an entry, for a link or button with `role="menuitem"`. */
 export const menuItemClass =
   'flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-13 font-medium text-ink-2 hover:bg-hover hover:text-ink focus:bg-hover focus:text-ink max-tablet:h-11 max-tablet:text-14 [&>svg]:size-4 [&>svg]:text-ink-3';
 
@@ -94,7 +91,6 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
   );
 }
 
-/** The heading of a menu, such as the signed-in user. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <div className="truncate px-2.5 pt-1.5 pb-1 text-12 text-ink-3">{children}</div>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Why something was refused, and below it what can be done about it; announced when it appears. */
+/** An error, with what to do about it below; announced when it appears. */
 export function Refusal({ message, children }: { message: string | null | undefined; children?: ReactNode }) {
   return (
     <div role="alert" className="empty:absolute">

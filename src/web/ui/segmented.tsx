@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 type Option<T extends string> = { value: T; label: string; icon?: ReactNode };
 
 type SegmentedProps<T extends string> = {
-  /** The accessible name of the group. */
   label: string;
   options: readonly Option<T>[];
   value: T;
@@ -12,7 +11,6 @@ type SegmentedProps<T extends string> = {
   iconsOnPhones?: boolean;
 };
 
-/** A segmented control for a few options; arrow keys move. */
 export function Segmented<T extends string>({ label, options, value, onChange, iconsOnPhones }: SegmentedProps<T>) {
   const name = useId();
   return (

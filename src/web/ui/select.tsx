@@ -8,7 +8,6 @@ type SelectProps<T extends string> = {
   className?: string;
 };
 
-/** A native select styled as a quiet button. */
 export function Select<T extends string>({ label, options, value, onChange, className = '' }: SelectProps<T>) {
   return (
     <span className={`relative inline-flex ${className}`}>

@@ -7,7 +7,6 @@ export type Toast = {
   /** The half of the screen without the last interaction, so that a toast does not cover it. */
   at: 'top' | 'bottom';
 };
-/** A follow-up action. */
 export type ToastAction = { label: string; onSelect: () => void };
 
 let toasts: readonly Toast[] = [];
@@ -21,7 +20,6 @@ export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone' | 'a
 
 let usedAt: number | null = null;
 
-/** Records the position of the last interaction. */
 export function noteUse(event: PointerEvent | KeyboardEvent): void {
   usedAt = 'clientY' in event ? event.clientY : (document.activeElement?.getBoundingClientRect().bottom ?? null);
 }
@@ -33,12 +31,10 @@ function freeHalf(): Toast['at'] {
 /** The sessionStorage key for a toast on the next page. */
 export const KEPT_TOAST = 'toast';
 
-/** Shows a toast on the next page that loads. */
 export function toastAfterLoad(said: { title: string; description?: string }): void {
   tabStorage()?.setItem(KEPT_TOAST, JSON.stringify(said));
 }
 
-/** Shows the toast left by the previous page. */
 export function showKeptToast(): void {
   const storage = tabStorage();
   const kept = storage?.getItem(KEPT_TOAST);
@@ -55,7 +51,6 @@ function tabStorage(): Storage | null {
   }
 }
 
-/** Removes the toast with a title, once it no longer applies. */
 export function retractToast(title: string): void {
   if (toasts.some((one) => one.title === title)) set(toasts.filter((one) => one.title !== title));
 }
@@ -68,7 +63,6 @@ export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }
 
-/** The toasts as an external store for React. */
 export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -5,13 +5,12 @@ type AnswerOf<Q extends (api: ApiClient) => { queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
 >;
 
-/** Long enough for a page to come to life; whoever comes back to it later sees what has changed elsewhere. */
+/** Covers hydration; after that, returning to the page refetches changes made elsewhere. */
 export const STALE_MS = 20_000;
 
-/** Query key prefix of the account settings. */
 const ACCOUNT_KEY = ['account'];
 
-/** What any change to the account refetches. */
+/** Queries to refetch after any account change. */
 export const ACCOUNT_KEYS = [ACCOUNT_KEY, ['session']];
 
 export type DeviceSession = AnswerOf<typeof sessionsQuery>['sessions'][number];
@@ -19,7 +18,7 @@ export type SecondFactors = AnswerOf<typeof secondFactorsQuery>;
 export type FinishedExport = AnswerOf<typeof exportsQuery>['exports'][number];
 export type ApiKey = AnswerOf<typeof apiKeysQuery>['keys'][number];
 
-/** The change of address that waits for a mailed link to be opened; null for none. */
+/** The email change waiting for confirmation; null if there is none. */
 export function emailChangeQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'email-change'],
@@ -28,7 +27,6 @@ export function emailChangeQuery(api: ApiClient) {
   });
 }
 
-/** Where the user is signed in. */
 export function sessionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'sessions'],
@@ -37,7 +35,6 @@ export function sessionsQuery(api: ApiClient) {
   });
 }
 
-/** The authenticator app, backup codes and passkeys of the user. */
 export function secondFactorsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'second-factors'],
@@ -46,7 +43,7 @@ export function secondFactorsQuery(api: ApiClient) {
   });
 }
 
-/** Whether the user has a password, and the accounts elsewhere that sign in. */
+/** Whether the user has a password, and their linked accounts. */
 export function identitiesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'identities'],
@@ -55,7 +52,6 @@ export function identitiesQuery(api: ApiClient) {
   });
 }
 
-/** The API keys of the user, without the keys themselves. */
 export function apiKeysQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'api-keys'],
@@ -64,7 +60,6 @@ export function apiKeysQuery(api: ApiClient) {
   });
 }
 
-/** The exports of the user whose files are kept. */
 export function exportsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'exports'],
@@ -73,7 +68,7 @@ export function exportsQuery(api: ApiClient) {
   });
 }
 
-/** Whether the user is told once a month how many leads are new. */
+/** Whether the user gets the monthly email about new leads. */
 export function newLeadsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'new-leads'],
@@ -85,17 +80,15 @@ export function newLeadsQuery(api: ApiClient) {
 export type Plan = Awaited<ReturnType<typeof readPlan>>;
 export type Invoice = Awaited<ReturnType<typeof readInvoices>>['invoices'][number];
 
-/** What the user pays for or was given, how it stands, and what can be done about it. */
+/** The user's subscription and granted plan, and the available actions. */
 export function planQuery(api: ApiClient) {
   return queryOptions({ queryKey: [...ACCOUNT_KEY, 'plan'], queryFn: () => readPlan(api), staleTime: STALE_MS });
 }
 
-/** The card of the user's plan, and what is charged to it next. */
 export function paymentQuery(api: ApiClient) {
   return queryOptions({ queryKey: [...ACCOUNT_KEY, 'payment'], queryFn: () => readPayment(api), staleTime: STALE_MS });
 }
 
-/** The last invoices of the user. */
 export function invoicesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'invoices'],
@@ -104,7 +97,7 @@ export function invoicesQuery(api: ApiClient) {
   });
 }
 
-/** What changing to the annual plan costs now. No part of the account: once it is changed there is nothing to ask. */
+/** The cost of changing to the annual plan now. Not under the account key: after the change the query would fail. */
 export function annualQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['annual-preview'],

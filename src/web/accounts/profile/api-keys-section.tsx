@@ -14,7 +14,7 @@ import { CopyButton, RowAction, SaveForm } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
-/** The keys of programs that act for the user. A new one is shown once. */
+/** API keys of the user. A new one is shown once. */
 export function ApiKeysSection() {
   const api = useApi();
   const [made, setMade] = useState<string | null>(null);
@@ -93,7 +93,6 @@ type Lifetime = (typeof LIFETIMES)[number]['value'];
 
 const DAY_SECONDS = 86_400;
 
-/** Makes an API key with a name and an end. */
 function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
   const [lifetime, setLifetime] = useState<Lifetime>('90');
   return (

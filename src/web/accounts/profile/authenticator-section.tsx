@@ -15,7 +15,6 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { CopyButton, SaveForm } from './section-actions.tsx';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 
-/** What is being done to the authenticator app. */
 type Step =
   | { at: 'rest' | 'turning-on' | 'turning-off' | 'renewing' }
   | { at: 'setup'; setup: Setup }
@@ -23,7 +22,7 @@ type Step =
 
 const REST: Step = { at: 'rest' };
 
-/** The authenticator app with its backup codes: set up, codes renewed, turned off. */
+/** The authenticator app and its backup codes: setup, renewal, removal. */
 export function AuthenticatorSection() {
   const api = useApi();
   const [step, setStep] = useState<Step>(REST);
@@ -104,7 +103,7 @@ type Setup = { totpURI: string; backupCodes: string[] };
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-/** The secret for the app, to scan or to type, and a first code as proof that the app has it. */
+/** The secret as QR code and text, and a first code that proves the app has it. */
 function AuthenticatorSetup({ setup, onDone, onCancel }: { setup: Setup; onDone: () => void; onCancel: () => void }) {
   const secret = new URL(setup.totpURI).searchParams.get('secret') ?? '';
   return (
@@ -141,7 +140,7 @@ function AuthenticatorSetup({ setup, onDone, onCancel }: { setup: Setup; onDone:
 
 const FILE_NAME = `${BRAND.name.toLowerCase()}-backup-codes.txt`;
 
-/** The backup codes, this once: to copy or to download. */
+/** Backup codes, shown once, to copy or download. */
 function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (
@@ -170,14 +169,14 @@ type PasswordStepProps<T> = {
   submit: string;
   failed: string;
   variant?: ButtonVariant;
-  /** Who has no password is not asked for one. */
+  /** Accounts without a password are not asked for one. */
   hasPassword: boolean;
   send: (body: { password?: string }) => Promise<T>;
   done: (answer: T) => void;
   onCancel: () => void;
 };
 
-/** The step before a change of the second factor: the password, and a last chance to leave it. */
+/** Confirms a change of the second factor with the password. */
 function PasswordStep<T>({ variant = 'main', hasPassword, send, ...rest }: PasswordStepProps<T>) {
   return (
     <SaveForm

@@ -21,7 +21,6 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
-/** Finished exports, for another download. */
 export function ExportsSection() {
   const query = exportsQuery(useApi());
   const queryClient = useQueryClient();
@@ -66,7 +65,6 @@ function ExportRow({ finished }: { finished: FinishedExport }) {
   );
 }
 
-/** Everything that is kept about the user, to take away. */
 export function DataSection() {
   const api = useApi();
   const download = async () => {
@@ -82,7 +80,7 @@ export function DataSection() {
 
 const { cancelFirst, goes, mismatch, done } = PROFILE_MESSAGES.deletion;
 
-/** The end of the account: says what goes and what stays, and wants the address typed. */
+/** Deletes the account: explains what is deleted and what is kept, and requires typing the address. */
 export function DeleteSection({ email }: { email: string }) {
   const api = useApi();
   const kept = keptAfterDeletion({ subscribed: useSession().subscription !== null });

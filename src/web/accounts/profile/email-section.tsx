@@ -14,7 +14,7 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
-/** The user's address, and the way to another one, which is confirmed at both. */
+/** The user's address, and a form to change it; both addresses have to confirm. */
 export function EmailSection({ email, confirmed }: { email: string; confirmed: boolean }) {
   return (
     <SectionBox id="email">
@@ -50,7 +50,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
   );
 }
 
-/** Where a change that was asked for stands, and the way back from it. */
+/** The status of a requested change, with a cancel button. */
 function PendingChange({ email }: { email: string }) {
   const api = useApi();
   const { data: pending } = useQuery(emailChangeQuery(api));
@@ -78,7 +78,6 @@ function newEmailIssue(next: string, now: string): { next?: string } {
   return issue ? { next: issue } : {};
 }
 
-/** Whether one is told once a month how many leads are new. */
 export function NewLeadsSection() {
   const { refused, act } = useAction({ refetch: ACCOUNT_KEYS });
   const api = useApi();

@@ -12,7 +12,6 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
-/** The accounts elsewhere that the user signs in with: which there are, and one more. */
 export function IdentitiesSection() {
   const api = useApi();
   return (
@@ -55,7 +54,7 @@ export function IdentitiesSection() {
 
 const BACK = '/profile/security';
 
-/** Ways to sign in that are set up and not linked yet. A second wallet is another account, a second Google is not. */
+/** Sign-in methods that can still be linked. A user can link several wallets but only one account per provider. */
 function LinkIdentity({ linked }: { linked: readonly string[] }) {
   const { signInMethods } = useSession();
   const api = useApi();
@@ -83,7 +82,7 @@ function LinkIdentity({ linked }: { linked: readonly string[] }) {
   );
 }
 
-/** The provider asks there, and leads back here. */
+/** The provider asks for consent and redirects back here. */
 async function leaveToLink(provider: string): Promise<void> {
   const request = { provider, callbackURL: BACK, errorCallbackURL: BACK };
   const { url } = await postAuth('/link-social', request);

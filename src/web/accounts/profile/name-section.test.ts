@@ -8,4 +8,4 @@ test.each([
   ['👩🏽‍🚀 Ann', '👩🏽‍🚀'],
   ['e\u0301ric', 'E\u0301'],
   ['', ''],
-])('the initial of %j is %j', (name, initial) => expect(initialOf(name)).toBe(initial));
+])('returns the initial of %j: %j', (name, initial) => expect(initialOf(name)).toBe(initial));

@@ -14,7 +14,7 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
-/** How the user is called, and their picture. */
+/** The user's name and picture. */
 export function NameSection() {
   const { profile } = useSession();
   const api = useApi();
@@ -63,7 +63,7 @@ function issueOf(field: 'first' | 'last', label: string, name: string) {
 
 type Chosen = { file: File; preview: string };
 
-/** The user's picture: choose one, look at it, save it, or take it away. */
+/** The user's picture: choose, preview, save or remove. */
 export function Picture() {
   const session = useSession();
   const api = useApi();
@@ -76,7 +76,7 @@ export function Picture() {
 
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // So that the same file can be chosen once more.
+    // Allows choosing the same file again.
     currentTarget.value = '';
     if (!file) return;
     const issue = pictureIssue(file);
@@ -150,7 +150,7 @@ function pictureIssue({ type, size }: File): string {
   return size > MAX_AVATAR_BYTES ? PROFILE_MESSAGES.pictureTooLarge : '';
 }
 
-/** The file as an address that an image can show; null for one that is no picture, whatever it is called. */
+/** Reads a file as a data URL; null if it is not an image, whatever its name. */
 async function readPreview(file: File): Promise<string | null> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

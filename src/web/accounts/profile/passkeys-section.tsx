@@ -13,7 +13,6 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
-/** The user's passkeys: which there are, and one more. */
 export function PasskeysSection() {
   const api = useApi();
   return (
@@ -57,7 +56,7 @@ export function PasskeysSection() {
   );
 }
 
-/** One passkey, which can be renamed in its place. */
+/** A passkey with inline renaming. */
 function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFactors['passkeys'][number] }) {
   const [renaming, setRenaming] = useState(false);
   const shown = name || 'Passkey';

@@ -10,7 +10,7 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SaveForm } from './section-actions.tsx';
 import { SectionBox } from './section-box.tsx';
 
-/** The password: another one, or the first. */
+/** Changes the password, or sets the first one. */
 export function PasswordSection({ email }: { email: string }) {
   const query = identitiesQuery(useApi());
   const { data } = useQuery(query);
@@ -47,7 +47,7 @@ function ChangePassword({ email }: { email: string }) {
     >
       {(issues) => (
         <>
-          {/* Password managers keep the new password under this name. */}
+          {/* Password managers save the new password under this name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             label="Current password"

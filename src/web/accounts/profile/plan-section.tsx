@@ -16,11 +16,10 @@ import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
 type PlanSectionProps = {
   onChoose: () => void;
-  /** Ends the trial for the paid plan, and says how it went. */
+  /** Ends the trial and starts the paid plan; reports the result. */
   upgrade: () => Promise<void>;
 };
 
-/** The user's plan and how it stands, what can be done about it, and what was charged. */
 export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
   const api = useApi();
   return (
@@ -39,7 +38,6 @@ export function PlanSection({ onChoose, upgrade }: PlanSectionProps) {
   );
 }
 
-/** What is charged next, and to which card. */
 function PaymentRows() {
   const { nextPayment, nothingDue, card: cardTitle, noCard } = PROFILE_MESSAGES;
   return (
@@ -73,7 +71,7 @@ function PaymentPlace() {
   );
 }
 
-/** What was given and what is paid for, whichever there is; where neither is, that. */
+/** The granted plan and the subscription; says so if there is neither. */
 function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
   const { access } = useSession();
   const { granted, planId, state, title, notice, live, price } = plan;
@@ -104,18 +102,17 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
 
 type PlanActionsProps = {
   plan: Plan;
-  /** Ends the trial for the paid plan, and says how it went. */
+  /** Ends the trial and starts the paid plan; reports the result. */
   upgrade: () => Promise<void>;
 };
 
 type Asking = 'upgrade' | 'annual' | 'monthly' | 'cancel';
 
-/** The actions that a plan offers in its state. */
 function PlanActions({ plan, upgrade }: PlanActionsProps) {
   const { may, hasPortal, state, price } = plan;
   const [asking, setAsking] = useState<Asking | null>(null);
   const api = useApi();
-  // Another question may have been opened while a change was saved.
+  // Another confirmation may have opened while the change was being saved.
   const close = () => setAsking((now) => (now === asking ? null : now));
   const ask = (what: Asking, label: string) => (
     <Button aria-expanded={asking === what} onClick={() => setAsking(asking === what ? null : what)}>
@@ -167,7 +164,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
   );
 }
 
-/** Previews the cost first; the change then charges what the preview said. */
+/** Previews the cost first; the change charges exactly that. */
 function ChangeToAnnual({ onClose }: { onClose: () => void }) {
   const api = useApi();
   return (
@@ -209,7 +206,7 @@ function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan:
   );
 }
 
-/** What was charged, newest first, each with its document. */
+/** Invoices, newest first, each with its document. */
 function InvoiceList() {
   return (
     <div className="border-t border-line pt-4">

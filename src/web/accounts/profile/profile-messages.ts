@@ -6,7 +6,7 @@ import { EXPORT_DAYS } from '#domain/exports/finished-exports.ts';
 
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
 
-/** The words of the account settings: what each section is about, and what is said once something was done. */
+/** Copy of the account settings: section descriptions and success messages. */
 export const PROFILE_MESSAGES = {
   title: 'Account settings',
   about: {
@@ -118,7 +118,6 @@ export const PROFILE_MESSAGES = {
   noInvoices: 'No invoices yet.',
 } as const;
 
-/** The result of a mailed link that changes the email address. */
 export const EMAIL_NEWS_MESSAGES = {
   agreed: {
     title: 'One more step',

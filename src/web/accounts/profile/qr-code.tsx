@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Modules of white that a reader needs around the code. */
+/** Width of the white border that scanners need, in modules. */
 const BORDER = 2;
 
-/** A text as a QR code. It is black on white in both schemes: not every reader knows an inverted one. */
+/** A text as a QR code. Black on white in both color schemes: not every scanner reads inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: BORDER });
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])));

@@ -14,15 +14,14 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 type RowActionProps = {
   label: string;
   busyText: string;
-  /** What it is done to, for those who hear the button without its line. */
+  /** The object of the action, for screen readers. */
   of?: string;
-  /** Where it cannot be taken back it is asked for twice. */
+  /** Asks for confirmation, for actions that cannot be undone. */
   twice?: boolean;
   send: () => Promise<unknown>;
   done?: () => void;
 };
 
-/** What can be done to one thing of a list. */
 export function RowAction({ label, busyText, of, twice = false, send, done }: RowActionProps) {
   const { busy, refused, act } = useAction({ refetch: ACCOUNT_KEYS });
   const [asked, setAsked] = useState(false);
@@ -61,7 +60,7 @@ export function RowAction({ label, busyText, of, twice = false, send, done }: Ro
 }
 
 type ConfirmChangeProps = {
-  /** What it means to do it. */
+  /** The consequences. */
   children: string;
   confirm: string;
   busyText: string;
@@ -71,7 +70,7 @@ type ConfirmChangeProps = {
   onClose: () => void;
 };
 
-/** Asks in its place before something is changed that costs money or access. */
+/** Inline confirmation of a change that affects payment or access. */
 export function ConfirmChange({ children, confirm, busyText, danger, send, done, onClose }: ConfirmChangeProps) {
   const { busy, refused, act } = useAction({ refetch: ACCOUNT_KEYS });
   const finish = () => {
@@ -110,17 +109,17 @@ type SaveFormProps<Field extends string, T> = {
   variant?: ButtonVariant;
   fields?: readonly Field[];
   check?: (typed: Typed<Field>) => Issues<Field>;
-  /** Refusals of the server that stand beside a field. */
+  /** Server errors to show next to a field. */
   beside?: { readonly [C in ErrorCode]?: Field };
   send: (typed: Typed<Field>) => Promise<T>;
   done?: (answer: T) => void;
-  /** Empties the fields once they are saved. */
+  /** Clears the fields after saving. */
   empties?: boolean;
   onCancel?: () => void;
   children?: (issues: Issues<Field>) => ReactNode;
 };
 
-/** A form that saves on its own. What was typed stays until it is saved, whatever goes wrong. */
+/** A form that saves by itself. Input stays until it is saved, also after errors. */
 export function SaveForm<Field extends string, T>({
   submit,
   busyText,
@@ -166,7 +165,7 @@ export function SaveForm<Field extends string, T>({
   );
 }
 
-/** Copies what is shown only once. */
+/** Copies a text that is shown only once. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const copy = async () => {
     toast((await copyText(text)) ? PROFILE_MESSAGES.copied : { ...MESSAGES.notCopied, tone: 'bad' });

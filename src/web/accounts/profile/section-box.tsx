@@ -7,12 +7,12 @@ const SECTIONS = PARTS.flatMap(({ sections }) => [...sections]);
 
 type SectionBoxProps = {
   id: SectionId;
-  /** What it is about, where the usual words do not fit. */
+  /** The description, if not the default one. */
   about?: string;
   children: ReactNode;
 };
 
-/** A section of the settings in its frame: what it is about on the left, what can be done on the right. */
+/** A framed section of the settings: description on the left, controls on the right. */
 export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }: SectionBoxProps) {
   const title = SECTIONS.find((section) => section.id === id)?.title;
   return (
@@ -33,7 +33,7 @@ export function SectionBox({ id, about = PROFILE_MESSAGES.about[id], children }:
   );
 }
 
-/** Things of one kind, a line each, with hairlines between them. */
+/** A list with a line per entry. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="-my-2.5 divide-y divide-line">
@@ -44,13 +44,13 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 
 type RowProps = { title: ReactNode; note?: ReactNode; children?: ReactNode };
 
-/** A line about one thing, with what can be done to it on the right. */
+/** A list entry with its actions on the right. */
 export function Row({ title, note, children }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-44">
         <p className="text-14 font-medium break-words">{title}</p>
-        {/* How long ago something was may have changed on the page's way here. */}
+        {/* The relative time may have changed since the server rendered it. */}
         {note && (
           <p suppressHydrationWarning className="text-13 text-ink-2">
             {note}
@@ -62,7 +62,6 @@ export function Row({ title, note, children }: RowProps) {
   );
 }
 
-/** An empty list. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <div className="-my-2.5 flex min-h-14 items-center">

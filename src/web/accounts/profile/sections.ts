@@ -15,21 +15,19 @@ import {
 } from './account-queries.ts';
 
 type Section = {
-  /** Its anchor. */
   id: string;
   title: string;
-  /** What it asks the server for. */
   queries: readonly ((api: ApiClient) => { queryKey: readonly unknown[] })[];
 };
 
 export type Part = {
-  /** Follows `/profile/` in the address; the first part is `/profile` itself. */
+  /** The path after `/profile/`; undefined for the first page, `/profile` itself. */
   address: string | undefined;
   title: string;
   sections: readonly Section[];
 };
 
-/** The parts of the account settings, a page each, with their sections. */
+/** The pages of the account settings, with their sections. */
 export const PARTS = [
   {
     address: undefined,
@@ -79,26 +77,29 @@ export const PARTS = [
 export type SettingsPart = (typeof PARTS)[number];
 export type SectionId = SettingsPart['sections'][number]['id'];
 
-/** The part at an address; undefined where there is none. */
+/** The settings page at a path, or undefined. */
 export function partAt(address: string | undefined): SettingsPart | undefined {
   return PARTS.find((part) => part.address === address);
 }
 
-/** The part that a section is in; undefined for an anchor that is no section's. */
+/** The settings page of a section; undefined for an unknown anchor. */
 export function partOf(section: string): SettingsPart | undefined {
   return PARTS.find(({ sections }) => sections.some(({ id }) => id === section));
 }
 
 const UNNOTICED_MS = 100;
 
-/** The part of the settings at an address. @throws notFound */
+/**
+ * Returns the settings page at a path.
+ * @throws notFound
+ */
 export function requirePart(address: string | undefined): SettingsPart {
   const part = partAt(address);
   if (!part) throw notFound();
   return part;
 }
 
-/** Asks for what a part of the settings shows, at once. What fails leaves its section to say so. */
+/** Prefetches the data of a settings page in parallel. A failed section shows its own error. */
 export async function loadPart(queryClient: QueryClient, api: ApiClient, { sections }: Part): Promise<void> {
   const queries = new Set(sections.flatMap((section) => section.queries));
   const loading = Promise.all([...queries].map((query) => queryClient.prefetchQuery(query(api))));

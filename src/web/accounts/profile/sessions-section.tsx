@@ -12,7 +12,6 @@ import { RowAction } from './section-actions.tsx';
 import { Row, Rows, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
-/** Where the user is signed in, and the ways to end that. */
 export function SessionsSection() {
   const api = useApi();
   return (
@@ -65,7 +64,7 @@ function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date 
   const { id, current, device, place, signedInAt, lastSeenAt } = session;
   const api = useApi();
   const hydrated = useHydrated();
-  // The server does not know which time the reader's clock shows.
+  // The server does not know the user's time zone.
   const began = new Date(signedInAt);
   const signedIn = `signed in ${hydrated ? formatMoment(began) : `${formatMoment(began, 'UTC')} UTC`}`;
   const seen = current ? '' : `, last seen ${timeAgo(new Date(lastSeenAt), readAt)}`;

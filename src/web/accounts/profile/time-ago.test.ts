@@ -4,7 +4,7 @@ import { timeAgo } from './time-ago.ts';
 const NOW = new Date('2026-11-18T12:00:00Z');
 
 test.each([
-  ['2026-11-18T12:00:05Z', 'just now'], // The clocks of two machines differ.
+  ['2026-11-18T12:00:05Z', 'just now'], // The clocks of client and server may differ.
   ['2026-11-18T11:59:01Z', 'just now'],
   ['2026-11-18T11:59:00Z', '1 minute ago'],
   ['2026-11-18T11:00:01Z', '59 minutes ago'],

@@ -53,7 +53,6 @@ const COLUMNS: readonly Column<Entry>[] = [
   { label: 'From', cell: ({ address }) => address ?? '–' },
 ];
 
-/** Admin actions: who, what, when and from where. */
 function AuditPage() {
   const { page: _, ...filter } = Route.useSearch();
   return (

@@ -158,7 +158,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
   );
 }
 
-/** Sheet, file and encoding, where there is more than one to choose from. */
+/** Sheet, file and encoding, if there is a choice. */
 function FormatChoices({ upload, detected: { format, entries }, choices: { chosen, choose } }: ColumnChoicesProps) {
   if (!format) return null;
   const known = (chosen ?? upload).choices;

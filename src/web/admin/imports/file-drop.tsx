@@ -14,7 +14,6 @@ import { packFilings, removeFile, type Sending, sendFile } from './send-file.ts'
 const NOTHING_SENT: Sending = { id: null, sent: 0, lost: false };
 
 type FileDropProps = {
-  /** The prompt. */
   words: string;
   onSent: (id: string) => void;
   onGone: () => void;

@@ -6,7 +6,6 @@ import type { Upload, UploadReport } from './import-queries.ts';
 import type { Choices } from './use-choices.tsx';
 import { CompareChoices } from './use-choices.tsx';
 
-/** A file of filings, which has no columns to map. */
 export function FilingChoices({ upload, choices }: { upload: Upload; choices: Choices }) {
   return (
     <Panel title="SEC Form D filings" note="Companies, their people, places and offerings.">
@@ -21,7 +20,6 @@ export function FilingChoices({ upload, choices }: { upload: Upload; choices: Ch
   );
 }
 
-/** Counts of the filings of a file; nothing for a table. */
 export function FilingCounts({ report }: { report: UploadReport }) {
   if (report.kind !== 'form-d') return null;
   const { filings, leftOut, unsure } = report;

@@ -29,7 +29,6 @@ export const Route = createFileRoute('/admin/imports/$id')({
   component: ImportPage,
 });
 
-/** One import, from its file to its result. */
 function ImportPage() {
   const { id } = Route.useParams();
   useImportNews();

@@ -5,7 +5,6 @@ import { useServerEvent } from '../../realtime.ts';
 import type { ListSearch } from '../loaders.ts';
 import { ADMIN_KEY, LOOK_EVERY_MS } from '../use-change.ts';
 
-/** Imports and uploaded files. */
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', 'list', search],
@@ -14,7 +13,6 @@ export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   });
 }
 
-/** One import, with everything known about it. */
 export function importQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', id],
@@ -25,7 +23,6 @@ export function importQuery(api: ApiClient, id: string) {
   });
 }
 
-/** Refetches imports whenever the server announces progress of one. */
 export function useImportNews(): void {
   const queryClient = useQueryClient();
   useServerEvent('job_progress', ({ job }) => {
@@ -33,7 +30,6 @@ export function useImportNews(): void {
   });
 }
 
-/** Whether the server is comparing or importing this file. */
 export function isWorkedOn({ state }: { state: UploadState }): boolean {
   return state === 'comparing' || state === 'running';
 }

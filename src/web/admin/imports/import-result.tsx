@@ -23,7 +23,6 @@ import { ReportTiles } from './report-tiles.tsx';
 
 const CHANGED_NOTHING = 'This import changed nothing, so there is nothing to undo.';
 
-/** What an import did, and the button that undoes it. */
 export function ImportResult({ upload }: { upload: Upload }) {
   const { kind, report, changeId, undone, undoing } = upload;
   if (!report) return null;
@@ -57,7 +56,6 @@ export function ImportResult({ upload }: { upload: Upload }) {
   );
 }
 
-/** How a file was read, where a decision was needed. */
 function ReadAs({ report }: { report: UploadReport }) {
   if (report.kind === 'form-d') return null;
   const dates = report.kind === 'companies' ? report.dates : [];
@@ -77,15 +75,14 @@ function ReadAs({ report }: { report: UploadReport }) {
 
 type UndoImportProps = Pick<Upload, 'kind' | 'undoing'> & {
   changeId: number;
-  /** Added to the confirmation of an undo. */
+  /** Appended to the confirmation of an undo. */
   beside: string;
 };
 
-/** Undoes a whole import, after a preview of what that does. */
 function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   const api = useApi();
   const { busy, refused, act } = useChange();
-  /** Counted within the request; for a large import as a job. */
+  /** Counted within the request, or as a job for a large import. */
   const [counts, setCounts] = useState<UndoCounts | null>(null);
   const [asked, setAsked] = useState(undoing?.working ?? false);
   const undo = api.admin.history[':id'].undo;

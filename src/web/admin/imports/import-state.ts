@@ -11,20 +11,16 @@ const STATES: Record<UploadState, string> = {
   done: 'Imported',
 };
 
-/** The label of an import state. */
 export function stateWords({ state, undone }: { state: UploadState; undone: boolean }): string {
   return undone ? 'Undone' : STATES[state];
 }
 
-/** The label of a kind of file. */
 export const KIND_WORDS: Record<UploadKind, string> = { companies: 'Companies', lps: 'LPs', 'form-d': 'Form D' };
 
-/** '3 companies' or '3 LPs' */
 export function recordsWords(count: number, kind: UploadKind): string {
   return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');
 }
 
-/** How many companies or LPs of a file are new, changed and unchanged. */
 export function countsOf(report: UploadReport): { created: number; updated: number; unchanged: number } {
   return report.kind === 'lps' ? report.lps : report.companies;
 }
@@ -39,7 +35,6 @@ export function isEncodingOpen({ detected, choices }: Pick<Upload, 'detected' | 
   return choices.encoding === undefined && (detected?.format?.candidates.length ?? 0) > 1;
 }
 
-/** How many cells of a preview wait for an answer. */
 export function cellsWaiting({ report }: Comparison): number {
   if (report.kind !== 'companies') return 0;
   const dates = report.dates.filter(({ order }) => order === null);

@@ -36,7 +36,6 @@ const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'Date (UTC)', cell: ({ at }) => <Moment at={at} /> },
 ];
 
-/** Imports, uploaded files, and the upload of another. */
 function ImportsPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -21,7 +21,6 @@ const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase address', 'th
 /** Entries of a list shown at first. */
 const SHOWN = 10;
 
-/** Rows joined with others or with known companies, those kept separate, and possible duplicates. */
 export function Joins({ upload, report, choices }: JoinsProps) {
   if (report.kind !== 'companies') return null;
   const { joins, unsure, problems } = report;

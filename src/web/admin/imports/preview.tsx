@@ -18,13 +18,12 @@ import type { Choices } from './use-choices.tsx';
 type PreviewRow = Comparison['rows'][number];
 
 const RESULTS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const;
-/** Rows shown at first. */
 const SHOWN = 10;
 const COLOURS = { new: 'bg-fig', changed: 'bg-fig-2', unchanged: 'bg-fig-mute' } as const;
 
 type PreviewProps = { upload: Upload; comparison: Comparison; choices: Choices };
 
-/** What an import would change: counts, joins, problems, rows as they would be stored, changed values. */
+/** Preview of an import: counts, merges, problems, rows as they would be stored, changed values. */
 export function Preview({ upload, comparison: { report, rows, changed, fields }, choices }: PreviewProps) {
   return (
     <div className="grid gap-4">
@@ -46,7 +45,6 @@ export function Preview({ upload, comparison: { report, rows, changed, fields },
   );
 }
 
-/** The first companies or LPs of a file as they would be stored. */
 function PreviewTable({ kind, rows }: { kind: UploadKind; rows: readonly PreviewRow[] }) {
   const [all, setAll] = useState(false);
   if (rows.length === 0) return null;

@@ -5,7 +5,6 @@ import { problemWords } from '#domain/imports/import-words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 
-/** Kinds of problems shown at first. */
 const SHOWN = 12;
 
 /** Values that could not be stored as is, by kind; a file has all of them. */

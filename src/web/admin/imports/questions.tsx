@@ -15,7 +15,6 @@ import { LINES } from './use-choices.tsx';
 type QuestionsProps = { upload: Upload; choices: Choices };
 type Answers = Pick<Upload['choices'], 'dateOrders' | 'placeCodes' | 'undated'>;
 
-/** Open questions of a file: its encoding, the order of day and month, place codes, and rows without dates. */
 export function Questions({ upload, choices }: QuestionsProps) {
   const candidates = upload.detected?.format?.candidates ?? [];
   const open = openIn(upload);

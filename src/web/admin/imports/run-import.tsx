@@ -11,7 +11,6 @@ import { useChange } from '../use-change.ts';
 import type { Comparison, Upload, UploadReport } from './import-queries.ts';
 import { cellsWaiting, countsOf, recordsWords } from './import-state.ts';
 
-/** Imports what was previewed. */
 export function RunImport({ upload, comparison }: { upload: Upload; comparison: Comparison }) {
   const api = useApi();
   const { report } = comparison;
@@ -56,7 +55,6 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
 
 const REMOVE = 'Remove the sample and import';
 
-/** Confirms before the sample is deleted. */
 function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promise<unknown> }) {
   const { busy, refused, act } = useChange();
   const [asked, setAsked] = useState(false);

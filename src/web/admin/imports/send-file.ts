@@ -7,7 +7,6 @@ export type Sending = { id: string | null; sent: number; lost: boolean };
 
 type SendOptions = {
   api: ApiClient;
-  /** Makes a call that may require reauthentication. */
   run: <T>(call: () => Promise<T>) => Promise<T>;
   signal: AbortSignal;
   onProgress: (sending: Sending) => void;
@@ -57,7 +56,7 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
   return id;
 }
 
-/** Removes an uploaded file. @throws ApiError */
+/** @throws ApiError */
 export function removeFile(api: ApiClient, id: string): Promise<void> {
   return doneOf(api.admin.imports[':id'].$delete({ param: { id } }));
 }
@@ -116,6 +115,6 @@ export async function packFilings(files: readonly File[]): Promise<File> {
   const read = async (file: File) => [file.name, new Uint8Array(await file.arrayBuffer())] as const;
   const [{ zipSync }, contents] = await Promise.all([import('fflate'), Promise.all(sorted.map(read))]);
   const packed = zipSync(Object.fromEntries(contents), { level: 0, mtime: lastModified });
-  // Not named like one of them: its filing number would be read as that of all.
+  // Named like a filing, its accession number would apply to all of them.
   return new File([packed], `${files.length} filings.zip`, { lastModified });
 }

@@ -43,7 +43,6 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
     comparing: step?.compare ?? false,
     refusedIn: (place: Place) => (from === place ? refused?.message : null),
     choose: (choice: Partial<Chosen>) => send(choice, false, 'columns'),
-    /** Starts the preview, after saving a choice if given. */
     compare: (choice: Partial<Chosen> | null = null, place: Place = 'columns') => send(choice, true, place),
   };
 }

@@ -63,7 +63,6 @@ const COLUMNS: readonly Column<Job>[] = [
   { label: 'Do', cell: (job) => <JobAction job={job} /> },
 ];
 
-/** Background jobs. */
 function JobsPage() {
   const search = Route.useSearch();
   return (

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../use-change.ts';
 
-/** Business metrics. */
 export function figuresQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'figures'],

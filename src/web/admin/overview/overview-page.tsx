@@ -19,7 +19,6 @@ export const Route = createFileRoute('/admin/')({
   component: OverviewPage,
 });
 
-/** Business metrics, each with its definition. */
 function OverviewPage() {
   const [as, setAs] = useState<'charts' | 'tables'>('charts');
   return (
@@ -52,7 +51,6 @@ function OverviewPage() {
   );
 }
 
-/** Key metrics, each with its definition. */
 function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Figures }) {
   const rate = conversion.ended > 0 ? `${Math.round((100 * conversion.paid) / conversion.ended)}%` : '–';
   const figures = [
@@ -84,7 +82,6 @@ function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Fig
   );
 }
 
-/** Activity by week and day. */
 export function Charts({ figures: { users, activity }, table }: { figures: Figures; table: boolean }) {
   return (
     <div className="@container grid divide-line rounded-box border border-line bg-surface max-desktop:divide-y desktop:grid-cols-3 desktop:divide-x">
@@ -145,7 +142,6 @@ function Trend({ title, span, points, table }: TrendProps) {
   );
 }
 
-/** Revenue per plan, and users with a granted plan. */
 function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
   const rows = [
     ...revenue.plans.map(({ planId, subscriptions, cents }) => ({
@@ -189,7 +185,6 @@ function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
   );
 }
 
-/** Searches of users without results. */
 function MissedSearches({ missed }: { missed: Figures['missed'] }) {
   return (
     <Panel title="Searches with no results" note="Search texts of all users that found no company in the last 30 days.">
@@ -209,7 +204,6 @@ function MissedSearches({ missed }: { missed: Figures['missed'] }) {
   );
 }
 
-/** The age of the data, and the state of messages and jobs. */
 function DataAge({ figures: { data, mails, jobs } }: { figures: Figures }) {
   return (
     <Panel title="System">

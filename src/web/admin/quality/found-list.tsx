@@ -16,7 +16,6 @@ import { type FoundCompany, foundQuery, type QualitySearch } from './quality-que
 
 const NOUN = ['company', 'companies'] as const;
 
-/** The companies found by a rule, each with its fixes. */
 export function FoundList({ rule, search }: { rule: QualityRule; search: QualitySearch }) {
   const left = search.only === 'left';
   const columns: readonly Column<FoundCompany>[] = [
@@ -97,7 +96,6 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
   );
 }
 
-/** The values of a company that a rule checks. */
 function valuesOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd, lastOn, website, contacts }: FoundCompany) {
   if (rule === 'future-date') return formatDay(lastOn);
   if (rule === 'same-website' || rule === 'same-name') return website ?? 'No website';

@@ -36,7 +36,6 @@ function ruleOf({ rule = '' }: QualitySearch): QualityRule {
   return isQualityRule(rule) ? rule : FIRST_RULE;
 }
 
-/** Data quality issues, one rule at a time. */
 function QualityPage() {
   const search = Route.useSearch();
   const rule = ruleOf(search);
@@ -73,7 +72,6 @@ function QualityPage() {
 
 type RuleListProps = { rules: readonly { rule: QualityRule; found: number }[]; shown: QualityRule };
 
-/** Every rule with its number of companies. */
 function RuleList({ rules, shown }: RuleListProps) {
   return (
     <nav aria-label="Issues" className="grid gap-2 tablet:grid-cols-3">
@@ -95,7 +93,6 @@ function RuleList({ rules, shown }: RuleListProps) {
   );
 }
 
-/** Imports delivery results: addresses in any text, as copied from an email tool. */
 function ReportForm() {
   const api = useApi();
   const { busy, refused, act } = useChange();

@@ -6,7 +6,6 @@ import { ADMIN_KEY } from '../use-change.ts';
 
 export type QualitySearch = ListSearch<'rule' | 'only'>;
 
-/** Number of companies per rule. */
 export function qualityQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality'],
@@ -15,7 +14,6 @@ export function qualityQuery(api: ApiClient) {
   });
 }
 
-/** The companies found by a rule. */
 export function foundQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality', rule, page, only],

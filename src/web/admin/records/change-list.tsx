@@ -22,7 +22,6 @@ type ChangeListProps = {
   named?: boolean;
 };
 
-/** Changes, newest first: who made them, what changed, and an undo button. */
 export function ChangeList({ changes, named = false }: ChangeListProps) {
   return (
     <ol className="divide-y divide-line">
@@ -114,7 +113,6 @@ export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number
   );
 }
 
-/** A link to the page on which a company or LP is edited. */
 export function RecordLink({ table, id, children }: { table: RecordTable; id: number; children: ReactNode }) {
   const to = table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id';
   return (
@@ -126,7 +124,6 @@ export function RecordLink({ table, id, children }: { table: RecordTable; id: nu
 
 type UndoProgressProps = { changeId: number; undoing: NonNullable<RecordedChange['undoing']> };
 
-/** The progress of a large undo, with a cancel button. */
 export function UndoProgress({ changeId, undoing: { dry, progress, silent, canceling } }: UndoProgressProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -4,7 +4,6 @@ import { shownValue } from './record-values.ts';
 
 type Row = RecordedChange['shown'][number];
 
-/** The change of one value. */
 export type ChangedValue = { label: string; before: string; after: string };
 
 const KINDS: Record<RecordedChange['kind'], string> = {
@@ -16,13 +15,11 @@ const KINDS: Record<RecordedChange['kind'], string> = {
   undo: 'Undone',
 };
 
-/** Describes a change. */
 export function changeWords({ kind, file, undoes }: RecordedChange): string {
   if (kind === 'import' && file) return `Import of ${file}`;
   return kind === 'undo' ? `Undid change ${undoes}` : KINDS[kind];
 }
 
-/** Describes the change of a row. */
 export function rowWords({ table, before, after }: Row): string {
   const done = before === null ? 'added' : after === null ? 'deleted' : 'changed';
   return `${formOf(table)?.one ?? table} ${done}`;

@@ -7,7 +7,6 @@ import { useChange } from '../use-change.ts';
 import { shownValue } from './record-values.ts';
 
 type FieldInPlaceProps = {
-  /** The field's name in the API. */
   name: string;
   field: FormField;
   /** The object of the edit, for screen readers. */

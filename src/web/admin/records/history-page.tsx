@@ -18,7 +18,6 @@ export const Route = createFileRoute('/admin/history')({
 
 const NOUN = ['change', 'changes'] as const;
 
-/** Every change of companies and LPs. */
 function HistoryPage() {
   return (
     <>

@@ -24,7 +24,6 @@ export const Route = createFileRoute('/admin/companies/$id/merge/$other')({
 
 const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
 
-/** Two companies side by side, to merge into one. */
 function MergePage() {
   const { id, other } = Route.useParams();
   return (

@@ -19,7 +19,6 @@ import { FieldInPlace } from './field-in-place.tsx';
 import { type AdminRecord, changesQuery, recordQuery } from './record-queries.ts';
 import { typedFields } from './record-values.ts';
 
-/** A company or LP with inline editing, its contacts and rounds, and its history. */
 export function RecordEditor({ table, id }: { table: RecordTable; id: string }) {
   const api = useApi();
   const save = useSaves(table, id);
@@ -155,13 +154,11 @@ type Part = AdminRecord['parts'][string][number];
 
 type PartListProps = {
   part: FormPart;
-  /** The record and the kind of part, as its calls name them. */
   param: { table: RecordTable; id: string; part: string };
   save: Save;
   rows: readonly Part[];
 };
 
-/** The contacts or rounds of a record: edited inline, added below, deleted one by one. */
 function PartList({ part, param, save, rows }: PartListProps) {
   const call = useApi().admin.records[':table'][':id'][':part'][':partId'];
   const columns: Column<Part>[] = Object.entries(part.fields).map(([name, field]) => ({
@@ -255,7 +252,6 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
   );
 }
 
-/** The name of a contact or round, for the buttons in its row. */
 function nameOf({ one, fields: form }: FormPart, fields: Record<string, string>): string {
   const said = Object.keys(form).map((name) => fields[name]);
   return said.slice(0, 2).filter(Boolean).join(' ') || said.find(Boolean) || `this ${one}`;

@@ -22,7 +22,6 @@ import { typedFields } from './record-values.ts';
 const NOUNS = { companies: ['company', 'companies'], lps: ['LP', 'LPs'] } as const;
 const TITLES = { companies: 'Companies', lps: 'LPs' };
 
-/** A list of companies or LPs. */
 export function RecordList({ table, search }: { table: RecordTable; search: RecordsSearch }) {
   const columns: readonly Column<Listed>[] = [
     {
@@ -76,7 +75,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
   );
 }
 
-/** Adds a record by name; the rest is edited inline afterwards. */
+/** Adds a record by name; other fields are then edited inline. */
 function AddRecord({ table }: { table: RecordTable }) {
   const api = useApi();
   const { one, name } = RECORD_FORMS[table];

@@ -6,7 +6,6 @@ import { ADMIN_KEY, LOOK_EVERY_MS } from '../use-change.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;
 
-/** A page of companies or LPs. */
 export function recordsQuery(api: ApiClient, table: RecordTable, search: RecordsSearch) {
   const asked = { param: { table }, query: search };
   return queryOptions({
@@ -16,7 +15,6 @@ export function recordsQuery(api: ApiClient, table: RecordTable, search: Records
   });
 }
 
-/** A company or LP with its contacts, rounds and changes. */
 export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, table, 'record', id],
@@ -25,7 +23,6 @@ export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
   });
 }
 
-/** A page of changes: all, or those of one record. */
 export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'history', search],
@@ -36,7 +33,6 @@ export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
   });
 }
 
-/** The preview of merging two companies. */
 export function mergeQuery(api: ApiClient, id: string, other: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'merge', id, other],

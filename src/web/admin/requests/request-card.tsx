@@ -15,7 +15,6 @@ import { useChange } from '../use-change.ts';
 import type { AskedRequest } from './request-queries.ts';
 import { askedWords, doneWords, KIND_WORDS, STATE_WORDS } from './request-words.ts';
 
-/** One request: sender, message, and its actions or outcome. */
 export function RequestCard({ request }: { request: AskedRequest }) {
   const { id, kind, name, email, company, message, state, answer, createdAt, decidedAt } = request;
   const outcome = doneWords(request);
@@ -61,7 +60,6 @@ const TRIAL_OUTCOMES = {
   has_plan: { title: 'Nothing changed', description: 'This user already has a plan.' },
 } as const;
 
-/** Actions for an open request. */
 function RequestActions({ request: { id, kind, name } }: { request: AskedRequest }) {
   const calls = useApi().admin.requests[':id'];
   const param = { id: String(id) };
@@ -131,7 +129,6 @@ type AnswerFormProps = {
   done: () => void;
 };
 
-/** Focuses the field when it opens. */
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** A button that opens a field for a reply. Input stays until it is sent. */

@@ -5,7 +5,6 @@ import { ADMIN_KEY } from '../use-change.ts';
 
 type RequestsSearch = ListSearch<'kind' | 'state'>;
 
-/** A page of requests. */
 export function requestsQuery(api: ApiClient, search: RequestsSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'requests', search],

@@ -15,7 +15,7 @@ export const STATE_WORDS: Record<RequestState, string> = {
   refused: 'Declined',
 };
 
-/** What a request asks for, in a sentence. */
+/** The request as a sentence. */
 export function askedWords({ kind, topic }: AskedRequest): string {
   if (kind === 'trial') return `Asks for a ${TRIAL_DAYS}-day trial.`;
   if (kind === 'contact') return topic ? `Wrote about: ${topic}.` : 'Sent a message.';
@@ -24,7 +24,7 @@ export function askedWords({ kind, topic }: AskedRequest): string {
     : 'Asks us not to sell or share their personal data.';
 }
 
-/** What was done about a request and by whom; null while it is open. */
+/** The outcome of a request and who decided; null while it is open. */
 export function doneWords({ kind, state, answer, decidedBy }: AskedRequest): string | null {
   const by = decidedBy ?? 'An admin';
   if (state === 'open') return null;

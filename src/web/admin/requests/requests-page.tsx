@@ -28,7 +28,6 @@ const GROUPS: readonly { title: string; states: readonly RequestState[] }[] = [
   { title: 'Answered', states: ['done', 'refused'] },
 ];
 
-/** Requests sent with forms. */
 function RequestsPage() {
   const search = Route.useSearch();
   return (

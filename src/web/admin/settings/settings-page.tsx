@@ -46,7 +46,7 @@ type Settings = Partial<RevealLimits> & {
 
 const LIMIT = { type: 'number', min: 0, max: MOST_DAILY_REVEALS, step: 1, required: true } as const;
 
-/** Edits the site settings. Input stays until it is saved. */
+/** Input stays until it is saved. */
 function SettingsForm({ settings }: { settings: Settings }) {
   const api = useApi();
   const queryClient = useQueryClient();

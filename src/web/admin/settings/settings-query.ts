@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, answerOf } from '../../api.ts';
 import { ADMIN_KEY } from '../use-change.ts';
 
-/** The saved settings. */
 export function settingsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'settings'],

@@ -59,7 +59,6 @@ const COLUMNS: readonly Column<Suppression>[] = [
   { label: 'Action', cell: (suppression) => <Lift suppression={suppression} /> },
 ];
 
-/** People who opted out. */
 function SuppressionsPage() {
   return (
     <>

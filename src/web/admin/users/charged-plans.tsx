@@ -14,7 +14,6 @@ import { type ChargedPlan, chargedPlansQuery } from './user-queries.ts';
 
 type Asked = { plan: ChargedPlan; when: 'period_end' | 'now' };
 
-/** All current subscriptions of a user at the payment provider, and actions to end them. */
 export function ChargedPlans({ userId }: { userId: string }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -102,7 +101,6 @@ function titleOf({ plan, when }: Asked): string {
   return `${when === 'now' ? 'End' : 'Cancel'} the ${PLAN_NAMES[plan.plan]}`;
 }
 
-/** Describes the consequences. */
 function meaning({ plan, when }: Asked): string {
   if (when === 'period_end') return `Access continues until ${day(plan.until)}, with no further charges.`;
   const access = plan.opens

@@ -11,7 +11,6 @@ import { ChangeButton } from '../change-button.tsx';
 import { useChange } from '../use-change.ts';
 import type { UserAccount } from './user-queries.ts';
 
-/** Grants a user a plan, or ends the granted one. */
 export function GrantForm({ user }: { user: UserAccount['user'] }) {
   const api = useApi();
   const id = useId();

@@ -3,14 +3,12 @@ import { PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import type { ListedUser } from './user-queries.ts';
 
-/** Describes a user's subscription: 'Annual plan: Active, until Nov 18, 2026'. */
 export function subscriptionWords({ subscription }: Pick<ListedUser, 'subscription'>): string | null {
   if (!subscription) return null;
   const until = subscription.until && BILLING_STATES[subscription.state].opens !== 'nothing';
   return `${PLAN_NAMES[subscription.plan]}: ${BILLING_STATES[subscription.state].title}${until ? `, until ${day(subscription.until)}` : ''}`;
 }
 
-/** Describes a user's granted plan. */
 export function grantWords({ grant }: Pick<ListedUser, 'grant'>): string | null {
   if (!grant) return null;
   const name = grant.trial ? 'Trial' : PLAN_NAMES[grant.plan];

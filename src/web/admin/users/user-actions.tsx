@@ -80,7 +80,6 @@ function Action({ note, children }: { note: string; children: ReactNode }) {
 
 const DAY_SECONDS = 86_400;
 
-/** Bans a user, with a reason for other admins. */
 function BanForm({ userId }: { userId: string }) {
   const { busy, refused, act } = useChange();
   const hydrated = useHydrated();

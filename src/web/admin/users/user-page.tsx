@@ -18,7 +18,6 @@ export const Route = createFileRoute('/admin/users/$id')({
   component: UserPage,
 });
 
-/** One user, with admin actions. */
 function UserPage() {
   const { id } = Route.useParams();
   return (
@@ -112,7 +111,6 @@ const WORDS: Readonly<Record<string, string>> = {
   export: 'Exported',
 };
 
-/** The latest activity of a user. */
 function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
   if (activity.length === 0) return <p className="text-13 text-ink-2">Nothing yet.</p>;
   return (
@@ -131,7 +129,6 @@ function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
   );
 }
 
-/** The search of an entry and its result count, for entries of any version. */
 function detailWords(details: object): string {
   const said = new Map<string, unknown>(Object.entries(details));
   const text = said.get('query') ?? said.get('searchQuery');

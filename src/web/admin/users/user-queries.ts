@@ -5,7 +5,6 @@ import { ADMIN_KEY } from '../use-change.ts';
 
 type UsersSearch = ListSearch<'query' | 'filter'>;
 
-/** A page of users. */
 export function usersQuery(api: ApiClient, search: UsersSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'users', search],
@@ -14,7 +13,6 @@ export function usersQuery(api: ApiClient, search: UsersSearch) {
   });
 }
 
-/** A user with all details. */
 export function userQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'user', id],

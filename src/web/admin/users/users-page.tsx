@@ -36,7 +36,6 @@ const COLUMNS: readonly Column<ListedUser>[] = [
   { label: 'Last seen', cell: (user) => <Moment at={user.lastLogin} /> },
 ];
 
-/** All accounts. */
 function UsersPage() {
   const search = Route.useSearch();
   return (

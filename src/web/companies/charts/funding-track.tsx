@@ -4,7 +4,6 @@ import './funding-track.css';
 
 type FundingTrackProps = { rounds: readonly FundingRound[]; lastAmountUsd: number | null };
 
-/** The rounds of a company on the shared axis: earlier ones small, the last one large. */
 export function FundingTrack({ rounds, lastAmountUsd }: FundingTrackProps) {
   const { past, last } = trackOf(rounds, lastAmountUsd);
   const ends = last === null ? past : [...past, last];

@@ -11,7 +11,6 @@ const LOOKS = [
   { line: 'stroke-fig-mute', dot: 'fill-surface stroke-fig-mute', dash: '4 3' },
 ] as const;
 
-/** The rounds of two companies on shared axes: a dot for each round, a line for cumulative funding. */
 export function PairChart({ companies, size }: PairChartProps) {
   const [a, b] = companies;
   const plots = [plotRounds(a.rounds, size, b.rounds), plotRounds(b.rounds, size, a.rounds)];
@@ -61,7 +60,6 @@ export function PairChart({ companies, size }: PairChartProps) {
   );
 }
 
-/** The legend of the chart. */
 export function PairLegend({ companies }: Pick<PairChartProps, 'companies'>) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-12 text-ink-2">

@@ -5,7 +5,6 @@ import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-layout.ts';
 type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };
 
 const BAR = 9;
-/** Minimum chart width for labels with the type of a round. */
 const WIDE = 600;
 const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
 

@@ -7,7 +7,6 @@ export type PlotSize = { width: number; height: number };
 type RoundBar = {
   x: number;
   top: number;
-  /** Cumulative funding at that time. */
   sumTop: number;
   amountUsd: number;
   type: string | null;
@@ -17,7 +16,6 @@ type RoundBar = {
 
 export type RoundsPlot = {
   bars: RoundBar[];
-  /** Cumulative funding as an SVG path. */
   steps: string;
   marks: { y: number; amount: number }[];
   years: { x: number; year: number }[];

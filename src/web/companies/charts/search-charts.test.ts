@@ -3,7 +3,7 @@ import { shownMonths } from './search-charts.tsx';
 
 const month = (month: string, rounds: number) => ({ month, rounds, amount: rounds * 1e6 });
 
-test('the axis spans the first to the last month with a round', () => {
+test('spans the axis from the first to the last month with a round', () => {
   const months = [
     month('2026-06', 0),
     month('2026-07', 2),

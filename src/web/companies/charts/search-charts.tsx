@@ -19,7 +19,6 @@ import type { Counted } from '../use-results.ts';
 /** Fewer results are easier to read than to chart. */
 export const FEWEST_CHARTED = 5;
 
-/** Stages in funding order. */
 function byStage(stages: Figures['stages']) {
   const counts = new Map(stages.map(({ stage, count }) => [stage, count]));
   return inStageOrder([...counts.keys()]).map((name) => ({ name, count: counts.get(name) ?? 0 }));
@@ -27,7 +26,7 @@ function byStage(stages: Figures['stages']) {
 
 const atLeastTwo = (counts: readonly number[]) => counts.filter((count) => count > 0).length > 1;
 
-/** Parts of a result set worth a chart, the most informative first. */
+/** The charts worth showing for a result set, the most informative first. */
 function telling({ months, amounts, stages, countries }: Figures) {
   return [
     atLeastTwo(months.map(({ amount }) => amount)) && 'months',
@@ -43,8 +42,8 @@ const ROOM = ['', '', '@max-[860px]:hidden', '@max-[1080px]:hidden'];
 type ResultFiguresProps = { counted: Counted; onChange: EditFilters<ChosenFilters> };
 
 /**
- * Charts of the whole result set that filter it. They load after the results, into reserved space; the last one is
- * aligned with the tracks below and shares their axis.
+ * Charts of the whole result set that filter it. They load after the results, into reserved space; the last one aligns
+ * with the tracks below and shares their axis.
  */
 export const ResultFigures = memo(function ResultFigures({ counted, onChange }: ResultFiguresProps) {
   const hydrated = useHydrated();
@@ -204,7 +203,6 @@ type SizeChartProps = {
   onChoose: (range: string) => void;
 };
 
-/** Last rounds of a result set by amount, on the axis of the tracks below. */
 function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
   const most = Math.max(...bins, 1);
   const median =
@@ -267,7 +265,6 @@ type MixChartProps = {
   className: string;
 };
 
-/** The composition of a result set: the most frequent parts, and the rest as one. */
 function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
   const frequent = new Set([...parts].sort((a, b) => b.count - a.count).slice(0, SHOWN));
   const others = parts.reduce((sum, part) => sum + (frequent.has(part) ? 0 : part.count), 0);
@@ -308,7 +305,6 @@ function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
 }
 
 type ChartLinkProps = {
-  /** The selection, as text. */
   label: string;
   onChoose: () => void;
 };
@@ -327,7 +323,6 @@ function BarLink({ label, onChoose }: ChartLinkProps) {
   );
 }
 
-/** A name in a chart or its table that filters by it. */
 function NameLink({ label, onChoose }: ChartLinkProps) {
   return (
     <button

@@ -8,13 +8,11 @@ import type { CompanyFilterProps } from '../search-address.ts';
 const NAME = 'fundingDate';
 
 type DateFilterProps = CompanyFilterProps & {
-  /** Number of results without this filter. */
   anyTime: number | null;
   /** Counts of the empty search: bands without any company are hidden. */
   allCounts: ValueCounts | null;
 };
 
-/** Filters by the date of the last round: within a number of days, or between two days. */
 export function DateFilter({ filters, counts, onChange, anyTime, allCounts }: DateFilterProps) {
   const chosen = filters[NAME];
   const bands = DATE_BANDS.filter(

@@ -11,7 +11,6 @@ import { findLocations, holdsChosen, type LocationNode, locationTree } from './l
 
 const MOST_FOUND = 30;
 
-/** The location filter: a tree that expands on demand, or search results in it; `locations` is null while they load. */
 export function LocationFilter({
   locations,
   ...props
@@ -55,7 +54,6 @@ const MORE = 40;
 
 type LocationBranchProps = CompanyFilterProps & { nodes: readonly LocationNode[]; level: number };
 
-/** The places of one level: selected ones, then the largest; without empty ones. */
 function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   const [most, setMost] = useState(SHOWN);
   const known = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
@@ -93,7 +91,6 @@ type LocationChoiceProps = CompanyFilterProps & {
   some: boolean;
 };
 
-/** A place and, expanded, the places in it. */
 function LocationChoice({ node, level, most, some, ...props }: LocationChoiceProps) {
   const { filters, counts, onChange } = props;
   const [opened, setOpened] = useState<boolean | null>(null);

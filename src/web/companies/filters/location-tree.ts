@@ -2,7 +2,6 @@ import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/places/locations.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 
-/** A place to select, with the places in it. */
 export type LocationNode = { value: string; label: string; children: LocationNode[] };
 
 /** Continents with their countries, states and cities; a city in an unknown state is directly under its country. */
@@ -69,7 +68,6 @@ function rankOf(name: string, wanted: string): 1 | 2 | 3 | null {
   return 3;
 }
 
-/** Whether something below a place is selected. */
 export function holdsChosen(node: LocationNode, chosen: ReadonlySet<string>): boolean {
   return chosen.size > 0 && node.children.some((child) => chosen.has(child.value) || holdsChosen(child, chosen));
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A framed section of a company page. */
 export function CompanyBox({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section className="min-w-0 rounded-box border border-line bg-surface">

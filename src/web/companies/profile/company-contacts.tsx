@@ -14,7 +14,6 @@ type CompanyContactsProps = {
   actions: CompanyActions;
 };
 
-/** All contacts of a company, and its own address. */
 export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps) {
   if (contacts.length === 0 && !own?.email) return <p className="text-13 text-ink-3">{MESSAGES.noContact}</p>;
   return (

@@ -9,11 +9,9 @@ type CompanyFactsProps = {
   company: CompanyCard;
   /** Details that lists omit; null while they load. */
   details: CompanyDetails | null;
-  /** Links industries to the companies in them. */
   linked?: boolean;
 };
 
-/** Other facts about a company. */
 export function CompanyFacts({ company, details, linked = false }: CompanyFactsProps) {
   const list = (names: readonly string[]) => (linked ? <IndustryLinks names={names} /> : names.join(', '));
   const facts: [name: string, value: ReactNode][] = [

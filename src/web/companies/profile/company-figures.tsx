@@ -3,7 +3,6 @@ import { formatAmount } from '#domain/companies/funding.ts';
 import { counted } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 
-/** Key figures of a company: last round, total and number of rounds, as far as they are known. */
 export function CompanyFigures({ company }: { company: CompanyCard }) {
   const { rounds, lastFundingAmountUsd: last, lastFundingDate, totalFundingAmountUsd: total } = company;
   if (!hasFunding(company)) return null;

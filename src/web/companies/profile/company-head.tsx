@@ -7,13 +7,11 @@ import { letterCrumb, TRAILS } from '../../breadcrumb-trails.ts';
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { CompanyLinks } from './company-links.tsx';
 
-/** Breadcrumbs of a company page. */
 export function companyTrail({ slug, organizationName }: Pick<CompanyDetails, 'slug' | 'organizationName'>): Crumb[] {
   const page = { label: organizationName, path: companyPath(slug) };
   return [...TRAILS.companies, letterCrumb(letterOf(organizationName)), page];
 }
 
-/** The description of a company, its links and industries. */
 export function CompanyHead({ company }: { company: CompanyDetails }) {
   return (
     <header>

@@ -9,7 +9,6 @@ import { FundingTrack } from '../charts/funding-track.tsx';
 
 type CompanyLinesProps = { companies: readonly (ListedCompany & { reason?: string })[] };
 
-/** Companies in rows with their funding tracks; `reason` explains why one is listed. */
 export function CompanyLines({ companies }: CompanyLinesProps) {
   return (
     <ul className="@container">

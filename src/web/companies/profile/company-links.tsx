@@ -9,11 +9,9 @@ const LINE = 'inline-flex h-6 min-w-0 items-center gap-1.5 text-ink-2';
 
 type CompanyLinksProps = {
   company: CompanyCard;
-  /** Links the place to the other companies of its city. */
   linkPlace?: boolean;
 };
 
-/** Links of a company: website, LinkedIn and place. */
 export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) {
   const city = linkPlace ? citySlug(splitPlace(company.headquartersLocation)) : null;
   const place = company.headquartersLocation;

@@ -9,7 +9,6 @@ import type { CompanyActions } from './company-actions.ts';
 
 type CompanyNextProps = { company: CompanyDetails; actions: CompanyActions; onNoExport: () => void };
 
-/** Next steps with the contacts of a company: email or export them. */
 export default function CompanyNext({ company, actions, onNoExport }: CompanyNextProps) {
   const { access } = useSession();
   const api = useApi();

@@ -31,7 +31,6 @@ type CompanyPanelProps = {
   onClose: () => void;
 };
 
-/** A company in a panel beside the results, or over them on narrow screens. */
 export function CompanyPanel({ slug, active, listed, place, actions, ...go }: CompanyPanelProps) {
   const api = useApi();
   const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
@@ -126,7 +125,6 @@ function keepFocus(event: KeyboardEvent<HTMLElement>): void {
 
 const SIZE = { width: 400, height: 176 };
 
-/** The rounds of a company, as a chart or as a table. */
 function CompanyRounds({ name, rounds }: { name: string; rounds: readonly FundingRound[] }) {
   const [table, setTable] = useState(false);
   if (rounds.length === 0) return null;

@@ -8,15 +8,15 @@ test.each([
   [['AI', 'ML', 'AR', 'VR', 'XR'], 'Rome', [0, 0, 0]],
   [['Artificial Intelligence'], 'San Francisco, California, United States', [0]],
   [[], 'Rome', []],
-])('%j beside %s', (industries, place, room) =>
+])('fits the badges of %j next to %s', (industries, place, room) =>
   expect(badgeWidths(industries, place).map((step) => step?.width ?? 0)).toEqual(room));
 
-test('the last badge needs no more room than the "+1" in its place', () => {
+test('needs no more room for the last badge than for the "+1" in its place', () => {
   const [, second, third] = badgeWidths(['Artificial Intelligence', 'Machine Learning', 'I'], 'Oslo, Norway');
   expect(second).toBe(third);
 });
 
-test('badges that never fit go into +N', () => {
+test('puts badges that never fit into +N', () => {
   const long = 'Enterprise Resource Planning of Plants';
   expect(
     badgeWidths([long, long, long, long], 'A place with a name of very great length indeed, '.repeat(2)),

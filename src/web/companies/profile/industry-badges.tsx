@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 type IndustryBadgesProps = { industries: readonly string[]; place: string };
 
-/** The first industries of a company, as many as fit and at most three, and '+N' for the rest. */
 export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
   const [all, setAll] = useState(false);
   const room = badgeWidths(industries, place);
@@ -99,7 +98,6 @@ export function badgeWidths(industries: readonly string[], place: string): (Widt
   return steps;
 }
 
-/** Estimated width of a text, rounded up. */
 function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);

@@ -5,7 +5,6 @@ import { formatDay } from '#domain/dates.ts';
 const HEADING = 'h-8 border-b border-line bg-sunken px-2 text-left text-12 font-medium text-ink-3 first:pl-5 last:pr-5';
 const CELL = 'h-9 border-b border-line px-2 text-13 first:pl-5 last:pr-5';
 
-/** The rounds of a company, newest first, each with the cumulative total. */
 export function RoundsTable({ rounds }: { rounds: readonly FundingRound[] }) {
   let sum = 0;
   const rows = rounds.map((round, i) => {

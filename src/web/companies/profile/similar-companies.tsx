@@ -10,7 +10,6 @@ type SimilarCompaniesProps = {
   similar: InferResponseType<ApiClient['companies'][':slug']['similar']['$get']>['companies'];
 };
 
-/** Similar companies, and a link to compare with the first. */
 export function SimilarCompanies({ company, similar }: SimilarCompaniesProps) {
   const [first] = similar;
   if (!first) return null;

@@ -3,7 +3,6 @@ import { ageWords, FACT_FIELDS, type FactSource, factLabel, sourceLabel } from '
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 
-/** Source and age of the facts in one line, per kind of fact if they differ. */
 export function SourceFact({ sources }: { sources: readonly FactSource[] }) {
   const today = dayOf(new Date());
   const distinct = [...new Map(sources.map((fact) => [`${fact.source} ${fact.asOf}`, fact])).values()];

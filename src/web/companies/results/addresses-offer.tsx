@@ -11,7 +11,6 @@ type AddressesOfferProps = {
   onStart: () => void;
 };
 
-/** Tells viewers without access how to see masked addresses. */
 export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps) {
   const { trialOffered } = useSession();
   const others = (companies ?? 0) - 1;

@@ -5,11 +5,9 @@ import { toast } from '../../ui/toast.ts';
 
 type EmailLimitProps = {
   budget: RevealBudget | null | undefined;
-  /** Shows plans with a higher limit, if there are any. */
   onUpgrade?: () => void;
 };
 
-/** Tells a user whose daily email limit is reached when it resets. */
 export function EmailLimit({ budget, onUpgrade }: EmailLimitProps) {
   if (budget?.remaining !== 0) return null;
   return (

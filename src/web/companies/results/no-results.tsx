@@ -20,7 +20,6 @@ type NoResultsProps = {
   change: ChangeAddress;
 };
 
-/** No results: other searches to try, with their counts. */
 export function NoResults(props: NoResultsProps) {
   const { address, change } = props;
   const { access } = useSession();
@@ -55,12 +54,10 @@ export function NoResults(props: NoResultsProps) {
   );
 }
 
-/** Above a few results: a spelling with many more. */
 export function OtherSpellings(props: NoResultsProps) {
   return <DidYouMean {...useSuggestions(props)} className="mb-2" />;
 }
 
-/** Suggestions for the search in the URL, with links that change it. */
 export function useSuggestions({ address, settled, change }: NoResultsProps) {
   const { data } = useQuery({
     ...companySuggestionsQuery(useApi(), resultSetParams(address)),

@@ -16,14 +16,12 @@ import { FundingTrack } from '../charts/funding-track.tsx';
 
 type ResultCardProps = {
   company: CompanyCard;
-  /** Position in the result set, from 1. */
   place: number;
   /** Whether keys act on this one. */
   current: boolean;
   actions: CompanyActions;
 };
 
-/** A company in the result list: description, contact and funding. */
 export const ResultCard = memo(function ResultCard({ company, place, current, actions }: ResultCardProps) {
   const { id, slug, organizationName, description, headquartersLocation } = company;
   const titleId = `company-${id}`;
@@ -86,7 +84,6 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
   );
 });
 
-/** The funding of a company: the last round, the total if it differs, and the track. Omits unknown values. */
 function CardMoney({ company }: { company: CompanyCard }) {
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total, lastFundingDate, lastFundingType } = company;
   const hasRound = last !== null || lastFundingDate !== null || lastFundingType !== null;

@@ -26,7 +26,6 @@ type ResultLineProps = {
   change: ChangeAddress;
 };
 
-/** The line above the results: count, range, sort order and view. */
 export function ResultLine({ address, total, failed, page, change }: ResultLineProps) {
   const showNew = (since: string) => change(newLeadsSince(since));
   return (

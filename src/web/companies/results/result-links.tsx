@@ -22,7 +22,6 @@ export function CompanyLink({ slug, onOpen, children }: CompanyLinkProps) {
 
 type PlaceLinkProps = { location: string; onFollow: ((location: string) => void) | undefined; children: ReactNode };
 
-/** A place that links to its companies. */
 export function PlaceLink({ location, onFollow, children }: PlaceLinkProps) {
   return (
     <AddressLink

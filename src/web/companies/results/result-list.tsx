@@ -24,7 +24,6 @@ type ResultListProps = {
   change: ChangeAddress;
 };
 
-/** The results of a search, or why there are none. */
 export function ResultList({ results, address, settled, current, actions, change }: ResultListProps) {
   const { page, wait, error, retry } = results;
   if (error) {

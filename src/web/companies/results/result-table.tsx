@@ -123,7 +123,7 @@ const ResultRow = memo(function ResultRow({ company, place, current, actions }: 
   const [industry, ...industries] = company.industries;
   const contact = bestContact(company.contacts);
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total } = company;
-  // On phones the email is next to the name; a row has both, of which one is hidden.
+  // On phones the email is next to the name; a row contains both and hides one.
   const email = contact?.email && <ContactEmail contact={contact} actions={actions} />;
   return (
     <tr data-slug={company.slug} data-current={current || undefined} className="group/row">
