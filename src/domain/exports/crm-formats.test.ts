@@ -5,7 +5,14 @@ import { fieldsOf } from './crm-fields.ts';
 import { CRM_FORMATS, crmCells } from './crm-formats.ts';
 import { createFileCheck, createRejectionCheck, RejectionCount, rejectionWords } from './crm-rejections.ts';
 import { type CrmTarget, EXPORT_FORMATS } from './export-formats.ts';
-import { createLeadReader, LEAD_FIELD_NAMES, type Lead, type LeadField, NO_LEAD, proposeLeadColumns } from './lead-fields.ts';
+import {
+  createLeadReader,
+  LEAD_FIELD_NAMES,
+  type Lead,
+  type LeadField,
+  NO_LEAD,
+  proposeLeadColumns,
+} from './lead-fields.ts';
 
 const HEADERS: Record<CrmTarget, string> = {
   plain: CSV_COLUMNS.map(({ header }) => header).join('; '),

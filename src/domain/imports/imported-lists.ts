@@ -1,8 +1,8 @@
 import { isFundingStage } from '../companies/funding-stages.ts';
+import { remember } from '../memoize.ts';
 import { countryByName } from '../places/countries.ts';
 import { isOnlyCity } from '../places/place-words.ts';
 import { regionsByName } from '../places/regions.ts';
-import { remember } from '../memoize.ts';
 import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import { notName } from './imported-name.ts';

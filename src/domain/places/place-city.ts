@@ -4,6 +4,7 @@ import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import { notCity } from './not-cities.ts';
 import { nameCase, regionCase } from './place-case.ts';
+import { type Context, failed, NOTHING, NOWHERE, split, type Told, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import {
   CITIES_LIKE_REGIONS,
@@ -17,7 +18,6 @@ import {
 } from './place-words.ts';
 import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
-import { type Context, failed, NOTHING, NOWHERE, split, type Told, withArticle } from './place-cell.ts';
 
 // Reads the city, and any other parts before the country.
 

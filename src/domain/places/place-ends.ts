@@ -1,10 +1,10 @@
 import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
 import { nameCase, regionCase } from './place-case.ts';
+import { type Context, either, failed, NOWHERE, type Told, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import { CITIES_LIKE_REGIONS, isOtherRegion, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
-import { type Context, either, failed, NOWHERE, type Told, withArticle } from './place-cell.ts';
 
 // Reads the country and state at the end of a text.
 

@@ -5,6 +5,17 @@ import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './cou
 import { differ } from './merge-places.ts';
 import { type Place, type PlaceChoice, type PlacePart, type PlaceReading, placeText, type SaidPlace } from './place.ts';
 import { regionCase } from './place-case.ts';
+import {
+  type Context,
+  either,
+  failed,
+  MAX_LENGTH,
+  NOTHING,
+  NOWHERE,
+  placeOf,
+  type Told,
+  withArticle,
+} from './place-cell.ts';
 import { isNamesake, isNicknameOf, isSameCity } from './place-city.ts';
 import { STATES_BY_CODE } from './place-ends.ts';
 import { isCode, tidy } from './place-parts.ts';
@@ -12,7 +23,6 @@ import { isArea, isRemote } from './place-words.ts';
 import { readText } from './read-text.ts';
 import { knowsRegionsOf, regionOf, regionsByCode, regionsByName } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
-import { type Context, either, failed, MAX_LENGTH, NOTHING, NOWHERE, placeOf, type Told, withArticle } from './place-cell.ts';
 
 /**
  * Reads a location cell, separate cells for city, state and country, or all of them combined. Names are normalized: the

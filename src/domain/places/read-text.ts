@@ -2,6 +2,7 @@ import { isBlank } from '../imports/cell-readings.ts';
 import { knownCities } from './cities.ts';
 import { CONTINENTS, continentOf, countryByName, placeKey } from './countries.ts';
 import { type Place, placeText } from './place.ts';
+import { type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split, type Told } from './place-cell.ts';
 import { narrow } from './place-city.ts';
 import { widest } from './place-ends.ts';
 import {
@@ -18,7 +19,6 @@ import {
 import { isAddress, isArea, isNoise, isRemote } from './place-words.ts';
 import { regionOf } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
-import { type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split, type Told } from './place-cell.ts';
 
 /** Reads a text as one or several places; a flag names the country. */
 export function readText(text: string, context: Context): Told {

@@ -1,7 +1,7 @@
 import { emailIssue, NO_EMAIL } from '../accounts/credentials.ts';
 import { formatCount } from '../counts.ts';
-import { isEmail } from '../imports/imported-addresses.ts';
 import { plainAddress } from '../emails/normalize-email.ts';
+import { isEmail } from '../imports/imported-addresses.ts';
 
 export const REQUEST_KINDS = ['contact', 'trial', 'do_not_sell'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ACTIVITY_DAYS, ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { createJobs } from '../jobs/jobs.ts';
+import { SCHEDULES } from '../jobs/schedules.ts';
 import { forgetOldActivity, scheduleActivityJobs } from './activity-log.ts';
 
 let app: TestApp;
@@ -131,7 +132,7 @@ test('runs nightly', async () => {
     scheduleActivityJobs(jobs, app.db);
     await jobs.start();
     const { rows } = await app.pool.query('select name, cron from pgboss.schedule');
-    expect(rows).toEqual([{ name: 'forget-old-activity', cron: '20 3 * * *' }]);
+    expect(rows).toEqual([{ name: 'forget-old-activity', cron: SCHEDULES['forget-old-activity'] }]);
     await jobs.send('forget-old-activity', {});
     await expect.poll(async () => (await entries()).length, { timeout: 30_000 }).toBe(1);
   } finally {

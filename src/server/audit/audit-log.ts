@@ -124,7 +124,6 @@ function aboutUser(address: string) {
   return sql<boolean>`subject in (select 'user:' || id from "user" where email ilike ${containing(address)})`;
 }
 
-
 /** Schedules the deletion of old entries. */
 export function scheduleAuditJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-audit', () => {

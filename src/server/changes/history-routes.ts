@@ -15,8 +15,8 @@ import { waitBriefly } from '../search/search-version.ts';
 import { CHANGE_KINDS } from './begin-change.ts';
 import { isLarge } from './count-undo.ts';
 import { listChanges } from './list-changes.ts';
-import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
 import { undoableChange, undoChange } from './undo-change.ts';
+import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
 import { askForUndo, UNDOINGS } from './undo-job-state.ts';
 
 /** The kinds of records, as they are named in paths. */

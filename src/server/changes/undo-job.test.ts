@@ -4,8 +4,8 @@ import type { TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { catchLog } from '#test/log.ts';
 import { createWorkingApp } from '#test/working-app.ts';
-import { scheduleUndoJobs, undoAsWork } from './undo-job.ts';
 import { undoChange } from './undo-change.ts';
+import { scheduleUndoJobs, undoAsWork } from './undo-job.ts';
 
 let app: TestApp;
 beforeAll(async () => {

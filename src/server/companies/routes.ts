@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
-import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { AMOUNT_BANDS, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { industryNamed } from '#domain/companies/industries.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
@@ -14,6 +13,7 @@ import {
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
+import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import {
   type AskedSearch,

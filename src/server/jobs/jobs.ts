@@ -52,7 +52,11 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
   boss.on('error', (error) => closing || onError(error));
   const beginnings: (() => Promise<unknown>)[] = [];
 
-  function define<T extends object>(name: string, handler: JobHandler<T>, { atOnce = 1, cron, ...rules }: JobRules = {}) {
+  function define<T extends object>(
+    name: string,
+    handler: JobHandler<T>,
+    { atOnce = 1, cron, ...rules }: JobRules = {},
+  ) {
     beginnings.push(async () => {
       const queue = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...rules };
       await boss.createQueue(name, queue);

@@ -35,7 +35,6 @@ export type RunningMailer = Mailer & { close(): void };
 
 type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: string) => void };
 
-
 /** Creates the mailer: messages go to `SMTP_URL`, or stay in the outbox without one. Call before the jobs start. */
 export function createMailer({ config, db, jobs, print }: MailerDependencies): RunningMailer {
   jobs.defineRecurring('tidy-mails', () => tidyMails(db, new Date()));

@@ -72,7 +72,6 @@ export async function deleteEventsBefore(db: Db, oldest: Date): Promise<void> {
   await db.deleteFrom('events').where('created_at', '<', oldest).execute();
 }
 
-
 /** Schedules the deletion of events that disconnected pages had enough time to fetch. */
 export function scheduleRealtimeJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-events', () => deleteEventsBefore(db, new Date(Date.now() - EVENTS_KEPT_MS)));

@@ -43,7 +43,6 @@ export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-
 /** Schedules the deletion of old requests. */
 export function scheduleRequestJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-requests', () => forgetOldRequests(db, new Date()));

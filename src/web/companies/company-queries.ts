@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';

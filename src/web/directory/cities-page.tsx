@@ -8,8 +8,8 @@ import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { PageSteps } from '../ui/page-steps.tsx';
 import { DirectoryFrame, EntryList } from './directory-frame.tsx';
-import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
 import { wordsOf } from './directory-lead.ts';
+import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
 
 const PATH = '/directory/cities';
 

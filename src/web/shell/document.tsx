@@ -24,11 +24,11 @@ import { Footer } from './footer.tsx';
 import { type Frame, Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import inter from './inter-latin.woff2?url';
+import { Starter } from './lazy-hydration.tsx';
 import { useHasPage } from './optional-link.tsx';
 import { pageLinks } from './page-links.ts';
 import { PreferencesProvider, readPreferences } from './preferences.tsx';
 import { SampleNotice } from './sample-notice.tsx';
-import { Starter } from './lazy-hydration.tsx';
 import './theme.css';
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-answers.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { type CompanySearch, companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/search/company-filters.ts';
+import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-answers.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { withoutAccents } from '#domain/search/search-text.ts';
 import type { ListColumn } from './column-storage.ts';

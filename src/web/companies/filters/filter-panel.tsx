@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
 import { inStageOrder } from '#domain/companies/funding-stages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
+import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import { failureWords } from '../../api.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
+import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { ChoiceList, FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
 import { countOf, stateOf, toggle } from '../../search/filter-values.ts';
 import { inputClass } from '../../ui/field.tsx';
