@@ -13,8 +13,8 @@ import { httpClient, type Load, runLoad } from './load.ts';
 import { loadDataset } from './load-dataset.ts';
 
 /**
- * Whether the time of an answer tells if an address has an account, what a sign-in costs beside the hash of its password,
- * and what 200 sign-ins at once do to those who search: `node bench/accounts.ts`.
+ * Measures whether response time reveals if an address has an account, what a sign-in costs besides hashing the
+ * password, and how 200 concurrent sign-ins affect searches: `node bench/accounts.ts`.
  */
 const PAIRS = 60;
 const SIGN_INS = 200;
@@ -77,7 +77,7 @@ async function post(base: string, call: string, body: object, from: number): Pro
   return answer;
 }
 
-/** Asks in turns for addresses with and without an account, each once so that no limit is met. */
+/** Alternates between addresses with and without an account, each used once to stay below the rate limits. */
 async function compareTimes(base: string): Promise<void> {
   const calls: [call: string, more: object][] = [
     ['sign-in/email', { password: 'wrong-password' }],

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
 
-/** Starts the product with its sample and measures from key press to painted results in it: `node bench/browser.ts`. */
+/**
+ * Starts the product with its sample and measures the time from key press to painted results: `node bench/browser.ts`.
+ */
 const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
   const env = { ...process.env, DEMO_PASSWORD };

@@ -7,8 +7,8 @@ import { launchBrowser } from '#test/browser.ts';
 import { startProduct } from '#test/product.ts';
 
 /**
- * How long `/converter` takes for a list of invented people in the 24 columns of Apollo, in Chromium, from the choice of
- * the file until its download is offered: `node bench/converter.ts [ROWS]`, by default 100,000.
+ * Measures how long `/converter` takes in Chromium for a list of invented people in Apollo's 24 columns, from choosing
+ * the file to the download being offered: `node bench/converter.ts [ROWS]`, 100,000 by default.
  */
 const ROWS = Number(process.argv[2] ?? 100_000);
 const TIMES = 3;

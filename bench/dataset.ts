@@ -4,10 +4,8 @@ import { foldText, searchText } from '#domain/search/search-text.ts';
 import { createRandom } from './random.ts';
 import { COMMON_WORDS, FUNDING_STAGES, GROUPS, INDUSTRIES, madeWord, PLACES } from './vocabulary.ts';
 
-/** A made-up contact of the dataset. */
 export type DatasetContact = { firstName: string; lastName: string; role: string; email: string | null };
 
-/** A made-up company of the dataset. */
 export type DatasetCompany = {
   id: number;
   name: string;
@@ -25,18 +23,18 @@ export type DatasetCompany = {
 };
 
 const SEED = 20_260_101;
-/** Words of the long tail; a million companies use more than half a million of them. */
+/** Words of the long tail: a million companies use more than half a million of them. */
 const RARE_WORDS = 2_000_000;
 const YEARS_BACK = 12;
 
 /**
- * One company of the dataset. It depends on its number and `today` alone, so that any part of a dataset of any
- * size can be made again.
+ * Returns one company of the dataset. It depends only on its number and `today`, so any part of a dataset of any size
+ * can be reproduced.
  */
 export function datasetCompany(id: number, today: Day): DatasetCompany {
   const random = createRandom(Math.imul(id, 2_654_435_761) ^ SEED);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-  // Low numbers are picked more often than high ones, as common words are.
+  // Low numbers are picked more often than high ones, like common words.
   const zipf = (count: number) => Math.floor(count ** random()) - 1;
   const sometimes = <T>(share: number, make: () => T): T | null => (random() < share ? make() : null);
   const word = () => {

@@ -5,7 +5,7 @@ import { createPool } from '#server/database/connection.ts';
 import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
 
 /**
- * The half of `bench/export.ts` that is measured, in a process that holds nothing else:
+ * The measured half of `bench/export.ts`, in a process that does nothing else:
  * `node bench/export-alone.ts DATABASE_URL FILE_OF_IDS TIMES`.
  */
 const ROWS = `select organization_name, description, full_description, array_to_string(industries, ', '),

@@ -11,9 +11,9 @@ import { migrate } from '#server/database/migrate.ts';
 import { importCompanies } from '#server/imports/import-companies.ts';
 
 /**
- * What the history costs an import that changes every second company: the same two files are imported with the triggers
- * and without them, in turn. Compared are the times of the second import, and the processor time that this process and the
- * database take for it, which other work on the machine disturbs less.
+ * Measures what the history costs an import that changes every second company: imports the same two files with and
+ * without the triggers, in turn. Compares the duration of the second import and the CPU time that this process and the
+ * database spend on it, which other load on the machine affects less.
  *
  *     node bench/history.ts [--rows 17727] [--times 7]
  */
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: { rows: { type: 'string', default: '17727' }, times: { type: 'string', default: '7' } },
 });
 const TABLES = ['companies', 'contacts', 'funding_rounds'];
-/** Linux counts processor time in these. */
+/** The tick in which Linux counts CPU time. */
 const TICK_MS = 10;
 const MEASURES = [
   ['time', 'time (at most 1.15)'],
@@ -35,7 +35,7 @@ const pool = createPool(server.url);
 type Run = { time: number; processor: number; database: number };
 try {
   await migrate(createDb(pool));
-  // It would work at times of its own choice.
+  // Autovacuum would run at unpredictable times.
   await pool.query('alter system set autovacuum = off');
   await pool.query('select pg_reload_conf()');
   const [first, second] = [path.join(folder, 'first.csv'), path.join(folder, 'second.csv')];
@@ -44,7 +44,7 @@ try {
   const kept: Run[] = [];
   const bare: Run[] = [];
   for (let turn = 0; turn < Number(values.times); turn++) {
-    // Who goes first changes with every turn, so that neither always meets the warmer machine.
+    // Alternates the order, so that neither variant always runs on the warmer machine.
     for (const withHistory of turn % 2 === 0 ? [true, false] : [false, true]) {
       (withHistory ? kept : bare).push(await timeSecondImport(first, second, withHistory));
     }
@@ -89,7 +89,7 @@ function importFrom(file: string) {
   return importCompanies({ pool, input: () => createReadStream(file), fileName: 'bench.csv' });
 }
 
-/** Without it neither the triggers run nor what notes at the end of an import what it has added. */
+/** Without the history, neither the triggers run nor the recording of additions at the end of an import. */
 async function setHistory(kept: boolean): Promise<void> {
   for (const table of TABLES) {
     await pool.query(`alter table ${table} ${kept ? 'enable' : 'disable'} trigger log_changed`);
@@ -101,7 +101,7 @@ async function setHistory(kept: boolean): Promise<void> {
   );
 }
 
-/** Milliseconds that the database has been computing: its first process, those that have ended, and those that run. */
+/** CPU time of the database in milliseconds: its first process, those that have ended, and those still running. */
 async function databaseTime(): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where pid is not null');
   const ticks = (pid: number) =>
@@ -112,7 +112,7 @@ async function databaseTime(): Promise<number> {
   return (user + system + endedUser + endedSystem + running) * TICK_MS;
 }
 
-/** Rows as long and as full as those of a real export, each of another company; each `every`th says something new. */
+/** Writes rows as long and as full as in a real export, one company each; every `every`th row changes something. */
 async function inventFile(file: string, every: number): Promise<void> {
   const stream = createWriteStream(file);
   stream.write(`${CSV_COLUMNS.map(({ header }) => header).join(',')}\n`);

@@ -15,8 +15,8 @@ import { askFacets, askPage, prepareForSql, readVocabulary } from './postgres.ts
 import { type QuestionClass, questionClasses } from './questions.ts';
 
 /**
- * Searches over HTTP as a signed-in user at 20 connections, each class of questions beside the pg driver that asks
- * PostgreSQL the same in the same run: `node bench/http.ts [COMPANIES …]`, by default 17,555.
+ * Searches over HTTP as a signed-in user on 20 connections, and asks PostgreSQL the same questions through the pg
+ * driver in the same run: `node bench/http.ts [COMPANIES …]`, 17,555 by default.
  */
 const sizes = process.argv.slice(2).map(Number);
 const SECONDS = 3;
@@ -27,7 +27,7 @@ async function measure(size: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
   const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
   const pool = createPool(server.url, CONNECTIONS);
-  pool.options.connectionTimeoutMillis = 0; // At a million companies the driver's own questions wait for each other.
+  pool.options.connectionTimeoutMillis = 0; // At a million companies the driver's queries queue up.
   try {
     const db = createDb(pool);
     await migrate(db);
@@ -71,7 +71,6 @@ async function compare(url: string, pool: pg.Pool, classes: QuestionClass[]): Pr
   }
 }
 
-/** The session cookie of the paying demo account. */
 async function signIn(base: string): Promise<string> {
   const response = await fetch(`${base}/api/auth/sign-in/email`, {
     method: 'POST',

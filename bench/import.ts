@@ -15,12 +15,12 @@ import { migrate } from '#server/database/migrate.ts';
 import { importCompanies } from '#server/imports/import-companies.ts';
 
 /**
- * Imports a file and copies the rows that came of it into the same, emptied tables with a plain COPY, in
- * turn, and prints both times, their ratio and the memory of this process.
+ * Imports a file and copies the resulting rows into the same, emptied tables with a plain COPY, in turn, and prints
+ * both times, their ratio and the memory of this process.
  *
  *     node bench/import.ts [FILE] [--rows 17727] [--times 5]
  *
- * Without a file, one of `--rows` invented rows is made.
+ * Without a file, generates one with `--rows` rows.
  */
 const TABLES = ['imports', 'companies', 'contacts', 'funding_rounds'];
 
@@ -89,7 +89,7 @@ async function emptyTables(): Promise<void> {
   await pool.query('checkpoint');
 }
 
-/** Rows as long and as full as those of a real export, each of another company. */
+/** Writes rows as long and as full as in a real export, one company each. */
 async function inventFile(file: string, count: number): Promise<string> {
   const stream = createWriteStream(file);
   stream.write(`${CSV_COLUMNS.map(({ header }) => header).join(',')}\n`);
@@ -109,7 +109,7 @@ async function inventFile(file: string, count: number): Promise<string> {
   return file;
 }
 
-/** A name without digits, which no city has: 'Bacadaville'. */
+/** A name without digits that no city has: 'Bacadaville'. */
 function placeName(n: number): string {
   const syllables = ['ba', 'co', 'di', 'fu', 'ge', 'ha', 'ki', 'lo', 'mu', 'ne'];
   const name = [...String(n)].map((digit) => syllables[Number(digit)]).join('');

@@ -1,5 +1,5 @@
 /**
- * From key press to painted results, in Chromium, on a server with sample data that already runs:
+ * Measures the time from key press to painted results in Chromium, on a running server with sample data:
  * `DEMO_PASSWORD=… node bench/key-to-paint.ts http://localhost:3000`
  */
 import { brotliCompressSync } from 'node:zlib';
@@ -16,9 +16,9 @@ type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 declare global {
   interface Window {
-    /** Since the page began: the sum of its layout shifts. */
+    /** Total layout shift since the page was loaded. */
     shifted: number;
-    /** From the last key to the paint of its results, in ms; null until then. */
+    /** From the last key press to the paint of its results, in ms; null until then. */
     painted: number | null;
   }
 }
@@ -46,7 +46,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   if (!answer.ok()) throw new Error(`Cannot sign in (${answer.status()}): is DEMO_PASSWORD that of the demo accounts?`);
 }
 
-/** Types every search key by key, each once the results of the one before are painted; takes it off by its keys too. */
+/** Types every search key by key, waiting for the results of each key, and deletes it the same way. */
 async function typeAll(page: Page, searches: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   const press = async (key: string) => {
@@ -67,11 +67,11 @@ async function typeAll(page: Page, searches: readonly string[]): Promise<number[
   return times;
 }
 
-/** Runs in the page: sees keys, results and layout shifts. */
+/** Runs in the page: observes keys, results and layout shifts. */
 function watch(): void {
   window.shifted = 0;
   new PerformanceObserver((list) => {
-    // As browsers count it: what moves right after a key was asked for.
+    // Like browsers, ignores shifts right after a key press.
     for (const entry of list.getEntries() as LayoutShift[]) if (!entry.hadRecentInput) window.shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
 
@@ -91,7 +91,7 @@ function watch(): void {
     const shown = document.querySelector<HTMLElement>('[data-results-of]')?.dataset.resultsOf;
     if (wanted === null || shown !== wanted) return;
     wanted = null;
-    // The frame that draws the results begins with the callback, and has been drawn when a message comes through.
+    // The callback runs before the frame with the results is painted, and the message arrives after.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
@@ -102,7 +102,7 @@ function watch(): void {
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-results-of'] });
 }
 
-/** Adds up, when asked, the compressed bytes of every script the page has loaded. */
+/** Returns a function that adds up the compressed bytes of all scripts loaded so far. */
 function collectScripts(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {

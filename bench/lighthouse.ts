@@ -7,7 +7,10 @@ import path from 'node:path';
 import { chromiumPath } from '#test/browser.ts';
 import { startProduct } from '#test/product.ts';
 
-/** Lighthouse on public pages, as a phone sees them: the median of several runs, since the machine does other things too. */
+/**
+ * Runs Lighthouse on public pages as a phone and takes the median of several runs, to even out other load on the
+ * machine.
+ */
 const RUNS = Number(process.argv[2] ?? 3);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const CLI = path.join(path.dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')), 'cli/index.js');
@@ -49,7 +52,7 @@ type Report = {
   audits: Record<string, Audit>;
 };
 
-/** @param tries Lighthouse misses the beginning of a load now and then, and asks to be run again */
+/** @param tries Lighthouse occasionally misses the start of a load and has to run again */
 async function report(page: string, tries = 3): Promise<Report> {
   const file = path.join(folder, 'report.json');
   const flags =

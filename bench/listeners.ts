@@ -10,11 +10,11 @@ import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 /**
- * What open pages cost the process that serves them, half of them visitors' and half of signed-in users, each from an
- * address of its own as behind a proxy, and how long an event takes to reach them all: `node bench/listeners.ts`.
+ * Measures what open pages cost the server process, half of them visitors' and half signed-in users', each from its own
+ * address as behind a proxy, and how long an event takes to reach all of them: `node bench/listeners.ts`.
  */
 const COUNT = 600;
-const USERS = ['admin', 'pro', 'monthly', 'lifetime', 'trial', 'free', 'lps']; // One may have fifty pages open.
+const USERS = ['admin', 'pro', 'monthly', 'lifetime', 'trial', 'free', 'lps']; // A user may have fifty pages open.
 const SETTLE_MS = 3_000;
 
 const product = await startProduct({ RATE_LIMITS: 'off', TRUSTED_PROXIES: '1' });
@@ -55,19 +55,19 @@ async function signIn(user: string): Promise<string> {
   return sessionCookie(response);
 }
 
-/** A stream that has been greeted. */
+/** Opens a stream and waits for the greeting. */
 async function open(n: number, cookie?: string): Promise<IncomingMessage> {
   const headers = { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}`, ...(cookie && { cookie }) };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   get(`${product.url}/api/events`, { agent, headers }, resolve).on('error', reject);
   const stream = await promise;
   if (stream.statusCode !== 200) throw new Error(`A page that listens was answered ${stream.statusCode}`);
-  stream.on('error', () => {}); // It is cut off at the end.
+  stream.on('error', () => {}); // Cut off at the end.
   await once(stream, 'data');
   return stream;
 }
 
-/** What the process holds of the machine's memory, in MB. */
+/** Resident memory of the process, in MB. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${product.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

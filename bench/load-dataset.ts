@@ -10,7 +10,7 @@ import { type DatasetCompany, datasetCompany } from './dataset.ts';
 
 const LINES_A_PIECE = 500;
 
-/** Fills the tables of an empty database with so many made-up companies; memory does not grow with them. */
+/** Fills an empty database with made-up companies, in constant memory. */
 export async function loadDataset(pool: pg.Pool, count: number, today: Day): Promise<void> {
   const client = await pool.connect();
   try {
@@ -101,7 +101,7 @@ function contactLines({ id, contacts }: DatasetCompany): string[] {
   );
 }
 
-/** One line in PostgreSQL's text format. */
+/** One line in the text format of PostgreSQL's COPY. */
 function line(values: readonly (string | number | null)[]): string {
   const cells = values.map((value) =>
     value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (mark) => `\\${mark}`),

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 
-/** What a load of so many seconds over so many connections came to; times in milliseconds. */
+/** Result of a load test; times in milliseconds. */
 export type Load = { perSecond: number; p50: number; p99: number };
 
 export const CONNECTIONS = 20;
 
-/** Keeps `CONNECTIONS` askers busy for a time, each with the next question as soon as the last is answered. */
+/** Keeps `CONNECTIONS` clients busy, each sending its next question as soon as the previous one is answered. */
 export async function runLoad(ask: (turn: number) => Promise<void>, seconds: number): Promise<Load> {
   const times: number[] = [];
   let turn = 0;
@@ -25,7 +25,7 @@ export async function runLoad(ask: (turn: number) => Promise<void>, seconds: num
   return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
 }
 
-/** A client over connections that stay open; an answer other than 200 is an error. */
+/** HTTP client with keep-alive connections; throws on any status other than 200. */
 export function httpClient(
   base: string,
   cookie: string,

@@ -5,13 +5,12 @@ import { startProduct } from '#test/product.ts';
 import { httpClient, type Load, runLoad } from './load.ts';
 
 /**
- * Company pages as visitors ask for them: from the cache, and each for the first time since the start. The load comes
- * from a process of its own over connections that stay open. Beside the pages a second, so much of one core as each
- * cost the server: that does not depend on what else the machine does. What pages are made of is asked for alone, too:
- * a page that were rendered in no time would still cost that.
+ * Requests company pages the way visitors do: cached, and for the first time since startup. The load comes from a
+ * separate process with keep-alive connections. Besides pages per second, reports the CPU time each page costs the
+ * server, which does not depend on other load on the machine. Also requests the data of the pages alone, the lower
+ * bound for a page that renders in no time.
  */
 const SECONDS = 5;
-/** Pages that are asked for from the cache. */
 const KEPT = 50;
 const LOADS: readonly { name: string; kind: Kind; encoding?: string }[] = [
   { name: '/healthz', kind: 'health' },
@@ -53,7 +52,6 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Asks for one page after another, and says what came of it. */
 async function load({ base, kind, encoding, slugs }: Asked): Promise<void> {
   const get = httpClient(base, '', encoding ? { 'accept-encoding': encoding } : {});
   let count = 0;
@@ -77,7 +75,6 @@ async function readSlugs(base: string): Promise<string[]> {
   }
 }
 
-/** So long a process has kept cores busy until now. */
 function coreMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const TICK_MS = 10;

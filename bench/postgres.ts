@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { COMPANY_COLUMNS } from '#server/search/company-rows.ts';
 import type { Question, Vocabulary } from './questions.ts';
 
-/** Indexes that the product does not need; without them PostgreSQL alone would look worse than it is. */
+/** Adds indexes that the product does not need, without which PostgreSQL alone would look worse than it is. */
 export async function prepareForSql(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create extension if not exists pg_trgm;
@@ -17,7 +17,7 @@ export async function prepareForSql(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum analyze companies');
 }
 
-/** Asks the driver for what `GET /api/companies` answers: the rows of the page, and the total. */
+/** Queries what `GET /api/companies` returns: the rows of the page, and the total. */
 export async function askPage(pool: pg.Pool, { where, values, page }: Question): Promise<void> {
   const condition = numbered(where);
   await Promise.all([
@@ -30,7 +30,7 @@ export async function askPage(pool: pg.Pool, { where, values, page }: Question):
   ]);
 }
 
-/** Asks the driver for the counts beside every choice (under the text; no other filter is set in the benchmark). */
+/** Queries the counts of all filter options, under the text only: the benchmark sets no other filter. */
 export async function askFacets(pool: pg.Pool, { where, values }: Question): Promise<void> {
   const from = `from companies where ${numbered(where)}`;
   await Promise.all([
@@ -51,7 +51,7 @@ export async function askFacets(pool: pg.Pool, { where, values }: Question): Pro
   ]);
 }
 
-/** Words and values that the data really holds, so that each class of questions finds what its name says. */
+/** Reads words and values that occur in the data, so that each class of questions matches what its name says. */
 export async function readVocabulary(pool: pg.Pool): Promise<Vocabulary> {
   const list = async (text: string) => (await pool.query<{ value: string }>(text)).rows.map(({ value }) => value);
   const words = `select word as value, count(*) as uses from (
@@ -75,7 +75,7 @@ export async function readVocabulary(pool: pg.Pool): Promise<Vocabulary> {
   };
 }
 
-/** `?` as `$1`, `$2` …, the way the driver counts. */
+/** Replaces `?` with `$1`, `$2` …, the driver's placeholders. */
 function numbered(where: string): string {
   let number = 0;
   return where.replaceAll('?', () => `$${++number}`);

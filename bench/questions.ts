@@ -2,13 +2,11 @@ import { industryMatches } from '#domain/companies/industries.ts';
 import { CONTINENTS, continentOf } from '#domain/places/locations.ts';
 import { cutoffDay } from '#domain/search/company-filters.ts';
 
-/** One question, as our API is asked it and as PostgreSQL is: a condition on `companies` with its values. */
+/** A question as an API query and, for PostgreSQL, as a condition on `companies` with its values. */
 export type Question = { parameters: string; where: string; values: unknown[]; page: number };
 
-/** Questions of one kind; a run goes through them in turn. */
 export type QuestionClass = { name: string; questions: Question[]; facets?: boolean };
 
-/** What a data set offers to ask for. */
 export type Vocabulary = {
   rareWords: string[];
   commonWords: string[];
@@ -21,7 +19,6 @@ export type Vocabulary = {
 const NONE = { where: 'true', values: [] };
 const TODAY = new Date().toISOString().slice(0, 10);
 
-/** Every class of the benchmark, made out of what there is in the data. */
 export function questionClasses(vocabulary: Vocabulary): QuestionClass[] {
   const { rareWords, commonWords, industries, stages, countries, pages } = vocabulary;
   const text = (words: string[]) =>

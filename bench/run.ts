@@ -4,9 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
 /**
- * Runs every measurement, one after another, and keeps what they print in `bench/results.md`; with words behind it
- * only those whose title has one of them: `npm run bench -- import export`.
- * Speeds differ from machine to machine and from hour to hour: read the ratios within one run.
+ * Runs every measurement and stores the output in `bench/results.md`; with arguments, only those whose title contains
+ * one of them: `npm run bench -- import export`.
+ * Speed differs between machines and from hour to hour: compare only the ratios within one run.
  */
 const MEASUREMENTS: [title: string, args: string[]][] = [
   ['The search index alone', ['--expose-gc', 'bench/search-index.ts']],
@@ -41,7 +41,6 @@ for (const [title, args] of MEASUREMENTS) {
   writeFileSync(FILE, resultsText());
 }
 
-/** What earlier runs have found, by title. */
 function readSections(): Map<string, string> {
   const [, ...parts] = existsSync(FILE) ? readFileSync(FILE, 'utf8').split(/^## /m) : [];
   return new Map(
@@ -59,7 +58,7 @@ function resultsText(): string {
   return `# Results\n\nMeasured with \`npm run bench\` on ${machine}.\n\n${found.join('\n')}`;
 }
 
-/** What a measurement prints, shown while it runs. A failed one stops the rest. */
+/** Runs a measurement and echoes its output. A failure stops the rest. */
 async function output(args: string[]): Promise<string> {
   const child = spawn('node', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';

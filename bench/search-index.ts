@@ -17,9 +17,9 @@ import { loadDataset } from './load-dataset.ts';
 import { COMMON_WORDS, FUNDING_STAGES, INDUSTRIES, madeWord } from './vocabulary.ts';
 
 /**
- * Measures the search index alone, without HTTP: `node --expose-gc bench/search-index.ts [COMPANIES …]`, by default
- * 17,555, 100,000 and 1,000,000. Every question is put to an index that has never been asked it. The databases
- * are kept in the folder for temporary files, for the next run.
+ * Measures the search index alone, without HTTP: `node --expose-gc bench/search-index.ts [COMPANIES …]`, 17,555,
+ * 100,000 and 1,000,000 by default. Each question goes to an index that has not answered it before. The databases are
+ * kept in the temporary folder for the next run.
  */
 const sizes = process.argv.slice(2).map(Number);
 const TODAY = dayOf(new Date());
@@ -52,7 +52,7 @@ async function measure(size: number): Promise<void> {
     let index = await loadIndex(pool, createReadReplica(pool, null));
     const loadMs = performance.now() - begin;
     const longestHold = held();
-    globalThis.gc?.(); // Only with --expose-gc; without, memory that is not in use any more is counted, too.
+    globalThis.gc?.(); // Needs --expose-gc; without it, unused memory is counted too.
     const { rss, arrayBuffers, heapUsed } = process.memoryUsage();
     print(`\n### ${size.toLocaleString('en')} companies\n`);
     print(`loaded in ${(loadMs / 1000).toFixed(2)} s, thread held for at most ${longestHold.toFixed(0)} ms at a time`);
@@ -61,7 +61,7 @@ async function measure(size: number): Promise<void> {
       '| questions | page and total: p50 / p95 / p99 ms | counts: p50 / p95 / p99 ms | median total |\n| --- | --- | --- | --- |',
     );
     const all: Times = { search: [], counts: [], totals: [] };
-    // Once unmeasured, as a server is that has run for a minute: what is measured is the search, not the compiler.
+    // Warms up, like a server that has run for a minute: this measures the search, not the compiler.
     for (const searches of Object.values(questions(size))) ask(index, searches.slice(0, 12));
     for (const [kind, searches] of Object.entries(questions(size))) {
       const times = ask(index, searches);
@@ -97,7 +97,7 @@ function ask({ parts }: SearchIndex, searches: readonly CompanySearch[]): Times 
   return times;
 }
 
-/** Milliseconds that a question takes: the better of two tries, each on its own index, for what else runs on the machine. */
+/** Milliseconds a question takes: the better of two tries on separate indexes, because of other load on the machine. */
 function timed(parts: SearchIndex['parts'], question: (index: SearchIndex) => void): number {
   const tries = [unasked(parts), unasked(parts)].map((index) => {
     const begin = performance.now();
@@ -107,7 +107,7 @@ function timed(parts: SearchIndex['parts'], question: (index: SearchIndex) => vo
   return Math.min(...tries);
 }
 
-/** The same index, as it is some time after its start: asked other things before, and none of these. */
+/** The same index some time after its start: it has answered other questions, but none of these. */
 function unasked(parts: SearchIndex['parts']): SearchIndex {
   const index = new SearchIndex(parts);
   index.counts(searchOf({}), TODAY);
@@ -166,7 +166,7 @@ function searchOf(raw: RawSearch): CompanySearch {
   return read.search;
 }
 
-/** Watches how long others have to wait for the thread; the result tells the longest time in milliseconds. */
+/** Watches for event loop delays; the returned function returns the longest one in milliseconds. */
 function watchThread(): () => number {
   let longest = 0;
   let last = performance.now();

@@ -3,13 +3,13 @@ import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 /**
- * What a session costs the server: its processor time for a request of a visitor, and of someone whose session it
- * remembers, in turns: `node bench/session-cost.ts`.
+ * Measures what a session costs the server: CPU time per request of a visitor and of a user with a cached session,
+ * alternating: `node bench/session-cost.ts`.
  */
 const ROUNDS = 5;
 const REQUESTS = 600;
 const QUESTION = '/api/stats/companies';
-const MS_PER_TICK = 10; // Linux counts processor time in hundredths of a second.
+const MS_PER_TICK = 10; // Linux counts CPU time in hundredths of a second.
 
 const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
@@ -27,7 +27,7 @@ try {
   for (let round = -1; round < ROUNDS; round++) {
     for (const [i, [, headers]] of kinds.entries()) {
       const cost = await measure(product.url, product.pid, headers);
-      if (round >= 0) costs[i]?.push(cost); // The first warms up.
+      if (round >= 0) costs[i]?.push(cost); // The first round is a warm-up.
     }
   }
   const [visitor = Number.NaN] = costs.map(median);
@@ -40,7 +40,7 @@ try {
   await product.stop();
 }
 
-/** @returns milliseconds of processor time that the server took for one request */
+/** @returns milliseconds of CPU time the server spent per request */
 async function measure(base: string, pid: number, headers: Record<string, string>): Promise<number> {
   const before = ticks(pid);
   for (let i = 0; i < REQUESTS; i++) {

@@ -11,8 +11,8 @@ import { recordFiles, recordsOfFile } from '#server/seo/sitemap-urls.ts';
 import { loadDataset } from './load-dataset.ts';
 
 /**
- * The sitemap of so many companies (a million when not said), written file by file in a process that does nothing
- * else: `node --expose-gc bench/sitemap.ts [COMPANIES]`.
+ * Writes the sitemap of a million companies, or of this many, file by file in a process that does nothing else: `node
+ * --expose-gc bench/sitemap.ts [COMPANIES]`.
  */
 const companies = Number(process.argv[2] ?? 1_000_000);
 const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));

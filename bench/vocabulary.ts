@@ -28,14 +28,14 @@ const SYLLABLES = [
   'zet',
 ];
 
-/** The words that sentences use most, most used first. */
+/** The most frequent words in sentences, most frequent first. */
 export const COMMON_WORDS = (
   'for the and of to platform a software in with that data health ai services customers businesses online mobile ' +
   'management solutions technology their is by cloud marketing companies digital on security payments provides ' +
   'enterprise analytics care social video energy learning machine medical food finance real time commerce network'
 ).split(' ');
 
-/** A word without meaning; every number has its own. */
+/** Returns a meaningless word, distinct for every number. */
 export function madeWord(number: number): string {
   let word = '';
   for (let rest = number + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
@@ -89,7 +89,7 @@ const KINDS = [
   'Online',
 ];
 
-/** 400 industries; the plain fields, of which others are kinds, come first. */
+/** 400 industries; the plain fields come first, the others are kinds of them. */
 export const INDUSTRIES = KINDS.flatMap((kind) => FIELDS.map((field) => `${kind} ${field}`.trim()));
 export const GROUPS = [
   ...FIELDS.slice(0, 15),

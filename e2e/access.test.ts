@@ -11,7 +11,7 @@ afterAll(() => journeys.close());
 
 const ADDRESS = /(?<![*\w.])[a-z0-9.]+@[a-z0-9-]+\.example/gi;
 
-/** Every address in the page's source that is a contact's and not masked. */
+/** Contact addresses in the page source that are not masked. */
 function openAddresses(source: string): string[] {
   const own = /@fundscout\.example|support@/;
   return (source.match(ADDRESS) ?? []).filter((address) => !own.test(address));
@@ -21,7 +21,7 @@ test.each<[Account | undefined, string]>([
   [undefined, 'Create Account'],
   ['free', 'Choose Your Plan'],
   ['lps', 'Choose Your Plan'],
-])('%s meets %s, which cannot be closed, over masked results', async (as, title) => {
+])('%s sees %s, which cannot be closed, over masked results', async (as, title) => {
   const { page } = await journeys.visit({ as });
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
@@ -32,21 +32,21 @@ test.each<[Account | undefined, string]>([
   expect(openAddresses(await page.content())).toEqual([]);
 });
 
-test('whoever has the LP programme alone is led on to the LP database', async () => {
+test('redirects a user with only the LP program to the LP database', async () => {
   const { page } = await journeys.visit({ as: 'lps' });
   await page.getByRole('dialog').getByRole('link', { name: 'Open the LP database' }).click();
   await page.waitForURL('**/lps');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-test.each<Account>(['trial', 'monthly', 'pro', 'lifetime', 'admin'])('%s searches and sees addresses', async (as) => {
+test.each<Account>(['trial', 'monthly', 'pro', 'lifetime', 'admin'])('%s searches and sees emails', async (as) => {
   const { page } = await journeys.visit({ as });
   await page.getByRole('article').first().waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(openAddresses(await page.content()).length).toBeGreaterThan(20);
 });
 
-test('a trial does not export, and says so', async () => {
+test('explains that a trial cannot export', async () => {
   const { page } = await journeys.visit({ as: 'trial' });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export disabled during trial' });
@@ -55,7 +55,7 @@ test('a trial does not export, and says so', async () => {
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('whoever has an account without a plan is led to the plans from a masked address', async () => {
+test('masked emails link a user without a plan to the plans', async () => {
   const { page, context } = await journeys.visit({ as: 'free', path: '/contact' });
   const { companies } = await (await context.request.get('/api/companies?query=freight')).json();
   await page.goto(`/company/${companies[0].slug}`);
@@ -64,7 +64,7 @@ test('whoever has an account without a plan is led to the plans from a masked ad
   expect(openAddresses(await page.content())).toEqual([]);
 });
 
-test('signing in opens the search where one stands; signing out closes it', async () => {
+test('signing in unlocks search in place; signing out locks it', async () => {
   const { page } = await journeys.visit();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Sign in', { exact: true }).click();
@@ -90,7 +90,7 @@ test('signing in opens the search where one stands; signing out closes it', asyn
   expect(openAddresses(await page.content())).toEqual([]);
 });
 
-test('a signed-in user has no use for the landing page; a wrong address is a 404 that helps', async () => {
+test('redirects signed-in users from the landing page; a wrong URL gets a helpful 404', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/' });
   expect(new URL(page.url()).pathname).toBe('/search');
   const response = await page.goto('/no/such/page');
@@ -98,7 +98,7 @@ test('a signed-in user has no use for the landing page; a wrong address is a 404
   await page.getByRole('searchbox').waitFor();
 });
 
-test('files and refusals are taken for what they say they are', async () => {
+test('serves files and errors with their own content types', async () => {
   const { url } = journeys.product;
   const [script] = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(url)).text()) ?? [];
   const answers = await Promise.all([fetch(`${url}${script}`), fetch(url, { method: 'POST' })]);

@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('the dialog has three modes; changing it clears what was typed and what was wrong, and it opens as it should', async () => {
+test('switching between the three dialog modes clears input and errors', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await openSignIn(page);
   await page.getByLabel('Email').fill('not an address');
@@ -69,7 +69,7 @@ test('the dialog has three modes; changing it clears what was typed and what was
   expect(await page.getByLabel('Email').inputValue()).toBe('');
 });
 
-test('whoever has come to a way in by keyboard before the scripts have arrived stays on it', async () => {
+test('keeps the focus on a sign-in link reached by keyboard before the scripts load', async () => {
   const { page } = await journeys.visit({ path: '/no/such/page' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -89,12 +89,12 @@ test('whoever has come to a way in by keyboard before the scripts have arrived s
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a press before the scripts opens the dialog once they are there, and leads to the page when they do not come', async () => {
+test('a press before the scripts load opens the dialog, or the page if they never load', async () => {
   const { page } = await journeys.visit({ path: '/no/such/page' });
   let arrival = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrival.promise;
-    await route.continue().catch(() => {}); // The page may have been left.
+    await route.continue().catch(() => {}); // The page may have navigated away.
   });
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Start free trial' }).first().click();
@@ -109,7 +109,7 @@ test('a press before the scripts opens the dialog once they are there, and leads
   arrival.resolve();
 });
 
-test('someone new signs up, confirms the address, and is in by name', async () => {
+test('signs up, confirms the address, and signs in by name', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('button', { name: 'Get Started' }).first().click();
   await fillSignUp(page, 'nora@harbour.example');
@@ -126,12 +126,12 @@ test('someone new signs up, confirms the address, and is in by name', async () =
   await page.getByRole('button', { name: 'Nora Quay' }).waitFor();
   await said(page, 'Address confirmed');
   await expect.poll(() => new URL(page.url()).search).toBe('');
-  // The chooser may not close, so it leads to the account too.
+  // The chooser cannot be dismissed, so it links to the account too.
   await dialog(page, 'Choose Your Plan').getByRole('link', { name: 'Account Settings' }).click();
   await page.waitForURL((url) => url.pathname === '/profile');
 });
 
-test('where the dialog may not close it says what comes next; without the confirmation nobody is let in', async () => {
+test('a dialog that cannot be closed says what comes next; no one gets in without confirming', async () => {
   const { page } = await journeys.visit({ path: '/search' });
   await fillSignUp(page, 'late@harbour.example');
   await page.keyboard.press('Enter');
@@ -147,14 +147,14 @@ test('where the dialog may not close it says what comes next; without the confir
   await page.getByRole('button', { name: 'Send the link again' }).click();
   const again = await mailTo(journeys.product, 'late@harbour.example', 2);
 
-  // Opened where nobody signed up, the link asks for the password first.
+  // Opened in a browser other than the one that signed up, the link asks for the password first.
   const elsewhere = await journeys.visit({ path: linkIn(again) });
   await said(elsewhere.page, 'Sign in with the password you chose to confirm your address.');
   await signIn(elsewhere.page, 'late@harbour.example', PASSWORD);
   await elsewhere.page.waitForURL((url) => url.pathname === '/search');
 });
 
-test('a list of results offers the small dialog, with the live figure and no more than it needs', async () => {
+test('a result list offers the small dialog with the live count', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('article').first().getByText(/\*{3}/).click();
   const offer = dialog(page, 'Get a sample from 17,555 VC funded startups');
@@ -169,7 +169,7 @@ test('a list of results offers the small dialog, with the live figure and no mor
   await mailTo(journeys.product, 'small@harbour.example');
 });
 
-test('a forgotten password is replaced by mail, and the link works once', async () => {
+test('resets a forgotten password by email; the link works once', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await openSignIn(page);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -185,7 +185,7 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await page.getByRole('button', { name: 'Save New Password' }).click();
   await said(page, 'Passwords do not match');
   await page.getByLabel('Confirm password').fill(PASSWORD);
-  // The link is used up: nothing can be sent again until its page is gone.
+  // The link is used up: nothing can be submitted again until its page is gone.
   const save = page.getByRole('button', { name: 'Save New Password' });
   await save.evaluate((button) =>
     addEventListener('pagehide', () => sessionStorage.setItem('left', button.ariaDisabled ?? '')),
@@ -202,7 +202,7 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await late.page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
 });
 
-test('a mailed code lets in, a wrong one is said beside its field', async () => {
+test('signs in with an emailed code and shows a wrong one next to its field', async () => {
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByLabel('Email').fill('monthly@fundscout.example');
   await page.getByRole('button', { name: 'Email me a code' }).click();
@@ -222,7 +222,7 @@ test('a mailed code lets in, a wrong one is said beside its field', async () => 
   await page.waitForURL((url) => url.pathname === '/search');
 });
 
-test('a mailed link waits for a press, and a used one says so', async () => {
+test('an emailed link waits for a click, and a used one says so', async () => {
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
@@ -231,7 +231,7 @@ test('a mailed link waits for a press, and a used one says so', async () => {
   await said(page, 'a link is on its way');
   const link = linkIn(await mailTo(journeys.product, 'pro@fundscout.example'));
   await page.goto(link);
-  await page.goto(link); // As a scanner of mail would have opened it before.
+  await page.goto(link); // Simulates a mail scanner that opened it first.
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/search');
   await page.getByRole('button', { name: 'Petra Pro' }).waitFor();
@@ -241,7 +241,7 @@ test('a mailed link waits for a press, and a used one says so', async () => {
   await said(late.page, 'This link has expired');
 });
 
-test('with a second factor no way in is enough by itself; a backup code is', async () => {
+test('with a second factor no sign-in method is enough alone; a backup code works', async () => {
   const { product } = journeys;
   const { context } = await journeys.visit({ as: 'trial', path: '/' });
   const post = (path: string, data: object) =>
@@ -270,7 +270,7 @@ test.each([
   ['/signin?next=/..//evil.example/', '/search'],
   ['/signin?next=/company/z%C3%BCrich%E2%82%AC', '/company/z%C3%BCrich%E2%82%AC'],
   ['/?next=https://evil.example/', '/search'],
-])('%s leads to %s', async (path, end) => {
+])('%s redirects to %s', async (path, end) => {
   const { page } = await journeys.visit({ path });
   if (path.startsWith('/?')) await openSignIn(page);
   await signIn(page, 'pro@fundscout.example', DEMO_PASSWORD);
@@ -279,7 +279,7 @@ test.each([
   expect(new URL(page.url())).toMatchObject({ origin: journeys.product.url, pathname: end });
 });
 
-test('a refused passkey is said, beside the other ways', async () => {
+test('reports a refused passkey next to the other methods', async () => {
   const { page, context } = await journeys.visit({ path: '/signin' });
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');

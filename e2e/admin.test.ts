@@ -16,7 +16,7 @@ test.each([
   '/admin/users',
   '/admin/audit',
   '/admin/no-such-section',
-])('%s is no page for all others, and is not searched for by engines', async (path) => {
+])('%s is not found for everyone else, and is not indexed', async (path) => {
   for (const as of [undefined, 'pro'] as const) {
     const { page, context } = await journeys.visit({ as, path: '/search' });
     const response = await page.goto(path);
@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('admins see on every page that production runs on the sandbox, and others do not', async () => {
+test('shows admins on every page that production runs on the sandbox, and no one else', async () => {
   const production = await startJourneys({
     NODE_ENV: 'production',
     PAYMENTS: 'sandbox',
@@ -48,7 +48,7 @@ test('admins see on every page that production runs on the sandbox, and others d
   await production.close();
 });
 
-test('the sections are reached by keyboard, and the list of users is narrowed by address', async () => {
+test('reaches the sections by keyboard and filters users by address', async () => {
   const { page, errors } = await visitAdmin('/admin');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).press('Enter');
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
@@ -80,11 +80,11 @@ test('the sections are reached by keyboard, and the list of users is narrowed by
   expect(errors).toEqual([]);
 });
 
-test('a trial that was asked for is approved, opens the open page of who asked, and is noted', async () => {
+test('approving a trial unlocks the open page of the requester and is audited', async () => {
   const { page: asking } = await journeys.visit({ as: 'free', path: '/request-trial' });
   await asking.getByLabel('Name').fill('Faye Free');
   await asking.getByLabel('Email').fill('free@fundscout.example');
-  // Sooner than this nobody has filled a form in; it was made before its page arrived.
+  // The server refuses forms filled in faster than a person could.
   await asking.waitForFunction((seconds) => {
     const [page] = performance.getEntriesByType('navigation');
     return page instanceof PerformanceNavigationTiming && performance.now() - page.responseStart > seconds * 1000;
@@ -106,7 +106,7 @@ test('a trial that was asked for is approved, opens the open page of who asked, 
   await page.getByRole('cell', { name: 'Approved a trial' }).waitFor();
 });
 
-test('the page of a user opens by its address, whatever letters are in the id', async () => {
+test('opens the page of a user by URL, whatever characters the id has', async () => {
   const { page } = await visitAdmin('/admin');
   let id = '';
   for (let n = 0; !/[A-Z]/.test(id); n++) {
@@ -125,7 +125,7 @@ test('the page of a user opens by its address, whatever letters are in the id', 
   }
 });
 
-test('an admin looks on as a user under a bar that stays, and the log says from when to when', async () => {
+test('an admin impersonates a user under a permanent banner, and the log has start and end', async () => {
   const { page, errors } = await visitAdmin('/admin/users?query=monthly');
   await page.getByRole('link', { name: 'monthly@fundscout.example' }).click();
   await page.getByRole('button', { name: 'View as this user' }).click();
@@ -145,7 +145,7 @@ test('an admin looks on as a user under a bar that stays, and the log says from 
   expect(await rows.filter({ hasText: 'monthly@fundscout.example' }).count()).toBe(2);
 });
 
-test('a setting that is saved is there at once, in the open page of another too', async () => {
+test('a saved setting applies at once, also in an open page of another user', async () => {
   const { page: other } = await journeys.visit({ as: 'pro' });
   const lps = other.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'LPs' });
   await lps.waitFor();
@@ -160,7 +160,7 @@ test('a setting that is saved is there at once, in the open page of another too'
   expect(await page.getByLabel('Hide links to LPs').isChecked()).toBe(true);
 });
 
-test('what cannot be loaded or saved is said, and what was typed stays', async () => {
+test('reports what cannot be loaded or saved and keeps the input', async () => {
   const { page } = await visitAdmin('/admin/settings');
   await page.getByLabel('Name').fill('Quay & Sons');
   await page.route('**/api/settings', (route) => route.abort());
@@ -179,7 +179,7 @@ test('what cannot be loaded or saved is said, and what was typed stays', async (
   await page.getByRole('table').waitFor();
 });
 
-test('an admin who signed in long ago confirms who they are before something is changed', async () => {
+test('an admin who signed in long ago reauthenticates before a change', async () => {
   const { page } = await visitAdmin('/admin/users?query=lifetime');
   await page.getByRole('link', { name: 'lifetime@fundscout.example' }).click();
   await page.getByLabel('Reason').fill('Sold the list on');
@@ -196,7 +196,7 @@ test('an admin who signed in long ago confirms who they are before something is 
   await page.getByText('Sold the list on').waitFor();
 });
 
-test('the page stays held while one of two dialogs is left, and until both are closed', async () => {
+test('keeps the page locked until both of two dialogs are closed', async () => {
   const { page } = await visitAdmin('/admin/companies');
   await page.route('**/api/admin/records/companies', (route) =>
     route.request().method() === 'POST'

@@ -18,7 +18,7 @@ const APOLLO = [
   ...Array.from({ length: 9 }, (_, index) => `Bo,,CTO,Harrowgate ${index},bo${index}@h.example,,,Germany,`),
 ].join('\n');
 
-test('a list of leads becomes the file of a target without leaving the page', async () => {
+test('converts a list of leads to the format of a target without leaving the page', async () => {
   const { page, errors } = await journeys.visit({ path: '/converter' });
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -47,7 +47,7 @@ test('a list of leads becomes the file of a target without leaving the page', as
   expect({ sent, errors }).toEqual({ sent: [], errors: [] });
 });
 
-test('an export in the columns of a target and as a spreadsheet, and ours turned into them', async () => {
+test('converts between our export, target columns and spreadsheets', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const exported = async (format: string) => {
     await page.getByRole('button', { name: 'Other formats' }).click();
@@ -84,7 +84,7 @@ test('an export in the columns of a target and as a spreadsheet, and ours turned
   expect(errors).toEqual([]);
 });
 
-test('without JavaScript the page says what it needs', async () => {
+test('explains without JavaScript what it requires', async () => {
   const { page } = await journeys.visit({ path: '/converter', javaScript: false });
   expect(await page.getByText('for which it needs JavaScript').isVisible()).toBe(true);
 });

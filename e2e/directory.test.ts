@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-test('without JavaScript one walks from the directory to a company, those like it, and back to its city', async () => {
+test('without JavaScript, links lead from the directory to a company, similar ones, and back to its city', async () => {
   const { page } = await journeys.visit({ path: '/directory', javaScript: false });
   await page.getByRole('link', { name: /^All .* cities$/ }).click();
   await page.getByRole('link', { name: 'Next' }).click();
@@ -23,7 +23,7 @@ test('without JavaScript one walks from the directory to a company, those like i
   await page.waitForURL('**/directory/cities/san-francisco-california-united-states');
 });
 
-test('every page has one address', async () => {
+test('every page has one URL', async () => {
   const { page } = await journeys.visit({ path: '/directory' });
   for (const [asked, shown] of [
     ['/directory/cities?page=1', '/directory/cities'],
@@ -44,7 +44,7 @@ test('every page has one address', async () => {
   }
 });
 
-test('the page of letters names 0–9 only where companies are under it', async () => {
+test('the letter page lists 0–9 only if there are companies under it', async () => {
   const { page } = await journeys.visit({ path: '/directory/companies' });
   const main = page.getByRole('main');
   expect(await main.textContent()).toContain('17,555 venture-funded startups by name.');
@@ -66,13 +66,13 @@ test('the page of letters names 0–9 only where companies are under it', async 
   await main.getByRole('link', { name: /^0–9/ }).waitFor();
 });
 
-test('a list ends with the offer of the small sign-up dialog', async () => {
+test('a list ends with the small sign-up dialog', async () => {
   const { page } = await journeys.visit({ path: '/directory/companies/l' });
   await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
   await page.getByRole('dialog', { name: 'Get a sample from 17,555 VC funded startups' }).waitFor();
 });
 
-test('a comparison with a provider names source and date of each fact, and what is not published', async () => {
+test('a comparison with a provider shows source and date of each fact, and what is unpublished', async () => {
   const { page, errors } = await journeys.visit({ path: '/compare/apollo' });
   const status = page
     .getByRole('row', { name: /^Email status/ })
@@ -88,7 +88,7 @@ test('a comparison with a provider names source and date of each fact, and what 
   expect(errors).toEqual([]);
 });
 
-test('two companies are chosen by typing and stand side by side, emails masked', async () => {
+test('compares two companies chosen by typing side by side, with masked emails', async () => {
   const { page } = await journeys.visit({ path: '/compare' });
   const first = page.getByRole('combobox', { name: 'First company' });
   await first.fill('ledgermoo');
@@ -110,7 +110,7 @@ test('two companies are chosen by typing and stand side by side, emails masked',
   expect(await page.content()).not.toMatch(/[a-z]{2}@ledgermoor/);
 });
 
-test('without JavaScript names are enough, and a name that nobody has is kept with what is wrong', async () => {
+test('without JavaScript names are enough, and an unknown name is kept with its error', async () => {
   const { page } = await journeys.visit({ path: '/compare', javaScript: false });
   await page.getByRole('combobox', { name: 'First company' }).fill('Ledgermoor');
   await page.getByRole('combobox', { name: 'Second company' }).fill('zzqqxx');
@@ -122,7 +122,7 @@ test('without JavaScript names are enough, and a name that nobody has is kept wi
   await page.waitForURL('**/compare/ledgermoor-vs-mill-gull');
 });
 
-test('going on to another company, no bar of the one before stays in its chart', async () => {
+test('going to another company leaves no bar of the previous one in its chart', async () => {
   const { page } = await journeys.visit({ path: '/directory/cities/berlin-berlin-germany' });
   let first = '';
   await page.route(/\/api\/companies\/[^/?]+$/, async (route) => {
@@ -130,7 +130,7 @@ test('going on to another company, no bar of the one before stays in its chart',
     const company = await response.json();
     first ||= company.slug;
     const rounds = [1e6, 2e6, 4e6].map((amountUsd) => ({ date: '2026-03-02', type: 'Seed', amountUsd }));
-    // The first has three rounds of one day, and all others only one.
+    // The first company has three rounds on one day, all others only one.
     await route.fulfill({ response, json: { ...company, rounds: rounds.slice(company.slug === first ? 0 : 2) } });
   });
   const bars = page.getByRole('img', { name: /^Rounds of .* over time/ }).locator('rect');

@@ -7,7 +7,7 @@ import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it is now. */
+/** Returns the axe violations of the current page. */
 async function violations(page: Page, options: object = {}): Promise<unknown[]> {
   await page.evaluate(`window.axe ?? (() => { ${AXE} })()`);
   return page.evaluate(
@@ -80,12 +80,12 @@ const PAGES: [path: string, as?: Account][] = [
   ['/no/such/page'],
 ];
 
-/** Each kind of user signs in once: what is looked at are pages. */
+/** Each kind of user signs in once, because these tests only look at pages. */
 const browsers = new Map<Account | undefined, BrowserContext>();
 
 test.each(PAGES)('%s (%s) passes axe in both schemes and never scrolls sideways', async (path, as) => {
   const page = await see(path, as);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }); // Colors in transition belong to no scheme.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }); // Colors in transition belong to neither scheme.
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
     const content = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -113,7 +113,7 @@ async function see(path: string, as?: Account): Promise<Page> {
 test.each([
   ['/search', 'pro'],
   ['/company/ledgermoor', 'pro'],
-] as const)('on a phone everything on %s is large enough to be hit', async (path, as) => {
+] as const)('on a phone every target on %s is large enough to tap', async (path, as) => {
   const { page } = await journeys.visit({ path, as, width: 390 });
   expect(await violations(page, { runOnly: ['target-size'] })).toEqual([]);
 });

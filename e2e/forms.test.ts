@@ -13,7 +13,7 @@ afterAll(() => journeys.close());
 const focused = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement);
 
-test('what was ticked before the scripts came counts', async () => {
+test('keeps checkboxes ticked before the scripts load', async () => {
   const { context } = await journeys.visit({ path: '/' });
   const page = await context.newPage();
   let arrive = () => {};
@@ -41,12 +41,12 @@ test.each([
   ['/signup', 'Email'],
   ['/reset-password', 'Email'],
   ['/signin?step=second-factor', 'Code'],
-])('%s begins in its first field', async (path, label) => {
+])('%s focuses its first field', async (path, label) => {
   const { page } = await journeys.visit({ path });
   await expect.poll(() => focused(page, label)).toBe(true);
 });
 
-test('after a link to reset the password was asked for, the page says so and keeps the address; the dialog empties it', async () => {
+test('after a reset request the page confirms and keeps the address; the dialog clears it', async () => {
   const { page } = await journeys.visit({ path: '/reset-password' });
   await page.getByLabel('Email').fill('free@fundscout.example');
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('after a link to reset the password was asked for, the page says so and kee
   expect(await dialog.getByLabel('Email').inputValue()).toBe('');
 });
 
-test('a link that takes no password asks for none', async () => {
+test('a link that sets no password asks for none', async () => {
   const { page } = await journeys.visit({ path: '/reset-password?token=nonsense' });
   await page.getByRole('alert').getByText('This link has expired').waitFor();
   await page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
@@ -77,7 +77,7 @@ test('a link that takes no password asks for none', async () => {
   expect(page.url()).not.toContain('nonsense');
 });
 
-test('whoever asks for a link is told of a link, and stays at the answer', async () => {
+test('requesting a link confirms that a link was sent, and stays there', async () => {
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByText("We'll email you a code").waitFor();
@@ -91,7 +91,7 @@ test('whoever asks for a link is told of a link, and stays at the answer', async
   await expect.poll(() => status.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a failure is said until the next try; the words of a proxy are not shown, and the dialog stays where it is', async () => {
+test("an error stays until the next attempt; a proxy's text is not shown, and the dialog stays open", async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('button', { name: 'Log in' }).click();
   const dialog = page.getByRole('dialog');

@@ -11,7 +11,7 @@ import { sessionCookie } from '#test/session-cookie.ts';
 const ROUNDS = rounds(3, 30);
 const TIMEOUT_MS = 300_000;
 const COMPANIES = 800;
-/** About as long as the import takes. */
+/** Roughly the duration of the import. */
 const LONGEST_LIFE_MS = 800;
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ let env: Record<string, string>;
 let cookie: string;
 beforeAll(async () => {
   database = await createTestDatabase('sample');
-  // What was uploaded outlives the process.
+  // Uploads survive the process.
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'fundscout-killed-'));
   env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', DATA_DIR };
   product = await startProduct(env);
@@ -50,7 +50,7 @@ async function call(route: string, method = 'GET', body?: string | object) {
   return response.status === 204 ? null : response.json();
 }
 
-/** Brings a file to where it can be imported. */
+/** Uploads a file and prepares it to be imported. */
 async function prepare(round: number): Promise<string> {
   const rows = Array.from({ length: COMPANIES }, (_, n) => `Harrow ${round} ${n},harrow-${round}-${n}.example,Seed`);
   const text = `Organization Name,Website,Last Funding Type\n${rows.join('\n')}\n`;
@@ -62,7 +62,7 @@ async function prepare(round: number): Promise<string> {
   return id;
 }
 
-/** How many companies a round has brought, and whether it says that it is done. */
+/** How many companies a round has imported, and whether it reports completion. */
 async function broughtBy(round: number, id: string) {
   const { rows } = await database.pool.query(
     `select (select count(*)::integer from companies where website like $1) as companies,
@@ -73,7 +73,7 @@ async function broughtBy(round: number, id: string) {
   return rows[0];
 }
 
-test(`killed at ${ROUNDS} moments an import leaves all of it or nothing, and is done when it is begun again`, {
+test(`killed at ${ROUNDS} moments, an import leaves all or nothing and completes when restarted`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const ids: string[] = [];
@@ -87,12 +87,12 @@ test(`killed at ${ROUNDS} moments an import leaves all of it or nothing, and is 
     product = await startProduct(env);
     expect([nothing, all]).toContainEqual(await broughtBy(round, id));
   }
-  // Another process would take over what was cut off within two minutes; an admin need not wait for that.
+  // Another process would take over interrupted work within two minutes; an admin need not wait for that.
   await database.pool.query("update uploads set touched_at = 'epoch' where state = 'running'");
   for (const [round, id] of ids.entries()) {
     if ((await call(`/${id}`)).state === 'running') await call(`/${id}/cancel`, 'POST', {});
     const begunAgain = async () => {
-      // Another attempt may have been under way, and was canceled just now.
+      // Another attempt may have been in progress, and was just canceled.
       if ((await call(`/${id}`)).state === 'compared') await call(`/${id}/run`, 'POST', {});
       return broughtBy(round, id);
     };

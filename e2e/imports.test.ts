@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(async () => {
   journeys = await startJourneys();
   database = journeys.database;
-  await database.pool.query('update site_settings set sample_data = false'); // It may stay beside what is imported.
+  await database.pool.query('update site_settings set sample_data = false'); // Imports next to the sample without clearing it.
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-imports-'));
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ const CSV = [
   ';nobody.example;Seed;;;',
 ].join('\n');
 
-test('a file goes on after a lost connection, is corrected, compared, imported, found in another page and undone', async () => {
+test('resumes a file after a lost connection, corrects, compares, imports and undoes it', async () => {
   const file = path.join(folder, 'leads-2026-11.csv');
   await writeFile(file, `${CSV}\n${`${' '.repeat(999)}\n`.repeat(CHUNK_BYTES / 1000 + 1)}`);
   const { page: search } = await journeys.visit({ as: 'pro', path: '/search?query=quillmarrow' });
@@ -56,7 +56,7 @@ test('a file goes on after a lost connection, is corrected, compared, imported, 
   );
   await firm.selectOption({ label: 'Organization name' });
   await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
-  await page.keyboard.press('Escape'); // Changing their mind changes nothing and refuses nothing.
+  await page.keyboard.press('Escape'); // Dismissing the dialog changes nothing and refuses nothing.
   await expect.poll(() => firm.inputValue()).toBe(before);
   expect(await page.getByText('Not without a sign-in').count()).toBe(0);
   await page.unroute('**/columns');
@@ -86,7 +86,7 @@ async function companies(): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('work that waits for another is seen in counts, and is canceled', async () => {
+test('shows the progress of waiting work and cancels it', async () => {
   const file = path.join(folder, 'waiting.csv');
   await writeFile(file, 'Organization Name\nTarn\n');
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/imports' });
@@ -129,7 +129,7 @@ test('work that waits for another is seen in counts, and is canceled', async () 
   expect(errors).toEqual([]);
 });
 
-test('ambiguous dates are asked for, a joined row is kept separate, and both are remembered or shown', async () => {
+test('asks about ambiguous dates, keeps a joined row separate, and remembers or shows both', async () => {
   const file = path.join(folder, 'rounds-2026.csv');
   const rows = ['Kestrelby,kestrelby.example,03/04/2024,Seed', 'Ostrand,ostrand.example,05/06/2024,Seed'];
   const copy = 'Kestrelby,kestrelby.example,,';
@@ -170,7 +170,7 @@ test('ambiguous dates are asked for, a joined row is kept separate, and both are
   expect(errors).toEqual([]);
 });
 
-test('rows without dates fill blanks until the admin lets them replace what is there', async () => {
+test('rows without dates fill blanks until the admin lets them replace values', async () => {
   const dated = path.join(folder, 'dated.csv');
   const header = 'Organization Name,Website,Description';
   await writeFile(dated, `${header},Last Funding Date\nMosswick,mosswick.example,Old words,2024-01-02\n`);
@@ -200,7 +200,7 @@ test('rows without dates fill blanks until the admin lets them replace what is t
   expect([rows, errors]).toEqual([[{ description: 'New words' }], []]);
 });
 
-test('a large import is counted and undone as work, seen on its page and in the history, and canceled from there', async () => {
+test('counts and undoes a large import in the background, with progress on its page and in the history, and cancels it from there', async () => {
   const file = path.join(folder, 'large.csv');
   const rows = Array.from({ length: 1_001 }, (_, n) => `Zephyrline ${n},zephyrline-${n}.example\n`);
   await writeFile(file, `Organization Name,Website\n${rows.join('')}`);

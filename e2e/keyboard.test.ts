@@ -15,7 +15,7 @@ const inFocus = (page: Page) =>
   });
 const names = (page: Page) => page.locator('[data-slug] [data-name]');
 
-test.each(['cards', 'table'])('the panel beside the %s takes the focus, keeps Tab, and gives it back', async (view) => {
+test.each(['cards', 'table'])('the panel next to the %s takes, traps and returns the focus', async (view) => {
   const { page } = await journeys.visit({ as: 'pro', path: `/search?view=${view}` });
   const row = names(page).nth(20);
   const name = (await row.textContent()) ?? '';
@@ -54,7 +54,7 @@ test.each([
   ['/search?view=cards', 'pro'],
   ['/search?view=table', 'pro'],
   ['/lps', 'lps'],
-] as const)('j and k go over the edge of a page of %s', async (path, as) => {
+] as const)('j and k cross page boundaries of %s', async (path, as) => {
   const { page } = await journeys.visit({ as, path });
   await names(page).nth(49).focus();
   const last = await inFocus(page);
@@ -69,7 +69,7 @@ test.each([
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
 });
 
-test('f goes to the filters, and on to the next one, beside the results and in the sheet', async () => {
+test('f moves to the filters and on to the next one, next to the results and in the sheet', async () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   await names(page).first().focus();

@@ -11,21 +11,21 @@ afterAll(() => journeys.close());
 const dialog = (page: Page) => page.getByRole('dialog');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-/** Whether the upper edge of an element is within the window. */
+/** Whether the top edge of an element is in the viewport. */
 const inSight = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const { top } = element.getBoundingClientRect();
     return top >= 0 && top < window.innerHeight / 2;
   });
 
-/** What the landing page promises, word for word. */
+/** Claims of the landing page, verbatim. */
 const SAID = [
   ...['17,555', '1.2m+', 'raised in the last 90 days', 'Trusted by 2,000+ businesses', '19 datapoints per lead'],
   ...['$79', '$25', '$299', 'Save $289 annually', 'Most Popular', 'Price lock', 'Cancel anytime.', '7-day free trial.'],
   ...['Verified founder emails', 'Unlimited search and export'],
 ];
 
-test('the way in from the hero and from the end of the page is the sign-up dialog', async () => {
+test('the buttons in the hero and at the end of the page open the sign-up dialog', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const main = page.getByRole('main');
   for (const name of ['Start free trial', 'Get Started']) {
@@ -37,7 +37,7 @@ test('the way in from the hero and from the end of the page is the sign-up dialo
   expect(errors).toEqual([]);
 });
 
-test('typing filters the rows beneath, masked, and Search takes the text along', async () => {
+test('typing filters the masked rows below, and Search keeps the text', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const rows = page.getByRole('region', { name: /^(Newest r|R)esults$/ }).getByRole('article');
   const before = await rows.first().innerText();
@@ -64,7 +64,7 @@ test('typing filters the rows beneath, masked, and Search takes the text along',
   expect(errors).toEqual([]);
 });
 
-test('one answer is open at a time, and the open one closes', async () => {
+test('one answer is open at a time, and the open one can be closed', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const open = () => page.locator('#faq details[open] h3').allTextContents();
   expect(await open()).toEqual(['Is there a free trial?']);
@@ -74,7 +74,7 @@ test('one answer is open at a time, and the open one closes', async () => {
   expect(await open()).toEqual([]);
 });
 
-test('the demo is loaded when it is asked for, plays with captions, and closes by its button, Escape and its end', async () => {
+test('the demo loads on request, plays with captions, and closes by its button, Escape and at its end', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const films: string[] = [];
   page.on('request', (request) => /\.(webm|vtt)$/.test(request.url()) && films.push(request.url()));
@@ -108,7 +108,7 @@ test('the demo is loaded when it is asked for, plays with captions, and closes b
   expect(errors).toEqual([]);
 });
 
-test('the header has its line once the page is scrolled by more than 4 px', async () => {
+test('the header gets its border once the page is scrolled by more than 4 px', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const header = page.locator('header').first();
   const scrolled = async (to: number) => {
@@ -120,7 +120,7 @@ test('the header has its line once the page is scrolled by more than 4 px', asyn
   await expect.poll(await scrolled(0)).toBeNull();
 });
 
-test('Pricing and FAQ lead to their part of the home page, from it and from elsewhere, on phones too', async () => {
+test('Pricing and FAQ scroll to their section of the home page, from any page and on phones', async () => {
   const { page } = await journeys.visit({ path: '/terms' });
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'FAQ' }).click();
@@ -137,7 +137,7 @@ test('Pricing and FAQ lead to their part of the home page, from it and from else
   await expect.poll(() => inSight(phone, '#faq')).toBe(true);
 });
 
-test('verified leads to what it means, from the plans', async () => {
+test("'verified' in the plans links to its explanation", async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('link', { name: 'Verified founder emails' }).first().click();
   await page.waitForURL('**/terms#verified-emails');
@@ -145,7 +145,7 @@ test('verified leads to what it means, from the plans', async () => {
   expect(await page.locator('#verified-emails').textContent()).toContain('can still bounce');
 });
 
-test('another page begins at its top, and going back leads to where one was', async () => {
+test('a new page starts at the top, and going back restores the position', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const top = () => page.evaluate(() => Math.round(window.scrollY));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
@@ -156,7 +156,7 @@ test('another page begins at its top, and going back leads to where one was', as
   await expect.poll(top).toBeGreaterThan(1_000);
 });
 
-test('a page that is read before its scripts come stays where it is, also when its reader comes back', async () => {
+test('a page read before its scripts load keeps its position, also when the reader returns', async () => {
   const { context } = await journeys.visit({ path: '/terms' });
   const page = await context.newPage();
   await page.addInitScript(`addEventListener('page-alive', () => { window.isAlive = true; })`);
@@ -178,7 +178,7 @@ test('a page that is read before its scripts come stays where it is, also when i
   await expect.poll(scrolled).toBeGreaterThan(1_000);
 });
 
-test('every link of header and footer leads to a page', async () => {
+test('every link in header and footer leads to a page', async () => {
   const { page, context } = await journeys.visit({ path: '/' });
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');
   const paths = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
@@ -189,7 +189,7 @@ test('every link of header and footer leads to a page', async () => {
   }
 });
 
-test('without scripts the page says all of it, and its buttons lead on', async () => {
+test('without scripts the page is complete and its buttons work as links', async () => {
   const { page } = await journeys.visit({ path: '/', javaScript: false });
   const text = await page.getByRole('main').innerText();
   for (const said of SAID) expect(text).toContain(said);
@@ -209,7 +209,7 @@ test('without scripts the page says all of it, and its buttons lead on', async (
   await expect.poll(() => page.url()).toMatch(/\/search\?query=freight$/);
 });
 
-test('who runs the site is named by terms and privacy policy, and hidden LPs are nowhere on the page', async () => {
+test('terms and privacy policy name the operator, and hidden LPs appear nowhere on the page', async () => {
   const { page, context } = await journeys.visit({ path: '/terms', as: 'admin' });
   const change = (data: object) =>
     context.request.patch('/api/settings', { data, headers: { origin: journeys.product.url } });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-/** How many companies a user has seen the emails of today. */
+/** Number of companies whose emails a user has seen today. */
 async function seen(account: string): Promise<number> {
   const { rows } = await journeys.database.pool.query(
     `select cardinality(members) as n from rate_limits
@@ -17,7 +17,7 @@ async function seen(account: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('what is passed while typing takes no emails of the day; what is looked at does', async () => {
+test('results passed while typing use none of the daily email budget; viewed ones do', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro' });
   await expect.poll(() => seen('pro')).toBe(50);
   const answer = page.waitForResponse(
@@ -31,7 +31,7 @@ test('what is passed while typing takes no emails of the day; what is looked at 
   expect(errors).toEqual([]);
 });
 
-test('a user is told when the emails of the day are used up', async () => {
+test('tells users when the daily email budget is used up', async () => {
   await journeys.database.pool.query('update site_settings set trial_daily_reveals = 60');
   const { page, errors } = await journeys.visit({ as: 'trial' });
   const notice = page.getByText('Daily email limit reached');
@@ -56,7 +56,7 @@ test('a user is told when the emails of the day are used up', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a network reads so many pages in a minute, and others are not held up', async () => {
+test('limits pages per network and minute without slowing others down', async () => {
   const { url } = journeys.product;
   const read = async (address: string) => fetch(`${url}/terms`, { headers: { 'x-forwarded-for': address } });
   const refused = new Set<number>();

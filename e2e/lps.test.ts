@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-test('someone in the programme narrows the LPs down, and takes them home', async () => {
+test('a user with the LP program filters and exports LPs', async () => {
   const { page, errors } = await journeys.visit({ path: '/lps', as: 'lps' });
   await page.getByText('of 1,200 results').waitFor();
   await page.getByRole('checkbox', { name: 'Family office' }).check();
@@ -20,14 +20,14 @@ test('someone in the programme narrows the LPs down, and takes them home', async
   expect(errors).toEqual([]);
 });
 
-test('without scripts the LPs are read, filtered and masked', async () => {
+test('without scripts LPs can be read and filtered, masked', async () => {
   const { page } = await journeys.visit({ path: '/lps?type=Family+office', javaScript: false });
   expect(await page.locator('.card').count()).toBe(50);
   const shown = await page.locator('main').innerText();
   expect(shown).toMatch(/\w\*{3,}\w@/);
 });
 
-test('a key pressed while the address follows an earlier one is not lost', async () => {
+test('does not lose a key pressed while the URL is catching up', async () => {
   const { page } = await journeys.visit({ path: '/lps' });
   const field = page.getByRole('searchbox', { name: 'Search LPs' });
   await page.keyboard.press('/');
@@ -47,7 +47,7 @@ test('a key pressed while the address follows an earlier one is not lost', async
   expect(await field.inputValue()).toBe('fjord');
 });
 
-test('all boxes that are ticked before the scripts have arrived count', async () => {
+test('counts every checkbox ticked before the scripts load', async () => {
   const { page } = await journeys.visit({ path: '/no/such/page' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -32,7 +32,7 @@ async function post({ url }: Product, path: string, body: object): Promise<void>
   expect(response.status).toBe(200);
 }
 
-test('without a mail server a message is printed and shown in the outbox, and its link works', async () => {
+test('without a mail server a message is printed and in the outbox, and its link works', async () => {
   const { product } = journeys;
   await post(product, 'request-password-reset', RESET);
   await expect.poll(() => product.output()).toMatch(/^Mail to free@fundscout\.example: [^\n]+: http\S+$/m);
@@ -50,7 +50,7 @@ test('without a mail server a message is printed and shown in the outbox, and it
   expect(errors).toEqual([]);
 });
 
-test('the outbox opens with the token that was printed, wherever a request comes from', async () => {
+test('the outbox opens with the printed token, wherever the request comes from', async () => {
   const { url, operatorToken } = journeys.product;
   const status = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(url + path, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } })).status;
@@ -63,7 +63,7 @@ test('the outbox opens with the token that was printed, wherever a request comes
   }
 });
 
-test('with a mail server there is no outbox; a message outlives the process that took it', async () => {
+test('with a mail server there is no outbox; a message survives the process that accepted it', async () => {
   const database = await createTestDatabase();
   const down = await startSmtp();
   await down.close();
@@ -75,7 +75,7 @@ test('with a mail server there is no outbox; a message outlives the process that
   const taken = 'select from mails where body_html is not null';
   await expect.poll(async () => (await database.pool.query(taken)).rowCount, { timeout: 30_000 }).toBe(1);
   await first.stop('SIGKILL');
-  // As when the pause is over, or the try that died with its process has run out of time.
+  // Skips the retry delay, or the time limit of an attempt that died with its process.
   await database.pool.query("update pgboss.job set state = 'retry', start_after = now() where name = 'deliver-mail'");
   expect(first.output()).not.toMatch(/token|mira@/);
 
@@ -89,7 +89,7 @@ test('with a mail server there is no outbox; a message outlives the process that
   await database.close();
 });
 
-test('in production there is no outbox, and no start without a mail server', async () => {
+test('production has no outbox and does not start without a mail server', async () => {
   const started = start({ NODE_ENV: 'production', SAMPLE_DATA: 'off' });
   await expect(started).rejects.toThrow(/with 1: SMTP_URL: must be set in production[^\n]+\n$/);
 });

@@ -17,7 +17,7 @@ async function askFor(page: Page, address: string): Promise<void> {
   await email(page).getByText(`Open it to agree to the change to ${address}`).waitFor();
 }
 
-test('a change of email says at each step where it stands, also after the page is loaded again', async () => {
+test('an email change shows its current step, also after a reload', async () => {
   const [old, fresh] = ['monthly@fundscout.example', 'petra@agency.example'];
   const { page } = await journeys.visit({ as: 'monthly', path: '/profile' });
   await email(page).getByLabel('New email').fill('MONTHLY@fundscout.example');
@@ -43,7 +43,7 @@ test('a change of email says at each step where it stands, also after the page i
   expect(await email(page).getByText('We have sent a link').count()).toBe(0);
 });
 
-test('an email change is canceled, and its link says so', async () => {
+test('cancels an email change, and its link says so', async () => {
   const { page } = await journeys.visit({ as: 'trial', path: '/profile' });
   await askFor(page, 'theo@agency.example');
   const link = linkIn(await mailTo(journeys.product, 'trial@fundscout.example'));
@@ -58,7 +58,7 @@ test('an email change is canceled, and its link says so', async () => {
   await other.page.getByText('Email not changed').waitFor();
 });
 
-test('whoever signs in by a mailed link is greeted', async () => {
+test('greets a user who signs in by an emailed link', async () => {
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
@@ -70,7 +70,7 @@ test('whoever signs in by a mailed link is greeted', async () => {
   await expect.poll(() => page.url()).toBe(`${journeys.product.url}/search`);
 });
 
-test('a link that works no longer leads to signing in, and to a new one', async () => {
+test('an expired link leads to sign-in and a new link', async () => {
   const { page } = await journeys.visit({ path: '/api/auth/verify-email?token=old&callbackURL=/' });
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   await page.getByRole('button', { name: 'Send a new link' }).click();

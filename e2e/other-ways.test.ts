@@ -25,7 +25,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-test('another site signs in, and leads back to where one stood', async () => {
+test('signs in through another site and returns to the same page', async () => {
   const names = { name: 'Ida Lund', given_name: 'Ida', family_name: 'Lund' };
   provider.person = { sub: 'ida', email: 'ida@harbour.example', email_verified: true, ...names };
   const { page } = await journeys.visit({ path: '/search?query=robot' });
@@ -36,7 +36,7 @@ test('another site signs in, and leads back to where one stood', async () => {
   const { pathname, search } = new URL(page.url());
   expect(pathname + search).toBe('/search?query=robot');
 
-  // Who comes back is greeted, also where the search takes the place of the page for visitors.
+  // Returning users are greeted, even where search replaces the page for visitors.
   for (const [from, back] of [
     ['/search?query=robot', '/search?query=robot'],
     ['/signin', '/search'],
@@ -50,7 +50,7 @@ test('another site signs in, and leads back to where one stood', async () => {
   }
 });
 
-test('someone whom the other site may not vouch for comes back with the reason', async () => {
+test('returns with the reason when the other site does not vouch for the user', async () => {
   provider.person = { sub: 'eve', email: 'eve@elsewhere.example', email_verified: true };
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Continue with Harbour' }).click();
@@ -59,7 +59,7 @@ test('someone whom the other site may not vouch for comes back with the reason',
   await page.getByRole('button', { name: 'Log in' }).waitFor();
 });
 
-test('a linked wallet signs in; without a wallet in the browser there is no button for one', async () => {
+test('a linked wallet signs in; without a wallet in the browser there is no button', async () => {
   const { url } = journeys.product;
   const { context, page: plain } = await journeys.visit({ as: 'pro', path: '/' });
   const wallet = createWallet();

@@ -5,7 +5,7 @@ import { rounds } from '#test/long.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
-/** Two crashes each. */
+/** Two crashes per round. */
 const ROUNDS = rounds(1, 25);
 const ROUND_TIMEOUT_MS = 40_000;
 const LONGEST_LIFE_MS = 500;
@@ -15,7 +15,7 @@ let product: Product;
 let env: Record<string, string>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // It asks again more often than anyone clicks.
+  // This test sends more requests than anyone clicks.
   env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', RATE_LIMITS: 'off' };
   product = await startProduct(env);
   env.PORT = new URL(product.url).port;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Kills the product at some moment of the work, however far that is, and starts it again. */
+/** Kills the product at a random moment during the work and restarts it. */
 async function crashDuring(work: () => Promise<unknown>): Promise<void> {
   const working = work().catch(() => {}); // Its connection is cut.
   await delay(Math.random() * LONGEST_LIFE_MS);
@@ -35,7 +35,7 @@ async function crashDuring(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function signUp(email: string): Promise<string> {
-  await database.db.deleteFrom('rate_limits').execute(); // All of them come from one address.
+  await database.db.deleteFrom('rate_limits').execute(); // All requests come from one address.
   const post = (call: string, body: object) =>
     fetch(`${product.url}/api/auth/${call}`, {
       method: 'POST',
@@ -49,7 +49,7 @@ async function signUp(email: string): Promise<string> {
   return sessionCookie(signedIn);
 }
 
-test(`the product dies at ${ROUNDS * 2} moments between checkout, webhook and upgrade, and takes each payment once`, {
+test(`killed at ${ROUNDS * 2} moments between checkout, webhook and upgrade, the product takes each payment once`, {
   timeout: ROUNDS * ROUND_TIMEOUT_MS,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -63,7 +63,7 @@ test(`the product dies at ${ROUNDS * 2} moments between checkout, webhook and up
       });
       return answer.json();
     };
-    /** What a user does who means to pay: asks for the page, and fills it in unless they pay already. */
+    /** Opens the checkout like a paying user, and completes it unless the plan is already paid. */
     const pay = async (): Promise<string> => {
       const { url } = await post('create-checkout', { priceId: 'annual' });
       if (url.includes('/checkout/')) {
@@ -92,7 +92,7 @@ test(`the product dies at ${ROUNDS * 2} moments between checkout, webhook and up
   );
   expect(rows).toHaveLength(ROUNDS);
   for (const row of rows) expect(row).toMatchObject({ subscriptions: 1, charges: [299_00] });
-  // What was cut off is tried again after pauses that grow.
+  // Interrupted work is retried with growing delays.
   const undone = async () =>
     (await database.pool.query('select id from billing_events where processed_at is null')).rows;
   await expect.poll(undone, { timeout: 60_000 }).toEqual([]);

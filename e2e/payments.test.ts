@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-test('from the plan chooser over the checkout to companies with their addresses, the checkout without any script', async () => {
+test('goes from the plan chooser through checkout to unmasked companies, with no scripts in checkout', async () => {
   const { page, context } = await journeys.visit({ as: 'free' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   const monthly = page.getByRole('region', { name: 'Monthly Plan' });
@@ -47,7 +47,7 @@ test('from the plan chooser over the checkout to companies with their addresses,
   await again.getByRole('heading', { name: 'This checkout is closed' }).waitFor();
 });
 
-test('an upgrade whose price is unknown cannot be pressed, and asks for it again', async () => {
+test('an upgrade with an unknown price cannot be pressed, and requests the price again', async () => {
   const { page } = await journeys.visit({ as: 'trial' });
   await page.route('**/api/billing/upgrade-trial', (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -60,7 +60,7 @@ test('an upgrade whose price is unknown cannot be pressed, and asks for it again
   expect(await dialog.getByRole('button', { name: 'Upgrade Now' }).isEnabled()).toBe(true);
 });
 
-test('a demo account on trial upgrades for real, and exports', async () => {
+test('a demo account on trial upgrades and exports', async () => {
   const { page, context } = await journeys.visit({ as: 'trial' });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export disabled during trial' });
@@ -80,7 +80,7 @@ const RETURNS: [path: string, says: string, left: string][] = [
   ['/profile/plan?canceled=true', 'Your payment was canceled. You can try again anytime.', '/profile/plan'],
 ];
 
-test.each(RETURNS)('back from the checkout at %s is told "%s", once', async (path, says, left) => {
+test.each(RETURNS)('returning from checkout to %s shows "%s" once', async (path, says, left) => {
   const { page, errors } = await journeys.visit({ as: 'pro', path });
   await page.getByText(says).waitFor();
   await page.waitForURL((url) => `${url.pathname}${url.search}` === left);
@@ -90,7 +90,7 @@ test.each(RETURNS)('back from the checkout at %s is told "%s", once', async (pat
   expect(errors).toEqual([]);
 });
 
-test('a checkout that fails is told in its words, and the button works again', async () => {
+test('a failed checkout shows its error, and the button works again', async () => {
   const { page } = await journeys.visit({ as: 'lps' });
   const annual = page.getByRole('region', { name: 'Annual Plan' }).getByRole('button');
   const answers: [body: object, status: number, says: string][] = [
@@ -107,9 +107,9 @@ test('a checkout that fails is told in its words, and the button works again', a
   }
 });
 
-test('the button that led away stays busy, and is free again where the browser brings back the page as it was left', async () => {
+test('a redirecting button stays busy, and is re-enabled when the page is restored from bfcache', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/profile/plan' });
-  await page.route(/\/sandbox\/stripe\/portal\//, (route) => route.fulfill({ status: 204 })); // The page stays.
+  await page.route(/\/sandbox\/stripe\/portal\//, (route) => route.fulfill({ status: 204 })); // No navigation.
   const portal = page.getByRole('button', { name: /^(Card and billing details|Opening\.\.\.)$/ });
   const asked = page.waitForRequest(/\/sandbox\/stripe\/portal\//);
   await portal.click();
@@ -119,7 +119,7 @@ test('the button that led away stays busy, and is free again where the browser b
   await page.getByRole('button', { name: 'Card and billing details', disabled: false }).waitFor();
 });
 
-test('/monthly opens the checkout for who may pay, the portal for who pays, and lets visitors sign up first', async () => {
+test('/monthly opens checkout for new customers, the portal for paying ones, and sign-up for visitors', async () => {
   const { page: visitor } = await journeys.visit({ path: '/monthly' });
   expect(new URL(visitor.url()).search).toBe('?next=%2Fmonthly');
   await visitor.getByRole('heading', { name: 'Create Account' }).waitFor();
@@ -138,7 +138,7 @@ test('/monthly opens the checkout for who may pay, the portal for who pays, and 
   await page.waitForURL(/\/success/);
 });
 
-test('who signs up on the way to /monthly comes back to it from the mailed link', async () => {
+test('signing up on the way to /monthly returns there from the emailed link', async () => {
   const { page } = await journeys.visit({ path: '/monthly' });
   await page.getByLabel('Email').fill('mona@harbour.example');
   await page.getByLabel('Password', { exact: true }).fill('a fine harbour');
@@ -154,7 +154,7 @@ test('who signs up on the way to /monthly comes back to it from the mailed link'
   expect(page.url()).toMatch(/\/sandbox\/stripe\/checkout\//);
 });
 
-test('the plan and the search that someone new begins with lead to a checkout and back, without a second choice', async () => {
+test('the plan and search a new user started with lead to checkout and back without a second choice', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   await page.getByRole('main').getByRole('searchbox').fill('london');
   await page.getByRole('region', { name: 'Annual Plan' }).getByRole('button').click();
@@ -185,14 +185,14 @@ test('the plan and the search that someone new begins with lead to a checkout an
     .waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
-  // The plan is there by now, so the phone goes on to the search without a checkout.
+  // The plan is active by now, so the phone continues to search without a checkout.
   await phone.getByLabel('Password').fill('a fine harbour');
   await phone.keyboard.press('Enter');
   await phone.waitForURL((url) => `${url.pathname}${url.search}` === '/search?query=london');
   expect(errors).toEqual([]);
 });
 
-test('the plan on the profile: canceled, kept, changed to annual for what the preview said, with its invoices', async () => {
+test('the plan on the profile is canceled, resumed and changed to annual for the previewed amount, with invoices', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile/plan' });
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByText(/^Active\. Renews on /).waitFor();
@@ -228,14 +228,14 @@ test('the plan on the profile: canceled, kept, changed to annual for what the pr
   expect(errors).toEqual([]);
 });
 
-test('what was granted is shown for what it is, and offers nothing that would fail', async () => {
+test('shows a granted plan as such, without actions that would fail', async () => {
   const { page } = await journeys.visit({ as: 'lifetime', path: '/profile/plan' });
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByText('Complimentary access, no expiration').waitFor();
   expect(await plan.getByRole('button').count()).toBe(0);
 });
 
-test('who owes a payment is told on every page until another card pays', async () => {
+test('shows an overdue payment on every page until another card pays', async () => {
   const { page, context } = await journeys.visit({ as: 'pro', path: '/profile/plan' });
   const notice = page.getByRole('region', { name: 'Payment' });
   expect(await notice.count()).toBe(0);
@@ -256,7 +256,7 @@ test('who owes a payment is told on every page until another card pays', async (
   await expect.poll(told, { timeout: 10_000 }).toBeNull();
 });
 
-test('the success page says so when no payment has arrived', async () => {
+test('the success page says when no payment has arrived', async () => {
   const { page } = await journeys.visit({ as: 'trial', path: '/profile/plan' });
   await journeys.database.db.deleteFrom('subscriptions').execute();
   await journeys.database.db.deleteFrom('plan_grants').execute();

@@ -10,7 +10,7 @@ afterAll(() => journeys.close());
 test.each([
   ['/search', 'Search companies', 'pro'],
   ['/lps', 'Search LPs', 'lps'],
-] as const)('on a phone %s begins with results, and search and filters stay in reach', async (path, field, as) => {
+] as const)('on a phone %s starts with results, and search and filters stay in reach', async (path, field, as) => {
   const { page } = await journeys.visit({ as, path, width: 390 });
   expect((await page.locator('[data-slug]').first().boundingBox())?.y).toBeLessThan(300);
   await page.locator('[data-slug]').nth(20).scrollIntoViewIfNeeded();
@@ -24,7 +24,7 @@ test.each([
 test.each([
   ['upper', 200],
   ['lower', 700],
-])('a notification does not cover what was used in the %s half', async (_, y) => {
+])('a notification does not cover the control used in the %s half', async (_, y) => {
   const { page } = await journeys.visit({ as: 'pro', width: 390 });
   const copy = page.getByRole('button', { name: /^Copy .*@/ }).nth(5);
   await copy.evaluate((button, to) => window.scrollBy({ top: button.getBoundingClientRect().top - to }), y);
@@ -35,7 +35,7 @@ test.each([
   expect(said.y > used.y + used.height || said.y + said.height < used.y).toBe(true);
 });
 
-test('on a phone charts are shown when asked for', async () => {
+test('on a phone charts are shown on request', async () => {
   const { page } = await journeys.visit({ as: 'pro', width: 390 });
   const charts = page.getByRole('region', { name: 'Charts of these results' });
   const bars = charts.getByText(/^median/);

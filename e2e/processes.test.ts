@@ -37,7 +37,7 @@ async function count({ url }: Product): Promise<number> {
   return (await (await fetch(`${url}/api/stats/companies`)).json()).count;
 }
 
-/** The session of the paying demo account, or the status it was refused with. */
+/** Returns the session of the paying demo account, or the status of the refusal. */
 async function signIn({ url }: Product): Promise<{ cookie: string } | { status: number }> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -57,7 +57,7 @@ async function importFile(env: Record<string, string>, ...options: string[]): Pr
   return (await run('node', args, { env: { ...process.env, ...env } })).stdout;
 }
 
-test('two processes start at once on an empty database, and both have an import before their next answer', async () => {
+test('two processes start at once on an empty database, and both include an import in their next answer', async () => {
   const database: TestDatabase = await createTestDatabase();
   await database.pool.query('drop schema public cascade; create schema public');
   const env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off' };
@@ -69,7 +69,7 @@ test('two processes start at once on an empty database, and both have an import 
   await database.close();
 });
 
-test('a killed product starts again on what it had; beside it a file is imported; asked to stop it leaves nothing running', async () => {
+test('a killed product restarts with its data, a file is imported next to it, and stopping leaves nothing running', async () => {
   const env = { DATA_DIR: folder };
   const first = await start(env);
   expect(await count(first)).toBe(17_555);
@@ -82,7 +82,7 @@ test('a killed product starts again on what it had; beside it a file is imported
   expect(await signIn(second)).toHaveProperty('cookie');
   await importFile(env, '--clear-sample');
   expect(await count(second)).toBe(2);
-  // The demo accounts have gone with the sample: nobody with their known password sees real people.
+  // The demo accounts are deleted with the sample: no one signs in with their public password to see real people.
   expect(await signIn(second)).toEqual({ status: 401 });
 
   await second.stop('SIGINT');
@@ -90,7 +90,7 @@ test('a killed product starts again on what it had; beside it a file is imported
   expect(await readFile(path.join(folder, 'postgres.log'), 'utf8')).not.toMatch(/PANIC/);
 });
 
-test('while its database is away the product says so, and heals', async () => {
+test('reports a database outage and recovers', async () => {
   const product = await start({ DATA_DIR: folder });
   const session = await signIn(product);
   const pid = Number((await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -101,7 +101,7 @@ test('while its database is away the product says so, and heals', async () => {
         const response = await fetch(`${product.url}/api/companies?query=freight`, {
           headers: 'cookie' in session ? session : {},
         });
-        // Never anything but an answer or the one problem that is true.
+        // Only ever an answer, or the one problem that applies.
         if (response.status !== 200) expect(await response.json()).toMatchObject({ code: 'database_unavailable' });
         const now = await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
         return response.status === 200 && Number(now.split('\n')[0]) !== pid;
@@ -111,7 +111,7 @@ test('while its database is away the product says so, and heals', async () => {
     .toBe(true);
 });
 
-test('a port that is taken stops the start with one line, and leaves nothing running', async () => {
+test('a port in use stops the start with one line and leaves nothing running', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -121,6 +121,6 @@ test('a port that is taken stops the start with one line, and leaves nothing run
   other.close();
 });
 
-test('a bad setting stops the start with one line that names it', async () => {
+test('an invalid setting stops the start with one line that names it', async () => {
   await expect(start({ DATA_DIR: folder, PORT: 'http' })).rejects.toThrow(/PORT: must be a port number/);
 });

@@ -16,7 +16,7 @@ const settings = (as: Account, part = '') => journeys.visit({ as, path: `/profil
 const parts = (page: Page) => page.getByRole('navigation', { name: 'Account settings' }).getByRole('link');
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a visitor signs in first, and comes back', async () => {
+test('a visitor signs in first and returns', async () => {
   const { page } = await journeys.visit({ path: '/profile' });
   expect(new URL(page.url()).pathname).toBe('/signin');
   await page.getByLabel('Email').fill('pro@fundscout.example');
@@ -35,9 +35,7 @@ const PARTS: [part: string, title: string, shows: string[]][] = [
   ['/data', 'Data', ['No exports yet.', 'Download my data', 'Your Annual plan ends with the account']],
 ];
 
-test.each(
-  PARTS,
-)('/profile%s comes complete from the server, alone, and no cache keeps it', async (part, title, shows) => {
+test.each(PARTS)('the server renders /profile%s completely, and no cache keeps it', async (part, title, shows) => {
   const { page, context, errors } = await settings('pro', part);
   const response = await context.request.get(`/profile${part}`);
   expect(response.headers()['cache-control']).toContain('no-store');
@@ -51,14 +49,14 @@ test.each(
   expect(errors).toEqual([]);
 });
 
-test('an address that is no part of the settings is not found', async () => {
+test('an unknown settings path is not found', async () => {
   const { context } = await settings('pro');
   for (const path of ['/profile/nothing', '/profile/profile', '/profile/plan/more']) {
     expect([path, (await context.request.get(path)).status()]).toEqual([path, 404]);
   }
 });
 
-test('who pays or is in a trial finds the plan first, in the settings and in the menu', async () => {
+test('shows the plan first to paying and trial users, in the settings and in the menu', async () => {
   const menu = async (page: Page) => {
     await page.getByRole('button', { name: /^(Petra Pro|Tomo Trial|Faye Free)$/ }).click();
     return page.getByRole('menuitem').allInnerTexts();
@@ -77,7 +75,7 @@ test('who pays or is in a trial finds the plan first, in the settings and in the
   expect(await menu(page)).not.toContain('Plan and billing');
 });
 
-test('addresses from when the settings were one page lead to their part', async () => {
+test('old URLs of the single settings page redirect to their section', async () => {
   const { page, errors } = await settings('pro');
   for (const [anchor, path] of [
     ['plan', '/profile/plan'],
@@ -93,7 +91,7 @@ test('addresses from when the settings were one page lead to their part', async 
   expect(errors).toEqual([]);
 });
 
-test('a visitor with such an address is led to its part after signing in', async () => {
+test('a visitor with an old URL gets to its section after signing in', async () => {
   const { page } = await journeys.visit({ path: '/profile#plan' });
   await page.getByLabel('Email').fill('pro@fundscout.example');
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
@@ -102,7 +100,7 @@ test('a visitor with such an address is led to its part after signing in', async
   expect(new URL(page.url()).pathname).toBe('/profile/plan');
 });
 
-test('a new name is in the header at once; one that cannot be a name is said and kept', async () => {
+test('a new name appears in the header at once; an invalid one shows an error and stays', async () => {
   const { page } = await settings('pro');
   const name = section(page, 'Name and picture');
   await name.getByLabel('First name').fill('x'.repeat(101));
@@ -118,7 +116,7 @@ test('a new name is in the header at once; one that cannot be a name is said and
   await page.getByRole('button', { name: /Philippa Pro/ }).waitFor();
 });
 
-test('a picture is looked at first, saved, and taken away', async () => {
+test('previews, saves and removes a picture', async () => {
   const { page } = await settings('pro');
   const name = section(page, 'Name and picture');
   const file = (mimeType: string, buffer: Buffer) => ({ name: 'me.png', mimeType, buffer });
@@ -142,7 +140,7 @@ test('a picture is looked at first, saved, and taken away', async () => {
   await kept.waitFor({ state: 'detached' });
 });
 
-test('a wrong current password is said beside its field, and what was typed stays', async () => {
+test('shows a wrong current password next to its field and keeps the input', async () => {
   const { page } = await settings('pro', '/security');
   const password = section(page, 'Password');
   await password.getByLabel('Current password').fill('not this one');
@@ -153,7 +151,7 @@ test('a wrong current password is said beside its field, and what was typed stay
   expect(await password.getByLabel('Confirm new password').inputValue()).toBe('a better passphrase');
 });
 
-test('signing out another device takes effect there', async () => {
+test('signs out another device at once', async () => {
   const { page, errors } = await settings('trial', '/sessions');
   const other = await settings('trial', '/sessions');
   await page.reload();
@@ -164,14 +162,14 @@ test('signing out another device takes effect there', async () => {
     .first()
     .click();
   await page.getByText('Device signed out').waitFor();
-  await other.page.waitForURL(({ pathname }) => pathname === '/signin'); // The open page there has heard of it.
+  await other.page.waitForURL(({ pathname }) => pathname === '/signin'); // The page open there was notified.
   await devices.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByText('You have been signed out everywhere.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   expect(errors).toEqual([]);
 });
 
-test('a browser whose clock goes wrong takes over the page that came with the times of the server', async () => {
+test("a browser with a wrong clock hydrates the page with the server's times", async () => {
   await settings('trial');
   const { page, errors } = await settings('trial', '/sessions');
   await section(page, 'Devices').getByText('last seen just now').first().waitFor();
@@ -182,7 +180,7 @@ test('a browser whose clock goes wrong takes over the page that came with the ti
   expect(errors).toEqual([]);
 });
 
-test('an API key is shown once, works, and no longer once it is deleted', async () => {
+test('an API key is shown once, works, and stops working when deleted', async () => {
   const { page } = await settings('pro', '/api');
   const keys = section(page, 'API keys');
   await keys.getByLabel('Name of a new key').fill('CRM sync');
@@ -205,7 +203,7 @@ test('an API key is shown once, works, and no longer once it is deleted', async 
   await expect.poll(ask).toMatch(/^401/);
 });
 
-test('a copy of the data that cannot be had is said', async () => {
+test('reports a data export that fails', async () => {
   const { page } = await settings('lps', '/data');
   const data = section(page, 'Your data');
   await page.route('**/api/account/data', (route) => route.abort());
@@ -213,7 +211,7 @@ test('a copy of the data that cannot be had is said', async () => {
   await data.getByText("We can't reach the server").waitFor();
 });
 
-test('the downloaded copy of the data holds no secret', async () => {
+test('the data export contains no secret', async () => {
   const { page, context } = await settings('lps', '/data');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -228,7 +226,7 @@ test('the downloaded copy of the data holds no secret', async () => {
   expect(text).not.toMatch(/scrypt|"password"|"token"/);
 });
 
-test('an account is deleted once its address is typed, and its session with it', async () => {
+test('deletes an account and its session after its address is typed', async () => {
   const { page, context, errors } = await settings('free', '/data');
   const end = section(page, 'Delete account');
   await end.getByLabel(/^Type free@fundscout/).fill('someone@else.example');
@@ -247,7 +245,7 @@ test('an account is deleted once its address is typed, and its session with it',
   expect(again.status()).toBe(401);
 });
 
-test('everything is done by keyboard alone, and the focus is never lost', async () => {
+test('everything works by keyboard alone, without losing focus', async () => {
   const { page } = await settings('trial');
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent);
   const tabTo = async (name: string) => {

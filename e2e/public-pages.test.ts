@@ -47,7 +47,7 @@ const get = (pathname: string, headers: Record<string, string> = {}, from = prod
 const textOf = async (pathname: string, headers?: Record<string, string>, from?: Product) =>
   (await get(pathname, headers, from)).text();
 
-/** Changes a company as every writer does. */
+/** Changes a company the way every writer does. */
 async function describe(description: string): Promise<void> {
   await database.pool.query(
     `with raised as (update search_version set version = version + 1 returning version)
@@ -56,7 +56,7 @@ async function describe(description: string): Promise<void> {
   );
 }
 
-test('a page that has been rendered is sent again until what it shows changes, by any process', async () => {
+test('caches a rendered page until its data changes in any process', async () => {
   const first = await get(PAGE);
   const etag = first.headers.get('etag') ?? 'none';
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
@@ -70,7 +70,7 @@ test('a page that has been rendered is sent again until what it shows changes, b
   expect(await textOf(PAGE, { 'accept-encoding': 'gzip' })).toContain('and now ferries');
 });
 
-test('nobody gets the page of somebody else', async () => {
+test('no one gets a page rendered for someone else', async () => {
   const answer = await fetch(`${product.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: product.url },
@@ -98,20 +98,20 @@ test.each([
   '/company/..%2F..%2Fsitemap.xml',
   '/company/..%2Fauth%2Fmagic-link%2Fverify%3Ftoken=x',
   '/lps/..%2Fme',
-])('%s leads to no other call than that of its page', async (path) => {
+])("%s makes no other API call than its page's", async (path) => {
   const answer = await get(path);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('set-cookie')).toBeNull();
 });
 
-test('choices that no page offers are refused before anything is made of them', async () => {
+test('rejects filters that no page offers before processing them', async () => {
   expect((await get(`/terms?${'a&'.repeat(20_000)}`)).status).toBe(414);
   for (const cookie of ['scheme=dark; scheme=light', 'scheme=dark;;;']) {
     expect((await get(PAGE, { cookie })).headers.get('cache-control')).toBe('private, no-store');
   }
 });
 
-test('only scripts of ours may run in a page that is kept', async () => {
+test('only our own scripts run in a cached page', async () => {
   const answer = await get(PAGE);
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/script-src 'self' 'sha256-[^;]*;/);
@@ -119,7 +119,7 @@ test('only scripts of ours may run in a page that is kept', async () => {
   expect(await answer.text()).not.toContain('nonce=');
 });
 
-test('forms with a stamp of time are made anew each time', async () => {
+test('renders forms with a timestamp anew each time', async () => {
   for (const form of ['/contact', '/request-trial', '/do-not-sell']) {
     expect([form, (await get(form)).headers.get('cache-control')]).toEqual([form, 'private, no-store']);
   }
@@ -129,12 +129,12 @@ test.each([
   ['/search/', '/search'],
   ['//search', '/search'],
   ['/Company/Harrowgate?page=2', '/company/harrowgate?page=2'],
-])('%s leads to its one spelling', async (asked, spelled) => {
+])('%s redirects to its canonical URL', async (asked, spelled) => {
   const answer = await get(asked);
   expect([answer.status, answer.headers.get('location')]).toEqual([308, spelled]);
 });
 
-test('what is not there is a 404, and thin pages or other views are not listed', async () => {
+test('unknown pages are 404, and thin or alternative pages are not indexed', async () => {
   for (const unknown of ['/nowhere', '/company/nobody', '/directory/cities/atlantis']) {
     expect([unknown, (await get(unknown)).status]).toEqual([unknown, 404]);
   }
@@ -143,7 +143,7 @@ test('what is not there is a 404, and thin pages or other views are not listed',
   expect((await get(PAGE)).headers.get('x-robots-tag')).toBeNull();
 });
 
-test('every page of the sitemap is there, and says what it is as no other page does', async () => {
+test('every page of the sitemap exists and has a unique title and description', async () => {
   const named = await Promise.all(
     ['pages', 'directory-1', 'companies-1'].map(async (file) => {
       const zipped = await (await get(`/sitemaps/${file}.xml.gz`)).arrayBuffer();
@@ -178,7 +178,7 @@ test('every page of the sitemap is there, and says what it is as no other page d
   }
 });
 
-test('a visitor sees a page before anything else is loaded, and its scripts come when a hand is put on it', async () => {
+test('shows a page to visitors before anything else loads, and its scripts on first interaction', async () => {
   const head = /<head>(.*?)<\/head>/s.exec(await textOf(PAGE))?.[1] ?? '';
   expect(head).toContain('<style');
   expect(head).not.toMatch(/rel="(stylesheet|modulepreload)"|<script(?![^>]*ld\+json)/);
@@ -188,11 +188,11 @@ test('a visitor sees a page before anything else is loaded, and its scripts come
     const page = await browser.newPage();
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    // Chromium moves a pointer of its own over a new page.
+    // Chromium dispatches a pointer event of its own on a new page.
     await page.addInitScript(() => addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true));
     await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
     expect(scripts).toEqual([]);
-    // A press that comes before the scripts is not lost.
+    // A press before the scripts have loaded is not lost.
     await page.getByRole('button', { name: 'Colour scheme' }).dispatchEvent('click');
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
@@ -201,7 +201,7 @@ test('a visitor sees a page before anything else is loaded, and its scripts come
   }
 });
 
-test('a page that has something to say, or to offer with scripts alone, does not wait for a hand', async () => {
+test('a page with a message or script-only features does not wait for interaction', async () => {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
@@ -215,7 +215,7 @@ test('a page that has something to say, or to offer with scripts alone, does not
   }
 });
 
-test('a browser that lets no site keep anything shows the page all the same', async () => {
+test('shows the page in a browser that blocks all storage', async () => {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
@@ -243,11 +243,11 @@ test.each(['/nope', '/company/nope', '/lps/nope'])('%s has one title', async (pa
   expect(html.match(/<title[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>Page not found · Fundscout$/)]);
 });
 
-test('the styles that a page comes with are all that it needs', async () => {
+test('the inlined styles of a page are all it needs', async () => {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    // A font that comes late would change what is compared, too.
+    // A late font would change the comparison too.
     await page.route(/\.(js|woff2)$/, (route) => route.abort());
     for (const path of ['/', '/directory/cities', PAGE]) {
       await page.goto(product.url + path);
@@ -270,7 +270,7 @@ test.each([
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });
 
-/** Loads the whole stylesheets of a page. @returns which elements they make look different */
+/** Loads the complete stylesheets of a page. @returns the elements whose appearance they change */
 async function changedByWholeSheets(): Promise<string[]> {
   const SEEN = 'display color background-color font opacity visibility margin padding border width height gap outline';
   const looks = () =>
@@ -280,7 +280,7 @@ async function changedByWholeSheets(): Promise<string[]> {
         return [element.outerHTML.slice(0, 200), ...SEEN.split(' ').map((name) => style.getPropertyValue(name))];
       }),
     );
-  // The browser skips the styles of off-screen cards otherwise.
+  // Otherwise the browser skips the styles of off-screen cards.
   document.head.append(
     Object.assign(document.createElement('style'), { textContent: '* { content-visibility: visible !important }' }),
   );

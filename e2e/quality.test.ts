@@ -53,7 +53,7 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
   expect(errors).toEqual([]);
 });
 
-test('what answers an earlier question is not acted on, and the keyboard stays where it was', async () => {
+test('ignores answers to earlier requests and keeps the keyboard position', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/admin/quality/no-contact*', async (route) => {

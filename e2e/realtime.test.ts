@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const addresses = 'a[href^="mailto:"]';
 
-/** A search page that has just begun to listen, and is not all alive yet. */
+/** Opens a search page that has just started listening and is not fully interactive. */
 async function listening(as: 'pro' | 'free') {
   const visited = await journeys.visit({ as, path: '/search' });
   const opened = visited.page.waitForResponse((response) => response.url().includes('/api/events'));
@@ -25,7 +25,7 @@ async function listening(as: 'pro' | 'free') {
   return visited;
 }
 
-test('a plan that another process grants opens the page that stands open, and its end closes it', async () => {
+test('a plan granted by another process unlocks the open page, and its end locks it', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search' });
   const chooser = page.getByRole('dialog', { name: 'Choose Your Plan' });
   await chooser.waitFor();
@@ -44,7 +44,7 @@ test('a plan that another process grants opens the page that stands open, and it
   expect(await page.evaluate('window.stays')).toBe(true);
 });
 
-test('what an admin hides is gone from the pages of others at once', async () => {
+test("an admin's hidden content disappears from the pages of others at once", async () => {
   const [visitor, pro] = [await journeys.visit({ path: '/' }), await journeys.visit({ as: 'pro', path: '/search' })];
   const links = () => Promise.all([visitor, pro].map(({ page }) => page.locator('a[href^="/lps"]').count()));
   const before = await links();
@@ -55,7 +55,7 @@ test('what an admin hides is gone from the pages of others at once', async () =>
   await expect.poll(links).toEqual(before);
 });
 
-test('an open search asks again when the sample has gone', async () => {
+test('an open search reloads when the sample is removed', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/companies');
   await database.pool.query('update site_settings set sample_data = false');
@@ -64,7 +64,7 @@ test('an open search asks again when the sample has gone', async () => {
   await database.pool.query('update site_settings set sample_data = true');
 });
 
-test('a payment that is overdue is told in the page that stands open, within reach over the plans', async () => {
+test('shows an overdue payment in the open page, within reach above the plans', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   await database.pool.query(
@@ -78,7 +78,7 @@ test('a payment that is overdue is told in the page that stands open, within rea
   expect(await owing.textContent()).not.toMatch(/free trial|days free/i);
 });
 
-test('new leads are announced, and shown when asked for', async () => {
+test('announces new leads and shows them on request', async () => {
   const { page } = await listening('pro');
   const { page: masked } = await listening('free');
   const event = { type: 'leads_added', count: 12, since: new Date() };
@@ -91,7 +91,7 @@ test('new leads are announced, and shown when asked for', async () => {
   expect(await masked.getByText('12 new leads').count()).toBe(0);
 });
 
-test('a page whose user is banned holds no address any more', async () => {
+test('the page of a banned user no longer contains emails', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/search' });
   await page.locator(addresses).first().waitFor();
   await database.pool.query(`update "user" set banned = true where email = 'monthly@fundscout.example'`);
@@ -99,7 +99,7 @@ test('a page whose user is banned holds no address any more', async () => {
   expect(await page.locator(addresses).count()).toBe(0);
 });
 
-test('a page in the background holds no connection, and hears what it missed when it is looked at again', async () => {
+test('a background page holds no connection, and catches up when it is shown', async () => {
   const { page } = await listening('pro');
   const look = (state: 'hidden' | 'visible') =>
     page.evaluate(
@@ -115,7 +115,7 @@ test('a page in the background holds no connection, and hears what it missed whe
   await page.getByRole('button', { name: '7 new leads: show' }).waitFor();
 });
 
-test('what happens while announcements cannot be heard arrives when they can', async () => {
+test('delivers events that occurred while notifications were down', async () => {
   const { page, errors } = await listening('pro');
   await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'");
   const event = { type: 'leads_added', count: 9, since: new Date() };
@@ -124,7 +124,7 @@ test('what happens while announcements cannot be heard arrives when they can', a
   expect(errors).toEqual([]);
 });
 
-test('without a network the page says so, and when it is back shows what was asked for meanwhile', async () => {
+test('reports a lost network, and shows what was requested meanwhile when it is back', async () => {
   const { page, context } = await journeys.visit({ as: 'pro', path: '/search' });
   await context.setOffline(true);
   await page.getByRole('checkbox', { name: 'Seed', exact: true }).first().click();

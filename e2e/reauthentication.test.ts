@@ -19,7 +19,7 @@ afterAll(async () => {
 const again = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 const keys = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
 
-/** Someone on their account's page who signed in an hour ago and asks for an API key. */
+/** Opens the account page of a user who signed in an hour ago, and requests an API key. */
 async function askForKey(as: Account): Promise<Page> {
   const { page } = await journeys.visit({ as, path: '/profile/api' });
   await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
@@ -29,13 +29,13 @@ async function askForKey(as: Account): Promise<Page> {
   return page;
 }
 
-test('a dangerous change asks for the password over the page, and is then made', async () => {
+test('a dangerous change asks for the password in a dialog and then proceeds', async () => {
   const page = await askForKey('pro');
   const email = again(page).getByLabel('Email');
   expect(await email.inputValue()).toBe('pro@fundscout.example');
   expect(await email.isEditable()).toBe(false);
   expect(await again(page).getByText('Sign up').count()).toBe(0);
-  await page.keyboard.type('wrong-password'); // The only field to be filled has the focus.
+  await page.keyboard.type('wrong-password'); // The only input has the focus.
   await page.keyboard.press('Enter');
   await again(page).getByRole('alert').getByText('This is not your password').waitFor();
   await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
@@ -43,7 +43,7 @@ test('a dangerous change asks for the password over the page, and is then made',
   await keys(page).getByText('It is not shown again').waitFor();
 });
 
-test('a mailed code does as well', async () => {
+test('an emailed code works as well', async () => {
   const page = await askForKey('monthly');
   await again(page).getByRole('button', { name: 'Email me a code' }).click();
   await again(page).getByRole('button', { name: 'Email me a code' }).click();
@@ -56,7 +56,7 @@ test('a mailed code does as well', async () => {
   await keys(page).getByText('It is not shown again').waitFor();
 });
 
-test('a page keeps still that hears of the end of its session before the answer with the new one is there', async () => {
+test('a page notified of the end of its session waits for the response with the new one', async () => {
   const page = await askForKey('admin');
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ test('a page keeps still that hears of the end of its session before the answer 
   await keys(page).getByText('It is not shown again').waitFor();
 });
 
-test('whoever closes the dialog changes nothing, and what was typed stays', async () => {
+test('closing the dialog changes nothing and keeps the input', async () => {
   const page = await askForKey('lifetime');
   await page.keyboard.press('Escape');
   await again(page).waitFor({ state: 'hidden' });
@@ -93,7 +93,7 @@ test('whoever closes the dialog changes nothing, and what was typed stays', asyn
   expect(rows).toEqual([]);
 });
 
-test('a device that was signed out elsewhere, and could not hear of it, signs in again where it stands', async () => {
+test('a device signed out elsewhere while offline signs in again in place', async () => {
   const { page, context } = await journeys.visit({ as: 'trial', path: '/' });
   await context.route('**/api/events*', (route) => route.abort());
   await page.goto('/profile/api');
@@ -107,7 +107,7 @@ test('a device that was signed out elsewhere, and could not hear of it, signs in
   await keys(page).getByText('It is not shown again').waitFor();
 });
 
-test('two changes that wait for the same person are both made', async () => {
+test('completes two changes that wait for the same reauthentication', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/profile/security' });
   await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
   const both = Promise.withResolvers<void>();

@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-test('an admin adds a company, edits it by keyboard, and takes an edit back', async () => {
+test('an admin adds a company, edits it by keyboard and undoes an edit', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
   await page.getByRole('button', { name: 'Add a company' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Quillfeather Works');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Quillfeather Works' }).waitFor();
 
-  // From field to field, without waiting for what is being saved.
+  // Moves from field to field without waiting for saves.
   await page.getByRole('button', { name: 'Description: empty. Edit', exact: true }).click();
   await page.keyboard.type('Binds feathers');
   await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ test('an admin adds a company, edits it by keyboard, and takes an edit back', as
   expect(await found('Quillfeather')).toBe(1);
 });
 
-test('which of two companies stays is turned round, and what it lacks then comes from the other', async () => {
+test('swaps which of two companies is kept, and fills its gaps from the other', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
   const added = await page.request.post('/api/admin/records/companies', {
     headers: { origin: journeys.product.url },

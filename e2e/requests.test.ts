@@ -11,12 +11,12 @@ afterAll(() => journeys.close());
 
 const MESSAGE = `Is there more of Wales?\n${'And of Cornwall? '.repeat(100)}`.trim();
 
-/** A form takes nothing that was typed quicker than by a person; the page is asked until it is old enough. */
+/** Waits until a form is old enough: those filled in faster than a person could are refused. */
 async function oldEnough(opened: number): Promise<void> {
   await expect.poll(() => Date.now() - opened).toBeGreaterThan(FORM_SECONDS * 1000);
 }
 
-test('a message is sent from the page without leaving it; whatever fails, what was typed stays', async () => {
+test('sends a message without leaving the page, and keeps the input on any error', async () => {
   const { page, errors } = await journeys.visit({ path: '/contact?topic=programme' });
   expect(await page.getByLabel('What is it about?').inputValue()).toBe('programme');
   const send = page.getByRole('button', { name: 'Send message' });
@@ -39,7 +39,7 @@ test('a message is sent from the page without leaving it; whatever fails, what w
   expect((await mailTo(journeys.product, 'support@fundscout.example')).text).toContain('And of Cornwall?');
 });
 
-test('without JavaScript someone asks not to be sold, is told what is wrong, and confirms it by mail', async () => {
+test('without JavaScript a do-not-sell request shows its errors and is confirmed by email', async () => {
   const email = 'heron@reeds.example';
   const { page } = await journeys.visit({ path: '/do-not-sell', javaScript: false });
   let opened = Date.now();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
-test('a range that is set keeps the keyboard where it is, and follows what comes from outside', async () => {
+test('setting a range keeps the keyboard focus and follows outside changes', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const least = page.getByLabel('Minimum amount').first();
   await least.fill('2M');
@@ -23,7 +23,7 @@ test('a range that is set keeps the keyboard where it is, and follows what comes
   expect(await page.getByText('Enter amounts like').count()).toBe(0);
 });
 
-test('closing the filters of a narrow screen leads the keyboard back to the button that opened them', async () => {
+test('closing the filters on a narrow screen returns the focus to the button that opened them', async () => {
   const { page } = await journeys.visit({ as: 'pro', width: 820 });
   const open = page.getByRole('button', { name: /^Filters/ });
   for (const way of [/^Show .*results$/, /^Close$/]) {
@@ -35,7 +35,7 @@ test('closing the filters of a narrow screen leads the keyboard back to the butt
   }
 });
 
-test('going over the edge of a page says where it fails, and calls nobody back who has left', async () => {
+test('reports a failed page change without pulling back a user who has left', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const last = page.getByRole('article').last();
   const arrival = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test('going over the edge of a page says where it fails, and calls nobody back w
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('whoever may not have the file, or must wait for it, is told why', async () => {
+test('explains why an export is refused or has to wait', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   for (const [status, said] of [
     [402, 'This requires a plan'],
@@ -83,7 +83,7 @@ test('whoever may not have the file, or must wait for it, is told why', async ()
 
 test.each([
   1180, 1440,
-])('at %i px the figures name what they show in full, and the last shares the axis of the tracks', async (width) => {
+])('at %i px the figures describe themselves in full, and the last one shares the axis of the tracks', async (width) => {
   const { page } = await journeys.visit({ as: 'pro', width });
   const figures = page.getByRole('region', { name: 'Charts of these results' });
   await figures.getByText('Stage mix').waitFor();
@@ -110,10 +110,10 @@ test.each([
   for (const [i, { left }] of months.entries()) expect(left).toBeGreaterThan(months[i - 1]?.right ?? 0);
 });
 
-test('a bar of a chart filters by what it stands for, and by keyboard its table does', async () => {
+test('a bar of a chart filters by its value, and so does its table by keyboard', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const figures = page.getByRole('region', { name: 'Charts of these results' });
-  /** Chooses something in a chart, and waits for the charts of what is left. */
+  /** Chooses a value in a chart and waits for the charts of the remaining results. */
   const choose = async (act: () => Promise<void>) => {
     const [answer] = await Promise.all([page.waitForResponse(/\/api\/company-figures\?/), act()]);
     const { total } = (await answer.json()) as { total: number };
@@ -139,14 +139,14 @@ test('a bar of a chart filters by what it stands for, and by keyboard its table 
   expect(await choose(() => country.getByRole('button').press('Enter'))).toBe(ofCountry);
 });
 
-test('a few results have neither charts nor pages', async () => {
+test('a few results have neither charts nor pagination', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=ledgermoor' });
   await page.getByRole('article').first().waitFor();
   expect(await page.getByRole('region', { name: 'Charts of these results' }).count()).toBe(0);
   expect(await page.getByRole('navigation', { name: 'Pages of results' }).count()).toBe(0);
 });
 
-test('a place is found by another name, offered with results only, and stays on top once chosen', async () => {
+test('finds a place by another name, offers it only with results, and pins it once chosen', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=london' });
   const filters = page.getByRole('complementary', { name: 'Filters' });
   const find = filters.getByLabel('Find a location');
@@ -158,7 +158,7 @@ test('a place is found by another name, offered with results only, and stays on 
   await expect.poll(() => places.first().textContent()).toMatch(/^United Kingdom/);
 });
 
-test('a value is excluded by a button that the keyboard reaches, on a phone by a menu', async () => {
+test('excludes a value with a keyboard accessible button, or on a phone with a menu', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const exclude = page.getByRole('button', { name: 'Exclude Seed', exact: true });
   const opacity = () => exclude.evaluate((button) => getComputedStyle(button).opacity);

@@ -9,7 +9,7 @@ afterAll(() => journeys.close());
 
 const SHOWING = /^Showing ([\d,]+)–([\d,]+) of ([\d,]+) results$/;
 
-test('typing finds without a button, and the address says what was found', async () => {
+test('searches while typing and keeps the search in the URL', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro' });
   const total = page.getByRole('heading', { name: SHOWING });
   await total.waitFor();
@@ -17,7 +17,7 @@ test('typing finds without a button, and the address says what was found', async
   await page.keyboard.type('freight'); // The field has the focus on arrival.
   await page.getByRole('heading', { name: /of \d{1,3} results$/ }).waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('freight');
-  await page.getByRole('article').first().getByRole('link', { name: '@' }).waitFor(); // Emails come once typing pauses.
+  await page.getByRole('article').first().getByRole('link', { name: '@' }).waitFor(); // Emails are loaded once typing pauses.
   const first = await page.getByRole('article').first().textContent();
 
   const copy = await page.context().newPage();
@@ -27,7 +27,7 @@ test('typing finds without a button, and the address says what was found', async
   expect(errors).toEqual([]);
 });
 
-test('what is typed before the scripts have arrived is not lost', async () => {
+test('keeps text typed before the scripts load', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/no/such/page' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -42,7 +42,7 @@ test('what is typed before the scripts have arrived is not lost', async () => {
   expect(await field.inputValue()).toBe('freight');
 });
 
-test('a filter narrows, shows as a chip, and comes off again; back and forward follow', async () => {
+test('a filter narrows the results, shows as a chip, and can be removed; back and forward follow', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const total = page.getByRole('heading', { name: SHOWING });
   const everything = await total.textContent();
@@ -58,7 +58,7 @@ test('a filter narrows, shows as a chip, and comes off again; back and forward f
   await expect.poll(() => total.textContent()).toBe(everything);
 });
 
-test('pages turn, and a new search begins at the first', async () => {
+test('paginates, and a new search starts at the first page', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const total = page.getByRole('heading', { name: SHOWING });
   const previous = page.getByRole('link', { name: /Previous/ }).or(page.getByRole('button', { name: /Previous/ }));
@@ -74,7 +74,7 @@ test('pages turn, and a new search begins at the first', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBeNull();
 });
 
-test('a page behind the last one says so, and leads back to the last', async () => {
+test('a page out of range says so and links to the last one', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?page=9999' });
   await page.getByRole('heading', { name: 'Showing 0 of 17,555 results' }).waitFor();
   await page.getByRole('heading', { name: 'Page out of range' }).waitFor();
@@ -87,7 +87,7 @@ test('a page behind the last one says so, and leads back to the last', async () 
   await page.getByRole('heading', { name: 'Showing 17,551–17,555 of 17,555 results' }).waitFor();
 });
 
-test('while a slow server searches, the old results are marked, then make room, and are counted for nothing', async () => {
+test('while the server is slow, old results are marked, then removed, and not counted', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/companies?*', async (route) => {
@@ -119,7 +119,7 @@ test('while a slow server searches, the old results are marked, then make room, 
   expect(await page.locator('main [aria-busy], [aria-label="Loading companies"]').count()).toBe(0);
 });
 
-test('a search that cannot be read is refused in words, and counts nothing until it is shortened', async () => {
+test('rejects an unreadable search with a message, and counts nothing until it is shortened', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const series = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Series B' }) });
   expect(await series.textContent()).toMatch(/\d/);
@@ -134,7 +134,7 @@ test('a search that cannot be read is refused in words, and counts nothing until
   await expect.poll(() => series.textContent()).toMatch(/\d/);
 });
 
-test('what a link says that cannot be read is left out', async () => {
+test('ignores unreadable parts of a link', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const response = await page.goto('/search?page=0&sort=foo&fundingDate=soon');
   expect(response?.status()).toBe(200);
@@ -142,7 +142,7 @@ test('what a link says that cannot be read is left out', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('a company opens beside the list, with the keyboard alone', async () => {
+test('opens a company next to the list, by keyboard alone', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   await page.getByRole('article').first().waitFor();
   const name = await page.getByRole('article').first().getByRole('heading').textContent();
@@ -164,7 +164,7 @@ test('a company opens beside the list, with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
-test('nothing found says so and what to do; a failing server says so and tries again', async () => {
+test('explains an empty result; retries after a server error', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=zzqqxx' });
   await page.getByText('No companies found').waitFor();
   await page.route('**/api/companies?*', (route) =>
@@ -186,7 +186,7 @@ test.each([
   ['{}', 'Invalid response structure from database'],
   ['null', 'No filter options data available'],
   ['<html>', 'An unexpected error occurred'],
-])('filters that come as %s say so, and wait for nothing', async (body, said) => {
+])('filters that arrive as %s say so, and do not wait', async (body, said) => {
   const { page } = await journeys.visit({ as: 'pro', path: '/directory' });
   await page.clock.install();
   await page.route('**/api/filter-options?*', (route) => route.fulfill({ contentType: 'application/json', body }));
@@ -195,7 +195,7 @@ test.each([
   const alert = page.getByRole('alert').getByText(said);
   await expect
     .poll(async () => {
-      await page.clock.fastForward(5_000); // The pause before the next attempt.
+      await page.clock.fastForward(5_000); // The retry delay.
       return alert.count();
     })
     .toBe(1);
@@ -204,7 +204,7 @@ test.each([
   expect(await page.getByText('No locations found').count()).toBe(0);
 });
 
-test('nothing found for the name of an industry leads to its companies', async () => {
+test("an empty result for an industry's name links to its companies", async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech' });
   const way = page.getByRole('link', { name: /^Industry: FinTech [\d,]+$/ });
   const [count = ''] = /[\d,]+$/.exec((await way.textContent()) ?? '') ?? [];
@@ -214,7 +214,7 @@ test('nothing found for the name of an industry leads to its companies', async (
   expect(new URL(page.url()).search).toBe('?industry=FinTech');
 });
 
-test('a misspelled word leads to the right one, a city by another name to its companies', async () => {
+test('a misspelled word suggests the correct one, and an alternative city name its companies', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=helth', javaScript: false });
   const health = page.getByRole('link', { name: 'health', exact: true });
   const [, count = ''] = /health \(([\d,]+)\)/.exec((await page.getByText('Did you mean').textContent()) ?? '') ?? [];
@@ -225,7 +225,7 @@ test('a misspelled word leads to the right one, a city by another name to its co
   await page.getByRole('heading', { name: SHOWING }).waitFor();
 });
 
-test('nothing found says which filter to take off, with the count it would give', async () => {
+test('an empty result names the filter to remove, with the resulting count', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight&fundingAmount=..1' });
   const way = page.getByRole('link', { name: /^Without Up to \$1 / });
   const count = await way.locator('span').last().textContent();
@@ -234,7 +234,7 @@ test('nothing found says which filter to take off, with the count it would give'
   await expect.poll(() => new URL(page.url()).search).toBe('?query=freight');
 });
 
-test('without JavaScript the page is there, searches and turns', async () => {
+test('renders, searches and paginates without JavaScript', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight', javaScript: false });
   expect(await page.getByRole('article').count()).toBe(50);
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('clinic');
@@ -243,7 +243,7 @@ test('without JavaScript the page is there, searches and turns', async () => {
   expect(await page.getByRole('article').count()).toBeGreaterThan(0);
 });
 
-test('the whole result set comes home as CSV', async () => {
+test('exports the whole result set as CSV', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const total = Number(SHOWING.exec((await page.getByRole('heading', { name: SHOWING }).textContent()) ?? '')?.[3]);
   const [download] = await Promise.all([
@@ -260,7 +260,7 @@ test('the whole result set comes home as CSV', async () => {
   expect(text.split('\r\n').length - 2).toBeGreaterThanOrEqual(total);
 });
 
-test('a narrow table shows the round beside the name, which stays in place while the rest scrolls', async () => {
+test('a narrow table shows the round next to the name, which stays in place while the rest scrolls', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?view=table', width: 820 });
   const right = async (name: string) => {
     const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox();
@@ -271,7 +271,7 @@ test('a narrow table shows the round beside the name, which stays in place while
   expect(await right('Organization')).toBeGreaterThan(0);
 });
 
-test('what is wrong with an amount comes into view under the last filter', async () => {
+test('scrolls an amount error below the last filter into view', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByRole('textbox', { name: 'Minimum amount' }).fill('abc');
@@ -281,7 +281,7 @@ test('what is wrong with an amount comes into view under the last filter', async
   await expect.poll(() => filters.getByRole('alert').evaluate(bottomOf)).toBeLessThanOrEqual(end);
 });
 
-test('a visitor whose search finds nothing gets others to try, above the form', async () => {
+test('offers other searches above the form to a visitor with no results', async () => {
   const { page } = await journeys.visit({ path: '/search?query=helth' });
   const dialog = page.getByRole('dialog', { name: 'Create Account' });
   await dialog.getByText(/^No companies match “helth”\. Did you mean health \([\d,]+\)/).waitFor();

@@ -16,13 +16,13 @@ const PERIOD_MS = 30_000;
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The code that an authenticator app shows; none counts twice, so the next sign-in takes the `next` one. */
+/** Returns the code of an authenticator app. Codes are single-use, so the next sign-in takes the `next` one. */
 function codeOf(secret: string, next = 0): Promise<string> {
   const bytes = new TextDecoder().decode(base32.decode(secret));
   return createOTP(bytes).hotp(Math.floor(Date.now() / PERIOD_MS) + next);
 }
 
-test('an authenticator app is set up, asked for at the next sign-in, and turned off', async () => {
+test('sets up an authenticator app, asks for it at the next sign-in, and turns it off', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/profile/security' });
   const app = section(page, 'Authenticator app');
   await app.getByRole('button', { name: 'Set up' }).click();
@@ -64,7 +64,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and turned 
   await there.getByRole('button', { name: 'Set up' }).waitFor();
 });
 
-test('a passkey is added with a name, renamed, signs in, and is removed', async () => {
+test('adds a named passkey, renames it, signs in with it, and removes it', async () => {
   const { page, context } = await journeys.visit({ as: 'lifetime', path: '/profile/security' });
   const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
@@ -87,7 +87,7 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
   await passkeys.getByText('Old laptop').waitFor();
 
   await context.clearCookies();
-  // A passkey that is chosen in the field for the address and refused is not passed over in silence.
+  // A passkey chosen in the address field and then refused gets a visible error.
   const verify = '**/api/auth/passkey/verify-authentication';
   await page.route(verify, (route) => route.fulfill({ status: 403, json: { code: 'banned', detail: 'It is closed' } }));
   await page.goto('/signin?next=/profile/security');
@@ -96,13 +96,13 @@ test('a passkey is added with a name, renamed, signs in, and is removed', async 
   await page.getByRole('alert').getByText('It is closed').waitFor();
   await page.unroute(verify);
 
-  // Nobody takes the offer of that field before the button has been pressed.
+  // Keeps the autofill offer of that field from being accepted before the button is pressed.
   await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   const ask = '**/api/auth/passkey/generate-authenticate-options';
   const offered = page.waitForResponse(ask);
   await page.goto('/signin?next=/profile/security');
   await offered;
-  // A hand is there as soon as the button has asked, and not after: what begins without one waits for ever.
+  // Presence is simulated right after the button's request: a request that starts without it would wait forever.
   await page.route(ask, async (route) => {
     await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
     await route.continue();

@@ -11,7 +11,7 @@ afterAll(() => journeys.close());
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('tabs share the session: signing in opens the other, signing out hides it and leaves no address in it', async () => {
+test('tabs share the session: signing in unlocks the other, signing out locks it and removes its emails', async () => {
   const { page, context } = await journeys.visit({ path: '/search' });
   const other = await context.newPage();
   await other.goto('/search');
@@ -32,7 +32,7 @@ test('tabs share the session: signing in opens the other, signing out hides it a
   await dialog(page, 'Create Account').waitFor();
 });
 
-test('after signing out in one tab the other one goes on where it was, with what was typed', async () => {
+test('after signing out in one tab, the other one continues where it was, with its input', async () => {
   const { page, context, errors } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
   const key = page.getByLabel('Name of a new key');
   await key.fill('CRM sync, half wri');
@@ -73,7 +73,7 @@ test('after signing out in one tab the other one goes on where it was, with what
   expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
 });
 
-test('someone else who signs in finds nothing of the page that was kept', async () => {
+test('another user who signs in finds nothing of the kept page', async () => {
   const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
   await page.getByLabel('Name of a new key').fill('Of the first');
   const headers = { origin: journeys.product.url };
@@ -92,7 +92,7 @@ test('someone else who signs in finds nothing of the page that was kept', async 
   expect(await page.content()).not.toContain('monthly@fundscout.example');
 });
 
-test('searches and filters that stand are noted once, and only for those who are signed in', async () => {
+test('logs settled searches and filters once, and only for signed-in users', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const notes: unknown[] = [];
   page.on('request', (request) => {
@@ -108,7 +108,7 @@ test('searches and filters that stand are noted once, and only for those who are
   expect(notes.slice(1)).toEqual([{ type: 'filter', searchQuery: 'robot', filters: { fundingStage: ['Seed'] } }]);
 });
 
-test('an admin who looks at the product as someone else is told so, and stops', async () => {
+test('an impersonating admin sees a banner and stops', async () => {
   const { product } = journeys;
   const { page, context } = await journeys.visit({ as: 'admin', path: '/search' });
   const headers = { origin: product.url };
@@ -121,7 +121,7 @@ test('an admin who looks at the product as someone else is told so, and stops', 
   expect(started.ok()).toBe(true);
   await page.goto('/');
   await page.getByText('You are viewing as Faye Free').waitFor();
-  // The dialog that may not close lies over the bar, and has the way back too.
+  // The modal dialog covers the header, so it needs a way back too.
   await dialog(page, 'Choose Your Plan').getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Ada Admin' }).waitFor();
   expect(await page.getByText('You are viewing as').count()).toBe(0);

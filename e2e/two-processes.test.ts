@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-two-'));
   database = await createTestDatabase();
   smtp = await startSmtp();
-  // Pictures and exports are files: processes of one machine share a folder, those of several a bucket.
+  // Pictures and exports are files: processes on one machine share a folder, those on several a bucket.
   env = { DATABASE_URL: database.url, SMTP_URL: smtp.url, SAMPLE_DATA: 'on', DATA_DIR: folder, LOG_LEVEL: 'info' };
   [one, other] = await Promise.all([startProduct(env), startProduct(env)]);
 });
@@ -55,7 +55,7 @@ async function userAt(product: Product, cookie: string) {
   return (await (await call(product, '/api/me', { cookie })).json()).user;
 }
 
-test('a session, its end, and a ban hold in both', async () => {
+test('a session, its end and a ban apply in both', async () => {
   const [admin, pro] = [await signIn(one, 'admin'), await signIn(other, 'pro')];
   const { id } = await userAt(one, pro);
   expect((await userAt(other, admin)).email).toBe('admin@fundscout.example');
@@ -68,7 +68,7 @@ test('a session, its end, and a ban hold in both', async () => {
   await expect.poll(() => userAt(other, again)).toBeNull();
 });
 
-test('what happens in one reaches the streams of the other', async () => {
+test('events in one reach the streams of the other', async () => {
   const admin = await signIn(one, 'admin');
   const stream = await listenTo(await call(other, '/api/events'));
   await call(one, '/api/settings', { cookie: admin, method: 'PATCH', body: { hide_lp_search: true } });
@@ -83,7 +83,7 @@ test('what happens in one reaches the streams of the other', async () => {
   await stream.leave();
 });
 
-test('what one changes is in the very next answer of the other: search and page', async () => {
+test('changes in one appear in the next response of the other: search and page', async () => {
   const admin = await signIn(one, 'admin');
   const { companies } = await (await call(other, '/api/companies')).json();
   const [{ id, slug }] = (
@@ -99,7 +99,7 @@ test('what one changes is in the very next answer of the other: search and page'
   expect(await page()).toContain('Quillmarsh Tidal');
 });
 
-test('attempts count together', async () => {
+test('counts attempts together', async () => {
   const body = { email: 'monthly@fundscout.example', password: 'a-wrong-password' };
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -109,7 +109,7 @@ test('attempts count together', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
 });
 
-test('the emails a user sees in a day are counted together, however many ask at once', async () => {
+test('counts the daily emails of a user together, however many requests are concurrent', async () => {
   const cookie = await signIn(one, 'lifetime');
   await database.pool.query('update site_settings set paid_daily_reveals = 120');
   const admin = await signIn(one, 'admin');
@@ -131,7 +131,7 @@ test('the emails a user sees in a day are counted together, however many ask at 
   expect(seen.size).toBe(120);
 });
 
-test('requests of a user are counted together', async () => {
+test('counts requests of a user together', async () => {
   const cookie = await signIn(one, 'pro');
   const statuses: number[] = [];
   for (let n = 0; n < 70; n++) {
@@ -142,10 +142,10 @@ test('requests of a user are counted together', async () => {
   }
   const granted = statuses.filter((status) => status === 200).length;
   expect(granted).toBeGreaterThanOrEqual(1_140);
-  expect(granted).toBeLessThanOrEqual(1_300); // 1,200, and what is under way while the counts are put together.
+  expect(granted).toBeLessThanOrEqual(1_300); // 1,200, plus requests in flight while the counts are merged.
 });
 
-test('each message is delivered once, by whichever', async () => {
+test('delivers each message once, from either process', async () => {
   const accounts = ['free', 'trial', 'lps', 'lifetime'];
   await Promise.all(
     accounts.map((account, index) => {
@@ -159,7 +159,7 @@ test('each message is delivered once, by whichever', async () => {
   expect(resets.sort()).toEqual(accounts.map((account) => `${account}@fundscout.example`).sort());
 });
 
-test('a backup taken while both run is the same product in another data folder', async () => {
+test('a backup taken while both run restores to an identical product in another data folder', async () => {
   const cookie = await signIn(one, 'lifetime');
   const file = path.join(folder, 'all.backup');
   const commands = (name: string, ...args: string[]) =>
@@ -185,7 +185,7 @@ test('a backup taken while both run is the same product in another data folder',
   }
 });
 
-test('what both have logged names no person', () => {
+test('the logs of both name no person', () => {
   expect(other.output()).toContain('"route":"page"');
   for (const output of [one.output(), other.output()]) {
     expect(output).toContain('"route":"/api/auth/*"');

@@ -42,11 +42,11 @@ async function addPayer(kind: string, row: Row): Promise<void> {
 async function cookieOf(kind: string): Promise<string> {
   const body = JSON.stringify({ email: emailOf(kind), password: DEMO_PASSWORD });
   const headers = { 'content-type': 'application/json', origin: product.url };
-  await database.db.deleteFrom('rate_limits').execute(); // All of them come from one address.
+  await database.db.deleteFrom('rate_limits').execute(); // All requests come from one address.
   return sessionCookie(await fetch(`${product.url}/api/auth/sign-in/email`, { method: 'POST', headers, body }));
 }
 
-/** What is asked for, by the heading of its column; the call that would change something is asked so that nothing changes. */
+/** Requests, by column heading. Mutating calls are sent so that nothing changes. */
 const ASKED: Record<string, [method: string, path: string, body?: object]> = {
   companies: ['GET', '/api/companies'],
   company: ['GET', '/api/companies/:slug'],
@@ -65,7 +65,7 @@ const ASKED: Record<string, [method: string, path: string, body?: object]> = {
   '/lps': ['GET', '/lps'],
 };
 
-/** Status, where it leads, and whether addresses of contacts are open or masked in what is answered. */
+/** Status, redirect target, and whether contact addresses in the response are open or masked. */
 const TABLE = `
                    | companies  | company    | export   | plan | sessions | settings | /           | /search    | /company   | /profile    | /success    | /monthly    | lps        | lps export | /lps
 visitor            | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
@@ -110,10 +110,10 @@ async function seenBy(kind: string): Promise<string[]> {
   return seen;
 }
 
-/** The cells of a line of the table. */
+/** Splits a line of the table into cells. */
 const cells = (line: string) => line.split('|').map((cell) => cell.trim());
 
-test('each kind of user is answered by each call and page as the table says', async () => {
+test('each kind of user gets the response in the table for each call and page', async () => {
   const [header = '', ...lines] = TABLE.trim().split('\n');
   expect(cells(header)).toEqual(['', ...Object.keys(ASKED)]);
   const expected = lines.map(cells);

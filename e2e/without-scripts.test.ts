@@ -24,10 +24,10 @@ async function signIn(page: Page, password: string): Promise<void> {
   await press(page, 'Sign in');
 }
 
-/** In the header, or where one has to choose a plan over it. */
+/** In the header, or in the plan chooser that covers it. */
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).last().click();
 
-/** Sets codes up by calls: the section on the profile that does so needs scripts. */
+/** Sets up codes through the API: the profile section that does so needs scripts. */
 async function setUpCodes({ request }: BrowserContext) {
   const headers = { origin: journeys.product.url };
   const call = async (path: string, data: object) =>
@@ -39,7 +39,7 @@ async function setUpCodes({ request }: BrowserContext) {
   return { backupCode: String(backupCodes[0]), nextCode: () => code(1) };
 }
 
-test('without JavaScript someone signs up, in with a second step, out, and sets a new password', async () => {
+test('without JavaScript a user signs up, signs in with a second factor, signs out and resets the password', async () => {
   const { page, context } = await journeys.visit({ path: '/', javaScript: false });
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await page.waitForURL('**/signup');
@@ -101,7 +101,7 @@ test('without JavaScript someone signs up, in with a second step, out, and sets 
   await page.getByText('Enter the 6 digits').waitFor();
 });
 
-test('nothing says that signing in needs JavaScript, and no button is there that does nothing', async () => {
+test('nothing claims that signing in needs JavaScript, and every button works', async () => {
   const { page } = await journeys.visit({ path: '/', javaScript: false });
   for (const [path, button] of [
     ['/signin', 'Sign in'],
@@ -114,13 +114,13 @@ test('nothing says that signing in needs JavaScript, and no button is there that
   }
 });
 
-test('without JavaScript the form that stands over the search works too', async () => {
+test('without JavaScript the form over the search works too', async () => {
   const { page } = await journeys.visit({ path: '/search', javaScript: false });
   await page.getByLabel('Email').fill('over@harbour.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await press(page, 'Create Account');
-  expect(new URL(page.url()).pathname).toBe('/search'); // The browser asks for the tick first.
+  expect(new URL(page.url()).pathname).toBe('/search'); // The browser requires the checkbox first.
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await press(page, 'Create Account');
   await page.getByText("We've sent you a confirmation link.").waitFor();

@@ -1,4 +1,4 @@
-// Builds the pages into dist/ and keeps a compressed copy of every file beside it, for the server to send.
+// Builds the pages into dist/, with a compressed copy of every file next to it for the server to send.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,12 +1,12 @@
-// The product for those who work on it: pages are built again when their sources change (about 2 s), and the
-// server starts again when it or the pages have changed.
+// Development server: rebuilds the pages when their sources change (about 2 s), and restarts the server when it or the
+// pages have changed.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const SETTLE_MS = 100; // An editor writes several files at once.
+const SETTLE_MS = 100; // Editors write several files at once.
 
 const watched = ['src/server', 'src/domain', 'dist/server'].map((place) => `--watch-path=${place}`);
 const server = spawn('node', [...watched, 'src/server/main.ts'], { cwd: ROOT, stdio: 'inherit' });

@@ -1,6 +1,6 @@
-// Runs before `npm start`, `npm test` and the like, on whatever Node (20.12 or newer) the machine has:
-// installs packages when the lockfile changed, builds the pages when their sources changed, and with
-// --browser makes sure that there is a Chromium for the tests. What is up to date costs nothing.
+// Runs before `npm start`, `npm test` and others, on any Node from 20.12: installs packages when the lockfile changed,
+// builds the pages when their sources changed, and with --browser ensures that there is a Chromium for the tests. Skips
+// what is up to date.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import process from 'node:process';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const BUILT_FROM = ['src/web', 'src/domain', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'];
-/** As in `test/browser.ts`: the shell draws no windows, which is half of what a page costs in the others. */
+/** Same as in `test/browser.ts`: the shell draws no windows, which halves the cost of a page. */
 const CHROMIUM_PACKAGES = ['chromium-headless-shell', 'chromium'];
 const APT = '/usr/bin/apt-get';
 const CHROMIUM_PATHS = [
@@ -27,7 +27,7 @@ upToDate('node_modules/.installed', ['package-lock.json'], 'Installing packages'
 upToDate('dist/.built', BUILT_FROM, 'Building the pages', () => run(NODE, ['scripts/build.mjs']));
 if (process.argv.includes('--browser')) ensureBrowser();
 
-/** Does the work unless it was done for exactly these sources; the stamp is written last. */
+/** Does the work unless it was done for exactly these sources; writes the stamp last. */
 function upToDate(stamp, sources, title, work) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(file));
@@ -60,7 +60,7 @@ function ensureBrowser() {
   run(APT, ['install', '-y', '-qq', '--no-install-recommends', found]);
 }
 
-/** Runs a command to its end with its output kept for the case that it fails. */
+/** Runs a command to its end and shows its output only if it fails. */
 function run(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, error, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', maxBuffer: 1 << 28 });

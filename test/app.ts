@@ -26,21 +26,21 @@ import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './dat
 import { DEMO_PASSWORD } from './product.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** The accounts of `demo-accounts.ts`, one for each kind of user. */
+/** The demo accounts, one for each kind of user. */
 export type Account = 'admin' | 'pro' | 'monthly' | 'lifetime' | 'trial' | 'free' | 'lps';
 
 export type TestApp = TestDatabase & {
-  /** What was sent by mail, oldest first. */
+  /** Sent emails, oldest first. */
   mails: Mail[];
   billing: RunningBilling;
   mailer: Mailer;
-  /** What the terminal was told of messages that stay in the outbox. */
+  /** Terminal output about messages that stay in the outbox. */
   printed: string[];
   files: Files;
   dependencies: AppDependencies;
-  /** The calls themselves, for requests that no page of ours would send. */
+  /** The API itself, for requests that no page of ours would send. */
   api: ReturnType<typeof createApi>;
-  /** Sends a request as a visitor, or with the session of an account. Bytes go as they are, all else as JSON. */
+  /** Sends a request as a visitor, or with the session of an account. Bytes are sent as is, everything else as JSON. */
   send(
     path: string,
     options?: {
@@ -51,9 +51,9 @@ export type TestApp = TestDatabase & {
       signal?: AbortSignal;
     },
   ): Promise<Response>;
-  /** Lets so many seconds of the app's clock go by, which otherwise stands still. */
+  /** Advances the app's clock, which otherwise stands still. */
   pass(seconds: number): void;
-  /** Sends a form of a page, as a browser does without scripts. */
+  /** Submits a form the way a browser without scripts does. */
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
 
@@ -63,9 +63,9 @@ export const OPERATOR_TOKEN = 'operator-token-of-tests';
 const ORIGIN = 'http://localhost:3000';
 
 /**
- * The server's calls over a database of this test file alone, with the demo accounts. `today` stands still.
- * @param env adds to the configuration; with an `SMTP_URL` messages are delivered as well
- * @param identityProviders those whose address cannot be set there
+ * Creates the API on a database for this test file, with the demo accounts. `today` does not advance.
+ * @param env adds to the configuration; with an `SMTP_URL` messages are also delivered
+ * @param identityProviders those whose URL `env` cannot set
  */
 export async function createTestApp(
   today = '2026-11-21',

@@ -5,14 +5,14 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
 export type Authenticator = {
-  /** The session that setting codes up has left. */
+  /** Session cookie after setting up codes. */
   cookie: string;
   backupCodes: string[];
-  /** The code of now, also if it has been used: as if its time had passed since. */
+  /** The current code, even if already used: as if its time had passed since. */
   code(): Promise<string>;
 };
 
-/** Sets codes up for whoever is signed in with a cookie, as the screens do. */
+/** Sets up codes for the user of a session cookie, the way the screens do. */
 export async function setUpCodes(app: TestApp, cookie: string, password = 'demo-password'): Promise<Authenticator> {
   const send = (path: string, body: object) => app.send(path, { body, headers: { cookie } });
   const enabled = await send('/api/auth/two-factor/enable', { password });
@@ -26,7 +26,7 @@ export async function setUpCodes(app: TestApp, cookie: string, password = 'demo-
   return { cookie: cookiesOf(verified), backupCodes, code };
 }
 
-/** The cookies that an answer leaves in a browser, without those it takes away. */
+/** Cookies that a response leaves in a browser, without those it deletes. */
 export function cookiesOf({ headers }: Response): string {
   const set = new Map<string, string>();
   for (const line of headers.getSetCookie()) {
@@ -37,7 +37,7 @@ export function cookiesOf({ headers }: Response): string {
   return [...set].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** What must be true of an answer that asks for the second factor. */
+/** Asserts that a response asks for the second factor. */
 export async function expectChallenge(app: TestApp, answer: Response): Promise<void> {
   const body = await answer.text();
   if (answer.status === 302) expect(answer.headers.get('location')).toBe('/signin?step=second-factor');

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** What every feature of the web app may use besides itself: who is signed in is asked everywhere. */
+/** Parts of the web app that every feature may import: the viewer, for one, is needed everywhere. */
 const SHARED = /^src\/web\/([^/]+$|ui\/|shell\/|search\/|accounts\/(session|use-session-changes)\.tsx?$)/;
 
-/** Where features are put together: pages, and the document around them. */
+/** Where features are composed: pages, and the document around them. */
 const COMPOSERS = /-page\.tsx$|^src\/web\/(shell\/document\.tsx|routes(\.gen)?\.ts)$/;
 
 type Import = { from: string; to: string; typeOnly: boolean };
@@ -16,7 +16,7 @@ const files = ['src', 'test', 'e2e', 'bench', 'scripts'].flatMap((folder) => lis
 const code = files.filter((file) => /\.(ts|tsx|mjs|css)$/.test(file) && !file.endsWith('.gen.ts'));
 const imports = code.filter((file) => !isTest(file)).flatMap(importsOf);
 
-test('imports are found, so that the rules below see something', () => {
+test('finds imports, so that the rules below are not vacuous', () => {
   expect(imports).toContainEqual({ from: 'src/web/api.ts', to: 'src/server/app.ts', typeOnly: true });
   expect(imports.length).toBeGreaterThan(200);
 });
@@ -25,16 +25,16 @@ test('the domain imports itself and zod', () => {
   expect(among('src/domain/', (to) => !to.startsWith('src/domain/') && to !== 'zod')).toEqual([]);
 });
 
-test('the server imports domain and server, of this product', () => {
+test('the server imports only domain and server', () => {
   expect(among('src/server/', (to) => to.startsWith('src/') && !/^src\/(domain|server)\//.test(to))).toEqual([]);
 });
 
-test('the web app imports domain and web; of the server it sees the types of the API', () => {
+test('the web app imports only domain and web, and from the server the types of the API', () => {
   const outside = among('src/web/', (to) => to.startsWith('src/') && !/^src\/(domain|web)\//.test(to));
   expect(outside).toEqual([{ from: 'src/web/api.ts', to: 'src/server/app.ts', typeOnly: true }]);
 });
 
-test('a web feature imports no other; pages compose', () => {
+test('a web feature imports no other; pages compose them', () => {
   const across = imports.filter(
     ({ from, to }) =>
       from.startsWith('src/web/') &&
@@ -46,11 +46,11 @@ test('a web feature imports no other; pages compose', () => {
   expect(across).toEqual([]);
 });
 
-test('the parts every screen is made of know nothing of the product', () => {
+test('shared UI parts know nothing about the product', () => {
   expect(among('src/web/ui/', (to) => to.startsWith('src/') && !to.startsWith('src/web/ui/'))).toEqual([]);
 });
 
-test('the environment is read by the configuration alone', () => {
+test('only the configuration reads the environment', () => {
   const sources = code.filter((file) => file.startsWith('src/') && !isTest(file));
   const readers = sources.filter((file) =>
     read(file).replaceAll('loadConfig(process.env)', '').includes('process.env'),
@@ -58,7 +58,7 @@ test('the environment is read by the configuration alone', () => {
   expect(readers).toEqual([]);
 });
 
-/** The folder right under `src/web/`, with what lies deeper in it. */
+/** Returns the folder directly under `src/web/`, or the file itself. */
 function featureOf(file: string): string {
   return file.split('/').slice(0, 3).join('/');
 }
@@ -82,7 +82,7 @@ function importsOf(file: string): Import[] {
   }));
 }
 
-/** The file behind a specifier of this product; a package by its name. */
+/** Resolves an import to a file of this product, or to a package name. */
 function resolve(from: string, specifier: string): string {
   const alias = /^#(domain|server|web|test)\/(.+)/.exec(specifier);
   if (alias) return alias[1] === 'test' ? `test/${alias[2]}` : `src/${alias[1]}/${alias[2]}`;

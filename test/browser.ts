@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The shell first: it draws no windows, which is half of what a page costs in the others. */
+/** The shell comes first: it draws no windows, which halves the cost of a page. */
 const PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,14 +10,13 @@ const PATHS = [
 ];
 const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** @throws Error when this machine has none */
+/** @throws Error when there is none on this machine */
 export function chromiumPath(): string {
   const found = process.env.CHROMIUM_PATH ?? PATHS.find(existsSync);
   if (!found) throw new Error('No Chromium: npm test installs it as root, or set CHROMIUM_PATH');
   return found;
 }
 
-/** A real browser without a window. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),

@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 export type KeyPair = { privateKey: string; certificate: string };
 
-/** A fresh RSA key with a certificate that it has signed itself, both as PEM. */
+/** Creates an RSA key with a self-signed certificate, both as PEM. */
 export function createKeyPair(): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
@@ -15,7 +15,7 @@ const SHA256_WITH_RSA = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'he
 const NAME = sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('Test')))));
 const VALIDITY = sequence(der(0x17, Buffer.from('260101000000Z')), der(0x17, Buffer.from('460101000000Z')));
 
-/** The few fields that X.509 asks for at least. */
+/** The few fields that X.509 requires. */
 function certify(publicKey: KeyObject, privateKey: KeyObject): string {
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const body = sequence(der(0x02, Buffer.of(1)), SHA256_WITH_RSA, NAME, VALIDITY, NAME, spki);

@@ -7,10 +7,7 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { contractOf } from '#server/endpoint.ts';
 import { errorsOf, problem } from '#server/openapi.ts';
 
-/**
- * Checks an answer of the API against the contract of its call: every field is declared and as declared, and every error
- * is one that the contract lists.
- */
+/** Checks an API response against its contract: every field is as declared, and every error is listed. */
 export async function checkAnswer(
   // biome-ignore lint/suspicious/noExplicitAny: any app
   api: Hono<any, any>,

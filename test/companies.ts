@@ -14,7 +14,7 @@ export type TestCompany = Partial<Insertable<Database['companies']>> & {
 
 const NOBODY = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
 
-/** Adds companies as every writer does: in one transaction, with a new version, and announced. */
+/** Adds companies the way every writer does: in one transaction, with a new version, announced. */
 export async function addCompanies(db: Db, companies: readonly TestCompany[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { version } = await trx

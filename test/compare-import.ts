@@ -25,7 +25,7 @@ type Stored = {
   rounds: [string | null, string | null, number | null][];
 };
 
-/** Every company with its contacts (first name, last name, role, email) and rounds. */
+/** Reads every company with its contacts (first name, last name, role, email) and rounds. */
 export async function readStored(pool: pg.Pool): Promise<Stored[]> {
   const { rows } = await pool.query<Stored>(`
     select c.*, coalesce(people, '[]') as contacts, coalesce(rounds, '[]') as rounds
@@ -42,20 +42,20 @@ export async function readStored(pool: pg.Pool): Promise<Stored[]> {
   return rows;
 }
 
-/** What must not depend on the order of rows or files: rounds, last round, total, place and contacts, as text. */
+/** Facts that must not depend on the order of rows or files, as text: rounds, last round, total, place and contacts. */
 export function factsOf(stored: readonly Stored[]): string[] {
   return stored
     .map((company) =>
       [
-        // 'Acme' and 'Acme Inc.' are one.
+        // 'Acme' and 'Acme Inc.' are the same.
         company.organization_name.toLowerCase().split(' ')[0],
         company.crunchbase_key,
         placeOf(company),
-        // A type alone is the first that a file says.
+        // A type alone is the first one that the file states.
         company.last_funding_date === null && company.last_funding_amount_usd === null ? '' : lastOf(company),
         company.total_funding_amount_usd,
         setOf(company.rounds.map(roundText)),
-        // The role is the first that a file says.
+        // The role is the first one that the file states.
         setOf(company.contacts.map(([first, last, , email]) => JSON.stringify([first, last, email]).toLowerCase())),
       ].join(' · '),
     )
@@ -68,7 +68,7 @@ type Outcome = {
   rejected: ReadonlyMap<number, readonly string[]>;
 };
 
-/** Where an import and the naive reading of its file differ, in words; empty where they agree. */
+/** Describes where an import differs from the reference import of its file; empty where they agree. */
 export function differences(naive: NaiveImport, { stored, problems, rejected }: Outcome): string[] {
   return [...companyDifferences(naive.companies, stored), ...reportDifferences(naive, problems, rejected)];
 }
@@ -148,7 +148,7 @@ function fieldDifferences(naive: NaiveCompany, stored: Stored): string[] {
     });
 }
 
-/** Two long texts from shortly before they differ. */
+/** Two long texts, cut to shortly before they differ. */
 function fromFirstDifference(a: string, b: string): [string, string] {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
@@ -156,7 +156,7 @@ function fromFirstDifference(a: string, b: string): [string, string] {
   return [a.slice(start, at + 100), b.slice(start, at + 100)];
 }
 
-/** What is said of cells that are kept, in less detail than they are written. */
+/** Messages about cells that are stored with less detail than written. */
 const NOTED = /^(?:is kept as|names only a) /;
 
 function reportDifferences(

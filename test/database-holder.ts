@@ -1,5 +1,5 @@
-// A process of its own that holds an embedded database, for tests that kill it.
-// It prints `open`, then the number of each row that the database has acknowledged.
+// A separate process that holds an embedded database, for tests that kill it. Prints `open`, then the number of each
+// row that the database has acknowledged.
 import pg from 'pg';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 
@@ -14,7 +14,7 @@ try {
     process.exit(0);
   });
   const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => {}); // The query under way fails with it.
+  client.on('error', () => {}); // The running query rejects.
   await client.connect();
   await client.query('create table if not exists acknowledged (number integer)');
   for (let number = 1; ; number++) {
@@ -22,7 +22,7 @@ try {
     process.stdout.write(`${number}\n`);
   }
 } catch (error) {
-  if (closing) await new Promise(() => {}); // The insert under way fails when the server stops; `close` goes on.
+  if (closing) await new Promise(() => {}); // The pending insert fails when the server stops; `close` continues.
   process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }

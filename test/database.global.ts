@@ -7,12 +7,12 @@ import { dropDatabases, prepareTemplates } from './database.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string;
-    /** Process that the templates of this run belong to. */
+    /** Id of the process that owns the templates of this run. */
     testRun: number;
   }
 }
 
-/** One PostgreSQL for all test files; what it writes need not survive a crash. */
+/** One PostgreSQL for all test files; its data need not survive a crash. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = path.join(tmpdir(), `fundscout-test-${process.getuid?.() ?? 0}`);
   const server = await openEmbeddedDatabase(folder, 'use', {

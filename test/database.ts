@@ -8,17 +8,17 @@ import { DEMO_PASSWORD } from './product.ts';
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> };
 
-/** Hashes in tests need to be right, not slow. */
+/** Hashes in tests need to be correct, not slow. */
 export const TEST_PASSWORD_COST = 1;
 
-/** What the databases of a test run are copied from: without rows, or with the sample and its demo accounts. */
+/** Templates that test databases are copied from: without rows, or with the sample and its demo accounts. */
 const TEMPLATES = ['empty', 'sample'] as const;
 type Template = (typeof TEMPLATES)[number];
 
 const CREATE_LOCK = 7_401;
 let created = 0;
 
-/** A migrated database of this test file alone. `close` drops it. */
+/** Creates a migrated database for this test file. `close` drops it. */
 export async function createTestDatabase(template: Template = 'empty'): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl');
   const name = `test_${process.pid}_${created++}`;
@@ -36,7 +36,7 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
   };
 }
 
-/** Makes the databases that those of a test run are copies of, and drops what killed runs left behind. */
+/** Creates the templates of a test run, and drops databases that killed runs left behind. */
 export async function prepareTemplates(serverUrl: string, testRun: number): Promise<void> {
   await dropDatabases(serverUrl, (owner) => !isAlive(owner));
   const [empty, sample] = TEMPLATES.map((template) => `test_${testRun}_${template}`);
@@ -49,7 +49,7 @@ export async function prepareTemplates(serverUrl: string, testRun: number): Prom
   });
 }
 
-/** Drops the databases of test processes. @param gone whether those of a process go */
+/** Drops databases of test processes. @param gone whether to drop those of a process */
 export async function dropDatabases(serverUrl: string, gone: (owner: number) => boolean): Promise<void> {
   await onServer(serverUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -73,7 +73,7 @@ async function withDatabase(url: string, work: (pool: pg.Pool) => Promise<unknow
   await pool.end();
 }
 
-/** One at a time: PostgreSQL refuses to copy a database that another session copies. */
+/** Serialized: PostgreSQL refuses to copy a database that another session is copying. */
 async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

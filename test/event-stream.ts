@@ -1,19 +1,17 @@
 import type { StreamEvent } from '#domain/server-events.ts';
 
 export type TestStream = {
-  /** What has come so far. */
+  /** Events received so far. */
   events: StreamEvent[];
-  /** The types of what has come, but for the greeting. */
   types(): string[];
-  /** The id of the last event that had one. */
+  /** Id of the last event that had one. */
   position(): string;
-  /** The whole text that has come. */
   text(): string;
   ended(): boolean;
   leave(): Promise<void>;
 };
 
-/** Reads a stream of events as a browser does, once its first word is there. */
+/** Reads an event stream the way a browser does. Resolves once the first data arrives. */
 export async function listenTo(response: Response): Promise<TestStream> {
   if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

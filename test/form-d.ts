@@ -1,4 +1,4 @@
-/** What an invented filing says; what is left out is as in most filings. */
+/** Content of an invented filing; omitted values are as in most filings. */
 export type InventedFiling = Partial<{
   type: string;
   name: string;
@@ -15,7 +15,7 @@ export type InventedFiling = Partial<{
   people: readonly (readonly [first: string, last: string, ...relationships: string[]])[];
 }>;
 
-/** A filing of the shape of those that the SEC keeps. */
+/** Returns a filing in the format of the SEC. */
 export function filingXml(said: InventedFiling = {}): string {
   const people = said.people ?? [['Ada', 'Berg', 'Executive Officer', 'Director']];
   const persons = people.map(

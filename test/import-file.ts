@@ -6,10 +6,10 @@ import { type ImportOptions, importCompanies } from '#server/imports/import-comp
 
 type FileOptions = Partial<Omit<ImportOptions, 'pool' | 'input'>>;
 
-/** A line of the file of problems. `column` is empty where it speaks of the row. */
+/** A line of the problems file. `column` is empty for a problem of the whole row. */
 export type ProblemLine = { row: number; column: string; value: string; reason: string };
 
-/** Imports a text (as UTF-8) or bytes, in pieces of 1,000 bytes, and checks that every cell is accounted for. */
+/** Imports a text (as UTF-8) or bytes, in chunks of 1,000 bytes, and checks that every cell is accounted for. */
 export async function importFile(
   pool: pg.Pool,
   content: string | Buffer,
@@ -18,7 +18,7 @@ export async function importFile(
   return (await importWithProblems(pool, content, options)).report;
 }
 
-/** Imports as `importFile`. @returns also every problem, and the cells of every rejected row */
+/** Like `importFile`. @returns also every problem, and the cells of every rejected row */
 export async function importWithProblems(pool: pg.Pool, content: string | Buffer, options: FileOptions = {}) {
   const bytes = Buffer.from(content as string);
   const input = () => Readable.from(pieces(bytes), { objectMode: false });
@@ -43,8 +43,8 @@ export async function importWithProblems(pool: pg.Pool, content: string | Buffer
 }
 
 /**
- * Says where the account of cells that a report gives does not add up, or disagrees with the file of problems.
- * @param rejected the cells of rejected rows by row
+ * Describes where the cell counts of a report do not add up, or disagree with the problems file.
+ * @param rejected cells of rejected rows, by row
  */
 export function ledgerFaults(
   { cells, rows, mapping }: Pick<ImportReport, 'cells' | 'rows' | 'mapping'>,
@@ -71,14 +71,14 @@ export function ledgerFaults(
   if (withoutPlace.size + rejected.size !== rows.rejected) {
     faults.push(`${rows.rejected} rows rejected, but ${withoutPlace.size + rejected.size} listed`);
   }
-  // Rows of contacts without a company are listed as rows: each stands for one cell or more.
+  // Contact rows without a company are listed as rows: each stands for one or more cells.
   const least = named.size + cellsOfRejected + withoutPlace.size;
   const most = named.size + cellsOfRejected + withoutPlace.size * mapping.length;
   if (reported < least || reported > most) faults.push(`${reported} cells reported, but ${least} listed`);
   return faults;
 }
 
-/** A file that is written to memory, and to `forward` where a test asks for it too. */
+/** Writes to memory, and to `forward` if given. */
 function collect(forward: (() => Writable) | undefined) {
   const chunks: Buffer[] = [];
   return {
@@ -104,14 +104,14 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
 }
 
-/** The problems of a report, in the order of the file; of each kind the first few. */
+/** Problems of a report in file order, the first few of each kind. */
 export function problemsOf({ problems }: Pick<ImportReport, 'problems'>) {
   return problems.groups
     .flatMap(({ column, reason, examples }) => examples.map(({ row, cell }) => ({ row, column, cell, reason })))
     .sort((a, b) => a.row - b.row);
 }
 
-/** Every company with its contacts and rounds, in the order of their ids. */
+/** Reads every company with its contacts and rounds, by id. */
 export async function readCompanies(pool: pg.Pool) {
   const { rows } = await pool.query(`
     select c.*,
@@ -123,7 +123,7 @@ export async function readCompanies(pool: pg.Pool) {
   return rows;
 }
 
-/** Removes every company, and the mark of a sample. */
+/** Deletes all companies and clears the mark of the sample. */
 export async function clearCompanies(pool: pg.Pool): Promise<void> {
   await pool.query('truncate companies, removed_companies, imports cascade');
   await pool.query('update site_settings set sample_data = false');

@@ -6,9 +6,9 @@ import { DEMO_PASSWORD, type Product, startProduct } from './product.ts';
 
 export type Journeys = {
   product: Product;
-  /** What the product runs on: a copy of the sample. */
+  /** Database of the product: a copy of the sample. */
   database: TestDatabase;
-  /** Opens a page in a browser context of its own, as a visitor or signed in. Collects what scripts log as errors. */
+  /** Opens a page in a new browser context, as a visitor or signed in. Collects console errors. */
   visit(options?: Visit): Promise<{ page: Page; context: BrowserContext; errors: string[] }>;
   close(): Promise<void>;
 };
@@ -16,16 +16,16 @@ export type Journeys = {
 type Visit = { as?: Account; path?: string; width?: number; scheme?: 'light' | 'dark'; javaScript?: boolean };
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** What {@link comeAlive} is told in a frame that shows a mail. */
+/** Logged when {@link comeAlive} runs in a frame that shows an email. */
 const SANDBOXED = /Blocked script execution in 'about:srcdoc'/;
 
-/** One Chromium per worker, which ends with it. */
+/** One Chromium per worker, closed with it. */
 let browser: Promise<Browser> | undefined;
 let shared: Promise<Journeys> | undefined;
 
 /**
- * The product as a process on a copy of the sample, with a real browser to use it.
- * @param env settings of the product beside its database
+ * Starts the product as a process on a copy of the sample, with a real browser to use it.
+ * @param env settings besides the database
  * @param keepSessions sign in once per account
  */
 export async function startJourneys(env: Record<string, string> = {}, keepSessions = false): Promise<Journeys> {
@@ -71,7 +71,7 @@ export async function startJourneys(env: Record<string, string> = {}, keepSessio
   };
 }
 
-/** The product of this worker, for files that only read: they share it and each account's session. */
+/** Shares the product and each account's session within a worker, for files that only read. */
 export async function shareJourneys(): Promise<Journeys> {
   shared ??= startJourneys({}, true);
   const { visit, ...journeys } = await shared;
@@ -89,7 +89,7 @@ export async function shareJourneys(): Promise<Journeys> {
   };
 }
 
-/** Waits until a page answers by itself and has everything it asked for. */
+/** Waits until a page is interactive and has loaded everything it requested. */
 export async function settled(page: Page): Promise<void> {
   const isPending = () => [...(pending.get(page.context()) ?? [])].some((request) => request.frame().page() === page);
   do {
@@ -98,7 +98,7 @@ export async function settled(page: Page): Promise<void> {
       return document.readyState === 'complete' && (isPlain || document.documentElement.dataset.alive === 'yes');
     });
     while (isPending()) await answered(page.context());
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve))); // The rest of the page comes alive.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve))); // Lets the rest of the page become interactive.
   } while (isPending());
 }
 
@@ -108,7 +108,10 @@ function answered(context: BrowserContext): Promise<unknown> {
   });
 }
 
-/** Runs in the page: visitors' pages load scripts at the first sign of use, and every page says when it is alive. */
+/**
+ * Runs in the page: visitors' pages load scripts at the first sign of use, and every page reports when it is
+ * interactive.
+ */
 function comeAlive(): void {
   addEventListener('load', () => dispatchEvent(new Event('pointermove')));
   addEventListener('page-alive', () => document.documentElement.setAttribute('data-alive', 'yes'));

@@ -1,4 +1,4 @@
-/** Log lines go the way of the console, which Vitest shows only for tests that fail. */
+/** Sends log lines through the console, which Vitest shows only for failing tests. */
 process.stderr.write = (text: string | Uint8Array) => {
   console.error(String(text).trimEnd());
   return true;

@@ -1,13 +1,12 @@
 import { vi } from 'vitest';
 
 export type CaughtLog = {
-  /** What was logged until now. */
   text(): string;
-  /** Lets lines be written again. */
+  /** Lets log lines through again. */
   release(): void;
 };
 
-/** Keeps what is logged from the terminal, to be looked at. */
+/** Captures log output instead of writing it to the terminal. */
 export function catchLog(): CaughtLog {
   let text = '';
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((piece) => {

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 
 /**
- * Imports of companies in their plainest words, cell by cell and company by company: what every import into an empty
- * database must come to. It has no opinion (`UNSURE`) where a person would have to think.
+ * Reference import of companies, cell by cell and company by company: the expected result of every import into an empty
+ * database. It has no opinion (`UNSURE`) where a person would have to think.
  */
 export const UNSURE = Symbol('no opinion');
 type Opinion<T> = T | typeof UNSURE;
@@ -30,14 +30,14 @@ export type NaiveCompany = {
   total: Opinion<number | null>;
 };
 
-/** What must become of a cell; `kept` is stored, or says what another stored cell says. */
+/** Expected outcome of a cell; `kept` is stored, or repeats another stored cell. */
 export type Verdict = 'kept' | 'empty' | 'reported' | 'unmapped' | 'unsure';
 
 export type NaiveImport = {
   companies: NaiveCompany[];
   /** By row and column. */
   verdicts: Map<number, Map<string, Verdict>>;
-  /** Filled cells of mapped columns, and those of them without an opinion. */
+  /** Filled cells of mapped columns, and those among them without an opinion. */
   filled: number;
   unsure: number;
 };
@@ -120,7 +120,7 @@ const FIELD_OF_HEADER: Record<string, Field> = {
 };
 
 type Row = { number: number; cells: Partial<Record<Field, string>> };
-/** What a cell says: a value, or nothing. `reported` beside a value: it was mended. */
+/** Content of a cell: a value, or nothing. `reported` together with a value: it was corrected. */
 type Said<T> = { value: Opinion<T | null>; verdict: Verdict };
 
 const EMPTY = { value: null, verdict: 'empty' } as const;
@@ -195,7 +195,7 @@ type ReadRow = {
   place: Opinion<Place>;
   contact: Opinion<NaiveContact | null>;
   rounds: Opinion<NaiveRound[]>;
-  /** A type of the last round that nothing else tells. */
+  /** Type of the last round, when nothing else is known about it. */
   lastType: string | null;
   lastIsOpen: boolean;
   total: Opinion<number | null>;
@@ -203,7 +203,7 @@ type ReadRow = {
 
 type Reader = { places: Places; dateOrders: Map<Field, DateOrder>; today: string; mark: Mark };
 
-/** What a row says, or nothing where it is rejected. */
+/** Reads a row; null when it is rejected. */
 function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow | null {
   const said = <T>(field: Field, read: (cell: string) => Said<T>): Said<T> => {
     const cell = row.cells[field];
@@ -252,7 +252,7 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
   const rounds: Opinion<NaiveRound[]> =
     isSure(last) && isSure(one) ? [last, one].filter((round) => round.date !== null || round.amount !== null) : UNSURE;
   const onlyType = isSure(one) && one.date === null && one.amount === null ? one.type : null;
-  // Beside a date that cannot be read, whether the type is kept is left open.
+  // Next to an unreadable date, whether the type is kept is left open.
   const unreadable = onlyType !== null && !isFiller(row.cells.roundDate ?? '');
   if (onlyType !== null) mark(row, 'roundType', unreadable ? 'unsure' : 'reported');
   return {
@@ -300,7 +300,7 @@ function isFiller(cell: string): boolean {
 
 const SPREADSHEET_ERROR = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!)$/;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-/** Signs that a text was damaged on its way. */
+/** Signs that a text was corrupted. */
 const DAMAGE =
   /\ufffd|[\u0080-\u009f]|[ÃÂ][^\p{L}\s]|Ã\p{L}|â[€„™]|<\/?[a-z][^<>]*>|&(?:\w+|#\d+);|\\x[0-9a-f]{2}|[\u2028\u2029]|\?\?/iu;
 
@@ -322,7 +322,7 @@ function withoutInvisible(text: string): string {
     .trim();
 }
 
-/** Decodes a text as UTF-8 that was read as Latin-1; null unless all of it decodes. */
+/** Repairs UTF-8 that was decoded as Latin-1; null unless all of it decodes. */
 function fromLatin1(cell: string): string | null {
   if (!/[\u00c2-\u00f4]/.test(cell) || /[^\u0000-\u00ff]/.test(cell)) return null;
   try {
@@ -342,7 +342,7 @@ function readProse(cell: string): Said<string> {
   return /^(?:https?:\/\/|www\.)\S+$/i.test(cell) ? REPORTED : readText(cell);
 }
 
-/** Sites about companies, none of which is a company's own; where it may be, there is no opinion. */
+/** Sites about companies, none of which is a company's own; no opinion where one may be. */
 const ABOUT_COMPANIES =
   /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:angel\.co|apps\.apple\.com|bit\.ly|itunes\.apple\.com|play\.google\.com|tinyurl\.com|crunchbase\.com|facebook\.com|instagram\.com|m\.me|linkedin\.com|lnkd\.in|producthunt\.com|twitter\.com|ycombinator\.com)\b/i;
 
@@ -409,7 +409,7 @@ function readDollars(cell: string): Said<number> {
   if (/[€£¥₹]|\b(?:EUR|GBP|INR|JPY|CAD|crore|lakh)\b/.test(cell)) return REPORTED;
   if (/^[#]+$/.test(cell) || /^\d+[/-]\d+[/-]\d+$/.test(cell) || /^[~<>]/.test(cell)) return REPORTED;
   if (/^\$?\d+[kmb]?\s*[-–]\s*\$?\d+[kmb]?$/i.test(cell) || /^-/.test(cell)) return REPORTED;
-  // 1.500 is one and a half, or fifteen hundred.
+  // 1.500 is 1.5 or 1,500.
   if (/^\$?\d{1,3}\.\d{3}$/.test(cell)) return REPORTED;
   const found = /^(?:US)?\$?\s?(?:USD )?(\d+|\d{1,3}(?:,\d{3})+)(\.\d+)?\s?([a-z]*)(?: USD)?$/i.exec(cell);
   const factor = FACTORS[(found?.[3] ?? '').toLowerCase()];
@@ -448,7 +448,7 @@ const TYPES: Record<string, string> = {
   grant: 'Grant',
 };
 
-/** Sales of a company: no rounds. */
+/** Sales of a company are not rounds. */
 const SALES = new Set(['acquired', 'acquisition', 'm&a', 'merger']);
 
 function readType(cell: string): Said<string> {
@@ -460,7 +460,7 @@ function readType(cell: string): Said<string> {
 type DateOrder = 'month first' | 'day first' | 'contradicted' | null;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
-/** The order of day and month that each column proves, else the file. */
+/** Order of day and month proven by each column, else by the file. */
 function provenOrders(rows: readonly Row[]): Map<Field, DateOrder> {
   const fields = ['lastDate', 'roundDate'] as const;
   const proofs = fields.map((field) => {
@@ -535,14 +535,14 @@ WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,PR Puerto Rico`
     .map((entry) => [entry.trim().slice(0, 2), entry.trim().slice(3)] as const);
 
 const NO_PLACE: Place = { city: null, region: null, country: null };
-/** Words of places that are no cities, or need a map. */
+/** Words in places that are not cities, or that need a map. */
 const ODD_CITY =
   /\d|[^\p{L} .'’-]|\b(?:county|suite|valley|area|bay|metro|greater|region|remote|city of|state|province|worldwide|global|online|various|multiple|usa?|and|near|university|park|center|centre|house|building|floor|street|st|rd|road|ave|avenue|district|governorate|cape|coast)\b/iu;
 
-/** 'Ft. Worth' and 'Saint Louis' have several spellings, 'McLean' and 'Marina del Rey' one that must be known. */
+/** 'Ft. Worth' and 'Saint Louis' have several spellings; 'McLean' and 'Marina del Rey' have one that must be known. */
 const SHORTENED =
   /^(?:st|saint|ft|mt|n|s|e|w|so|no|mc\p{L}+|\p{L}+.* (?:del|de|la)|.*-.*|(?:.* )?(?:boulevard|blvd))(?![\p{L}])/iu;
-/** States and provinces elsewhere that real files have among cities of the United States. */
+/** Foreign states and provinces that real files list among cities of the United States. */
 const FOREIGN_STATES = new Set(['quebec', 'ontario', 'uttar pradesh', 'bavaria', 'england']);
 
 class Places {
@@ -560,11 +560,11 @@ class Places {
     }
   }
 
-  /** Of a city, state and country in columns of their own. */
+  /** From separate city, state and country columns. */
   readColumns(city: string, state: string, country: string): { place: Opinion<Place>; verdicts: Verdict[] } {
     const unsure: Verdict[] = ['unsure', 'unsure', 'unsure'];
     if ([city, state, country].every(isFiller)) return { place: NO_PLACE, verdicts: unsure };
-    // A city and the state of its name are easily mixed up.
+    // A city and a state of the same name are easily confused.
     if (/^(?:new york|washington)/i.test(city.trim()) && !/^NY$/i.test(state.trim()))
       return { place: UNSURE, verdicts: unsure };
     const land = isFiller(country) ? null : this.countries.get(country.trim().toLowerCase());
@@ -576,11 +576,11 @@ class Places {
     return { place: { city: town, region, country: land }, verdicts: ['kept', 'kept', 'kept'] };
   }
 
-  /** Of one text: 'City, State, Country', 'City, Country', 'City, ST' or a country. */
+  /** From one text: 'City, State, Country', 'City, Country', 'City, ST' or a country. */
   readLocation(cell: string): Said<Place> {
     const parts = cell.split(',').map((part) => part.trim());
     const country = this.countries.get(parts.at(-1)?.toLowerCase() ?? '');
-    // Georgia and codes like CA may be either.
+    // Georgia and codes like CA are ambiguous.
     const state = this.states.get(parts.at(-1)?.toLowerCase() ?? '');
     if (country && state) return NO_OPINION;
     if (!country && state && parts.length === 2) return this.place(parts[0], state, 'United States');
@@ -615,7 +615,7 @@ class Places {
     const known = this.countries.has(city.toLowerCase()) && city !== 'Singapore';
     const aState = this.states.has(city.toLowerCase()) && city !== 'New York' && city !== 'Washington';
     if (odd || known || aState) return UNSURE;
-    // 'NEW YORK' and 'columbus' are written as names are; of mixed ones a person wrote each letter.
+    // 'NEW YORK' and 'columbus' are normalized; in mixed case a person chose each letter.
     if (/^[A-Z]+(?: [A-Z]+)*$/.test(city) || /^[a-z]+(?: [a-z]+)*$/.test(city)) {
       return city.toLowerCase().replace(/(^| )([a-z])/g, (_, gap, letter) => gap + letter.toUpperCase());
     }
@@ -623,14 +623,13 @@ class Places {
   }
 }
 
-/** Enough to tell a city from a region where only a country is beside it. */
+/** Enough to tell a city from a region when only a country is next to it. */
 const KNOWN_CITIES = new Set(
   'Singapore,Copenhagen,Dubai,Seoul,Athens,Kyiv,Helsinki,Moscow,Budapest,Riga,Zagreb,Aarhus,Hanoi,Berlin,Bonn,Lyon,Austin,Boston,Portland'.split(
     ',',
   ),
 );
 
-/** Rows that are one company. */
 function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
   const leader = new Map<ReadRow, ReadRow>();
   const leaderOf = (row: ReadRow): ReadRow => {
@@ -682,14 +681,13 @@ function plainName(name: string): string {
     .replace(/ (?:inc|llc|ltd|limited|gmbh|corp|co)$/, '');
 }
 
-/** All rows of one company into one. */
 function mergeRows(group: ReadRow[], { listsRounds, mark }: { listsRounds: boolean; mark: Mark }): NaiveCompany {
   const newest = ({ rounds }: ReadRow) =>
     rounds === UNSURE ? '' : rounds.reduce((day, { date }) => (date !== null && date > day ? date : day), '');
   const rows = [...group].sort((a, b) => newest(b).localeCompare(newest(a)) || a.row.number - b.row.number);
   const orderIsSure = rows.every((row) => row.rounds !== UNSURE);
 
-  /** The first value that is not empty; another one is reported. */
+  /** The first non-empty value; another one is reported. */
   const first = <T>(
     field: Field,
     said: (row: ReadRow) => Said<T>,
@@ -746,7 +744,7 @@ function mergeRows(group: ReadRow[], { listsRounds, mark }: { listsRounds: boole
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The places of all rows together, where they do not contradict each other. */
+/** Combines the places of all rows, unless they contradict each other. */
 function mergePlaces(rows: readonly ReadRow[], mark: Mark): Opinion<string> {
   const merged: Place = { ...NO_PLACE };
   for (const { place } of rows) {
@@ -766,11 +764,11 @@ function mergePlaces(rows: readonly ReadRow[], mark: Mark): Opinion<string> {
   return [merged.city, merged.region, merged.country].filter((part) => part !== null).join(', ');
 }
 
-/** People with the same address or, where no addresses contradict, the same name. */
+/** People with the same address or, unless addresses contradict, the same name. */
 function mergeContacts(rows: readonly ReadRow[], mark: Mark): Opinion<NaiveContact[]> {
   if (rows.some(({ contact }) => contact === UNSURE)) return UNSURE;
   const said = rows.flatMap(({ row, contact }, at) => (contact && contact !== UNSURE ? [{ row, contact, at }] : []));
-  // Those that say more about who they are come first.
+  // Those with more identifying data come first.
   const fullness = ({ first, last, email }: NaiveContact) => (first || last ? 2 : 0) + (email ? 1 : 0);
   const groups: { person: NaiveContact; members: typeof said }[] = [];
   for (const one of [...said].sort((a, b) => fullness(b.contact) - fullness(a.contact) || a.at - b.at)) {
@@ -874,9 +872,9 @@ function mergeFunding(
   };
 }
 
-/** Every round once. */
+/** Removes duplicate rounds. */
 function oneOfEach(said: readonly NaiveRound[]): Opinion<NaiveRound[]> {
-  // Two of one day and amount may be one whose type is only known roughly.
+  // Two with the same day and amount may be one whose type is known only roughly.
   const dated = said.filter(({ date, amount }) => date !== null && amount !== null);
   if (dated.some((one) => dated.some((other) => one !== other && mayBeOne(one, other)))) return UNSURE;
   if (said.some(({ date, type }) => date !== null && ROUGH.has(type ?? '')) && said.some(({ date }) => date === null))
@@ -924,7 +922,7 @@ const ROUGH = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed'
 
 function mayBeOne(a: NaiveRound, b: NaiveRound): boolean {
   if (a.amount !== b.amount) return false;
-  if (a.date === b.date && a.type === b.type) return false; // They are one for sure.
+  if (a.date === b.date && a.type === b.type) return false; // Certainly the same.
   const alike = a.type === b.type || ROUGH.has(a.type ?? '') || ROUGH.has(b.type ?? '');
   return alike && a.date === b.date;
 }
@@ -934,7 +932,7 @@ function greatest(rounds: readonly NaiveRound[]): number | null {
   return amounts.length === 0 ? null : Math.max(...amounts);
 }
 
-/** The smaller amount of a day and type is reported. */
+/** Reports the smaller amount of rounds with the same day and type. */
 function markLesserAmounts(rows: readonly ReadRow[], rounds: readonly NaiveRound[], mark: Mark): void {
   for (const { row, rounds: own } of rows) {
     for (const { date, type, amount } of own === UNSURE ? [] : own) {
@@ -948,7 +946,7 @@ function markLesserAmounts(rows: readonly ReadRow[], rounds: readonly NaiveRound
   }
 }
 
-/** Items by a key, without those that have none. */
+/** Groups items by key, skipping those without one. */
 function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K | null): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

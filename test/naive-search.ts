@@ -14,7 +14,7 @@ import { type Choices, PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { FIELD_SEPARATOR, withoutAccents } from '#domain/search/search-text.ts';
 import type { IndexRow } from '#server/search/index/columns.ts';
 
-/** The search of the product in its plainest words, row by row: what every index must agree with. */
+/** Reference implementation of the search, row by row, that every index must agree with. */
 export class NaiveSearch {
   readonly rows: readonly IndexRow[];
   readonly today: Day;
@@ -61,7 +61,6 @@ export class NaiveSearch {
     return Object.fromEntries(counts) as Record<FilterName, Record<string, number>>;
   }
 
-  /** Every value that a filter offers. */
   values(name: FilterName): string[] {
     const rows = this.rows;
     switch (name) {
@@ -78,12 +77,11 @@ export class NaiveSearch {
     }
   }
 
-  /** What a filter value finds alone. */
   private found(name: FilterName, value: string): ReadonlySet<IndexRow> {
     const known = this.foundBy.get(`${name} ${value}`);
     if (known) return known;
     const read = parseCompanySearch({ [name]: value });
-    // A value that cannot be asked for, like an industry without letters, finds nothing.
+    // A value that cannot be requested, like an industry without letters, finds nothing.
     const rows = 'issues' in read ? [] : this.rows.filter((row) => passes(row, read.search, name, this.today));
     const found = new Set(rows);
     this.foundBy.set(`${name} ${value}`, found);
@@ -141,7 +139,7 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** Whether a term is the address of a website, or the beginning of its domain. */
+/** Whether a term is the address of a website, or a prefix of its domain. */
 export function hasWebsite(website: string | null, term: string): boolean {
   const address = addressOf(term);
   if (website === null || address === null) return false;
@@ -157,7 +155,7 @@ export function addressOf(term: string): { host: string; bare: boolean } | null 
   return { host: host.startsWith('www.') ? host.slice(4) : host, bare: !term.includes('/') };
 }
 
-/** The words of a query, and what stands between its double quotes. */
+/** Splits a query into words and double-quoted phrases. */
 export function termsOf(query: string): string[] {
   const pieces = query.split('"');
   return pieces

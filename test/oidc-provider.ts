@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
-/** What an OpenID provider says of a person. */
+/** Claims of an OpenID provider about a person. */
 export type Person = { sub: string; email?: string; [claim: string]: unknown };
 
 export type OutsideProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who sits at the browser and is signed in there. */
+  /** The person signed in at the browser. */
   person: Person;
-  /** Whom its user info is about, where that is somebody else. */
+  /** Subject of the user info, if someone else. */
   userInfoOf?: string;
-  /** Opens an authorization URL as that person. @returns where the browser is sent back to */
+  /** Opens an authorization URL as that person. @returns the redirect back */
   authorize(url: string): Promise<URL>;
-  /** What was asked of the token endpoint, oldest first. */
+  /** Requests to the token endpoint, oldest first. */
   exchanges: Record<string, unknown>[];
-  /** Issues another id token in place of the right one, whose claims it is given. */
+  /** Issues another id token instead of the correct one, given its claims. */
   issue?: (claims: Record<string, unknown>) => string;
   /** Signs an id token with these claims. */
   mint(claims: Record<string, unknown>): string;
@@ -29,8 +29,8 @@ const KEY_ID = 'test';
 const CLAIMS = ['name', 'given_name', 'family_name', 'email', 'email_verified', 'xms_edov'];
 
 /**
- * A real OpenID provider on this machine for clients of `appUrl`. It knows one person, who agrees to everything.
- * @param claimsInIdToken whether the address stands in the id token, or in the user info only
+ * Starts a real OpenID provider on this machine for clients of `appUrl`. It knows one person, who agrees to everything.
+ * @param claimsInIdToken whether the address is in the id token, or only in the user info
  */
 export async function startOidcProvider(
   appUrl: string,
@@ -110,7 +110,7 @@ export async function startOidcProvider(
   return outside;
 }
 
-/** Follows redirects as a browser of its own, up to the one that leads to `origin`. */
+/** Follows redirects like a separate browser, up to the one to `origin`. */
 async function followTo(origin: string, url: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let at = new URL(url);

@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 type KeptMail = { id: string; to: string; subject: string; text: string };
 
-/** The newest message of the product to an address, once there are as many as asked for. */
+/** Returns the newest message to an address, once there are as many as requested. */
 export async function mailTo({ url, operatorToken }: Product, to: string, count = 1): Promise<KeptMail> {
   const read = async (): Promise<KeptMail[]> => {
     const { mails } = await (await fetch(`${url}/api/outbox`, { headers: { 'x-outbox-token': operatorToken } })).json();

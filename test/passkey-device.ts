@@ -6,7 +6,7 @@ const WITH_KEY = 0b100_0000;
 
 type Options = { challenge: string };
 
-/** A device that keeps one passkey, as a browser would speak to it. `unlocked` says whether it asks for a PIN or finger. */
+/** A device with one passkey, as seen by a browser. `unlocked`: whether it asks for a PIN or fingerprint. */
 export function createPasskeyDevice(origin: string, { unlocked }: { unlocked: boolean }) {
   const id = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -15,7 +15,6 @@ export function createPasskeyDevice(origin: string, { unlocked }: { unlocked: bo
   const common = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' };
 
   return {
-    /** The answer to the options of a registration. */
     register({ challenge }: Options) {
       const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(publicKey)]);
       const data = Buffer.concat([authenticatorData(host, state | WITH_KEY), key]);
@@ -35,7 +34,6 @@ export function createPasskeyDevice(origin: string, { unlocked }: { unlocked: bo
       };
       return { ...common, response, clientExtensionResults: {} };
     },
-    /** The answer to the options of an authentication. */
     authenticate({ challenge }: Options) {
       const client = clientData('webauthn.get', challenge, origin);
       const data = authenticatorData(host, state);
@@ -59,7 +57,7 @@ function authenticatorData(host: string, flags: number): Buffer {
   return Buffer.concat([createHash('sha256').update(host).digest(), Buffer.from([flags]), counter]);
 }
 
-/** A key for ECDSA on P-256 in the map of CBOR that devices send: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
+/** Encodes a P-256 ECDSA key as the CBOR map that devices send: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return Buffer.concat([

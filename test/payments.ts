@@ -11,7 +11,7 @@ export type Payer = Awaited<ReturnType<typeof newPayer>>;
 
 let payers = 0;
 
-/** Someone new who pays: what they ask for, what becomes of it, and what they see. */
+/** Creates a new user who can pay, with helpers for requests, payments and their outcome. */
 export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.example`) {
   const id = await addUser(app, email);
   const signedIn = await app.send('/api/auth/sign-in/email', { body: { email, password: 'demo-password' } });
@@ -28,7 +28,6 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
     get,
     post,
     subscription,
-    /** Makes a call over the network. */
     sendTo: (address: string, body: object, signal: AbortSignal) =>
       fetch(address, {
         method: 'POST',
@@ -37,16 +36,14 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
         signal,
       }),
     checkout: (priceId: string) => url('create-checkout', { priceId }),
-    /** Fills in the checkout page. */
     pay: (page: string, card: CardName = 'accepted', fields: Record<string, string> = {}) =>
       app.submit(page, { card, number, ...fields }),
-    /** Presses a button of the portal. */
     press: async (action: string, fields: Record<string, string> = {}) =>
       app.submit(await url('portal'), { action, ...fields }),
     access: async (): Promise<Access> => (await get('/api/me')).access,
-    /** Waits until the product has heard of it. */
+    /** Waits until the product knows. */
     becomes: (state: string) => expect.poll(async () => (await subscription()).state, { timeout: 10_000 }).toBe(state),
-    /** What the sandbox has of a kind that is this customer's. */
+    /** This customer's objects of a kind in the sandbox. */
     async has(object: string) {
       const { stripe_customer_id: customer = null } =
         (await app.db
@@ -56,14 +53,14 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
           .executeTakeFirst()) ?? {};
       return (await inSandbox(app, object)).filter((found) => found.customer === customer);
     },
-    /** The amounts that were taken from this customer's cards. */
+    /** Amounts charged to this customer's cards. */
     async paid() {
       return (await this.has('charge')).filter(({ paid }) => paid).map(({ amount }) => amount);
     },
   };
 }
 
-/** What the sandbox has of a kind. */
+/** All objects of a kind in the sandbox. */
 export async function inSandbox(app: TestApp, object: string): Promise<Record<string, unknown>[]> {
   const rows = await app.db
     .selectFrom('sandbox.objects')
@@ -74,7 +71,6 @@ export async function inSandbox(app: TestApp, object: string): Promise<Record<st
   return rows.map(({ data }) => ({ ...data }));
 }
 
-/** A user with the password of the demo accounts. */
 export async function addUser({ db, pool }: Pick<TestDatabase, 'db' | 'pool'>, email: string): Promise<string> {
   const id = randomUUID();
   await db.insertInto('user').values({ id, email, name: '', emailVerified: true }).execute();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SqlClient } from '#server/database/connection.ts';
 
-/** How PostgreSQL would answer the queries of some work on tables so large that reading them whole is the last resort. */
+/** Returns PostgreSQL's query plans for some work, as on tables so large that a full scan is the last resort. */
 export async function plansOf(pool: pg.Pool, work: (client: SqlClient) => Promise<unknown>): Promise<string> {
   const client = await pool.connect();
   const plans: string[] = [];

@@ -12,14 +12,13 @@ export type Product = {
   url: string;
   pid: number;
   dataDir: string;
-  /** Opens its outbox and metrics; empty where it prints none. */
+  /** Opens its outbox and metrics; empty if none is printed. */
   operatorToken: string;
-  /** What it has written to the terminal until now. */
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** The whole product as a process of its own, with a data folder that goes when it stops. */
+/** Starts the whole product as a process, with a data folder that is deleted when it stops. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = env.DATA_DIR ?? path.join(tmpdir(), `fundscout-product-${process.pid}-${port}`);
@@ -67,7 +66,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -97,7 +97,7 @@ const REGIONS = ['Bay Area', 'EMEA', 'Greater Berlin', 'APAC'];
 
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
 
-/** What a company may be, with all that is awkward in texts, places and missing values. */
+/** An arbitrary company, with everything awkward in texts, places and missing values. */
 export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
   return fc
     .record({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
 
-/** A file of companies as text: its header, and rows in any shape that real files have. */
+/** A company file as text: its header, and rows in any shape that real files have. */
 export type RandomFile = { headers: string[]; rows: string[][] };
 
 const NAMES = ['Acorn', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fern', 'Ginkgo', 'Hazel'];
@@ -17,7 +17,7 @@ const LAST = [
 ];
 const ROUND = ['Announced Date', 'Funding Type', 'Money Raised (in USD)'];
 
-/** The columns by their fields: a small file may hold too little to propose them. */
+/** The field of each column: a small file may hold too little to propose them. */
 export const MAPPING: MappingChoices = {
   'Organization Name': 'organizationName',
   'Organization Name URL': 'crunchbaseUrl',
@@ -48,7 +48,7 @@ const PLACES = [
   ['Boston', 'Massachusetts', 'MA', 'United States', 'USA', 'US'],
 ] as const;
 
-/** Days with how a file that writes the day or the month first has them. */
+/** Days, with how a file writes them with the day or the month first. */
 const DAYS = [
   {
     iso: '2020-01-02',
@@ -90,7 +90,7 @@ const AMOUNT = orFiller(
 );
 const TOTAL = orFiller('5000000', '$9M', '9,000,000', '1200');
 const DESCRIPTION = orFiller('Tools', 'tools', 'Toys', '#REF!', '"Quoted", and more\nin lines');
-/** Founders differ from company to company: companies that share a website and a person are one. */
+/** Founders differ between companies: companies that share a website and a person are one. */
 const people = (word: string) =>
   orFiller(
     `Bo Li${word}, Dana Ek${word}`,
@@ -123,7 +123,7 @@ function dates(style: DateStyle): fc.Arbitrary<string> {
   return orFiller(...written, 'soon', '2999-01-01', '2021-02-30');
 }
 
-/** How the rows of a company are known to be of one company. */
+/** The key that identifies the rows of a company as one company. */
 type Key = 'crunchbase' | 'website' | 'name and place';
 
 function company(index: number, headers: readonly string[], style: DateStyle): fc.Arbitrary<string[][]> {
@@ -186,7 +186,7 @@ function company(index: number, headers: readonly string[], style: DateStyle): f
   });
 }
 
-/** Companies that nothing tells from others but what must not: a shared website, a name that many have. */
+/** Companies that share with others only what must not join them: a website of many, or a common name. */
 function strangers(headers: readonly string[]): fc.Arbitrary<string[][]> {
   const row = (cells: Record<string, string>) => headers.map((header) => cells[header] ?? '');
   return one(

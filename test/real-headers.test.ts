@@ -23,23 +23,23 @@ const wrong = RESULTS.filter(({ wanted, got }) => got.field !== wanted).map(
 );
 
 describe('headers of real files', () => {
-  it('are at least 150, from many tools', () => {
+  it('number at least 150, from many tools', () => {
     expect(RESULTS.length).toBeGreaterThan(150);
     expect(new Set(PROPOSED.map(({ file }) => file.tool)).size).toBe(PROPOSED.length);
   });
 
-  it('are proposed right in 95 of 100', () => {
+  it('are proposed correctly in 95 of 100', () => {
     expect(1 - wrong.length / RESULTS.length, wrong.join('\n')).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('are never proposed wrong where the proposal is sure', () => {
+  it('are never proposed wrong when the proposal is certain', () => {
     const surelyWrong = RESULTS.filter(
       ({ wanted, got }) => got.field !== null && got.confidence >= SURE && got.field !== wanted,
     );
     expect(surelyWrong).toEqual([]);
   });
 
-  it('are proposed from the least confidence on, and a field once', () => {
+  it('are proposed from the minimum confidence, and each field once', () => {
     for (const { mapping } of PROPOSED) {
       const filled = mapping.filter(({ field }) => field !== null);
       expect(filled.filter(({ confidence }) => confidence < LEAST)).toEqual([]);
@@ -47,11 +47,11 @@ describe('headers of real files', () => {
     }
   });
 
-  it('say why a column is left out', () => {
+  it('say why a column is skipped', () => {
     expect(RESULTS.filter(({ got }) => got.field === null && !got.note)).toEqual([]);
   });
 
-  it.each(REAL_FILES)('tell what $tool is about', (file) => {
+  it.each(REAL_FILES)('recognize what $tool describes', (file) => {
     const samples = samplesOf(file);
     expect(fileKind(proposeMapping(headersOf(file), {}, samples), samples)).toBe(file.kind);
   });

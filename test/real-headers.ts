@@ -2,14 +2,14 @@ import type { FileKind } from '#domain/imports/import-columns.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { LpImportField } from '#domain/imports/lp-import-fields.ts';
 
-/** A column of a file: its header, invented values of its real shape, and the field it fills. */
+/** A column of a file: its header, invented values in their real format, and the field it fills. */
 export type RealColumn<F extends string = ImportField> = readonly [
   header: string,
   samples: readonly string[],
   field: F | null,
 ];
 
-/** The columns of a file that a tool writes, in their order; not all of them where there are many. */
+/** The columns of a file that a tool writes, in order; not all of them where there are many. */
 export type RealFile<F extends string = ImportField, Kind extends string = FileKind> = {
   tool: string;
   kind: Kind;
@@ -75,10 +75,7 @@ const SIZES = ['11-50', '1-10', '51-100'];
 const FLAGS = ['TRUE', 'FALSE', 'FALSE'];
 const PERCENT = ['22.52%', '-4.1%', '118%'];
 
-/**
- * Headers of files as tools and public data sets write them. The values are invented; where a column is
- * usually empty, it is empty here.
- */
+/** Headers of files as tools and public data sets write them. Values are invented; usually empty columns are empty. */
 export const REAL_FILES: readonly RealFile[] = [
   {
     tool: 'Crunchbase, company search, since 2023',
@@ -1626,7 +1623,7 @@ export const REAL_FILES: readonly RealFile[] = [
       ['Foundation date', ISO, null],
       ['Connection strength', ['Very strong', 'Weak'], null],
       ['Last interaction > When', TIMES, null],
-      // A total or the last round: it does not say.
+      // Total or last round: unclear.
       ['Funding raised', DOLLARS, null],
       ['Estimated ARR', ['$1M-$10M'], null],
       ['Employee range', SIZES, null],
@@ -1760,7 +1757,7 @@ export const REAL_FILES: readonly RealFile[] = [
 
 const FUNDS = ['Ridgeback Teachers Pension', 'Alder College Endowment', 'Northlight Foundation'];
 
-/** The same of files of LPs. */
+/** The same for files of LPs. */
 export const REAL_LP_FILES: readonly RealFile<LpImportField, 'lps'>[] = [
   {
     tool: 'Our own export of LPs',

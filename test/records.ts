@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** What an admin does with records, of an app that `app()` gives once it runs. */
+/** Record calls of an admin, for the app that `app()` returns once it runs. */
 export function recordsAdmin(app: () => TestApp) {
   function call(method: string, path: string, body?: object): Promise<Response> {
     return app().send(`/api/admin${path}`, { as: 'admin', method, ...(body && { body }) });
@@ -17,7 +17,7 @@ export function recordsAdmin(app: () => TestApp) {
       const found = await read(`/records/${table}?query=${encodeURIComponent(name)}`);
       return found.records.find((record: { name: string }) => record.name === name)?.id;
     },
-    /** What everybody finds. */
+    /** Company names that the public search finds. */
     async search(query: string): Promise<string[]> {
       const { companies } = await (await app().send(`/api/companies?query=${encodeURIComponent(query)}`)).json();
       return companies.map(({ organizationName }: { organizationName: string }) => organizationName);

@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 type Column = { table: string; column: string; type: string; fixed: boolean };
 
-/** Every text of these rows says where it stands, so that it is known again wherever it turns up, as a file's name too. */
+/** Every text of these rows names its table and column, so that it is recognized anywhere, even as a file name. */
 const markOf = (table: string, column: string) => `mark-${table.replaceAll('"', '')}-${column}-`;
 
 /**
- * Gives a user a row in every table that refers to one, also in those that nobody has thought of yet.
- * @returns those tables, and every mark that was written
+ * Adds a row for a user to every table that references users, including tables added later. @returns those tables, and
+ * every marker written
  */
 export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ tables: string[]; marks: string[] }> {
   const { rows: references } = await pool.query<{ table: string; column: string }>(
@@ -29,7 +29,7 @@ export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ ta
   return { tables: references.map(({ table }) => table.replaceAll('"', '')).sort(), marks };
 }
 
-/** Every table, of whatever room, with a row that names one of these texts in any column. */
+/** Every table, in any schema, with a row that contains one of these texts in any column. */
 export async function tablesNaming(pool: pg.Pool, texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -4,13 +4,12 @@ import path from 'node:path';
 import S3rver from 's3rver';
 
 export type TestBucket = {
-  /** What the environment says of it. */
   env: Record<string, string>;
-  /** Goes away, with what is in it. */
+  /** Stops it and deletes its content. */
   close(): Promise<void>;
 };
 
-/** A server that speaks the language of S3, with one empty bucket. */
+/** Starts an S3-compatible server with one empty bucket. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(path.join(tmpdir(), 'fundscout-bucket-'));
   const server = new S3rver({

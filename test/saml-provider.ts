@@ -5,12 +5,12 @@ import { createKeyPair, type KeyPair } from './certificate.ts';
 
 export type SamlPerson = { email: string; givenName?: string; surname?: string };
 
-/** What of a good response is otherwise. */
+/** Deviations from a valid response. */
 export type SamlChanges = {
   issuer?: string;
   audience?: string;
   recipient?: string;
-  /** null: as if nobody had asked. */
+  /** null: unsolicited. */
   inResponseTo?: string | null;
   assertionId?: string;
   /** Seconds from now. */
@@ -27,11 +27,11 @@ type SamlProvider = {
   entryPoint: string;
   issuer: string;
   certificate: string;
-  /** Answers an authentication request of a person's browser with the form that the browser posts next. */
+  /** Answers an authentication request of a person's browser with the form that it posts next. */
   respond(request: URL, person: SamlPerson, changes?: SamlChanges): URLSearchParams;
 };
 
-/** A SAML identity provider that signs whatever it is told to. */
+/** A SAML identity provider that signs anything. */
 export function createSamlProvider(): SamlProvider {
   const own = createKeyPair();
   const issuer = 'https://idp.harbour.example/metadata';

@@ -1,4 +1,4 @@
-/** The cookies that an answer sets, as the header that sends them back. */
+/** Turns the cookies that a response sets into the header that sends them back. */
 export function sessionCookie({ headers }: Response): string {
   return headers
     .getSetCookie()

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database whose connections can go silent, as those do that a firewall has forgotten: open, and dead. */
+/** A proxy to a database whose connections can go silent, like those a firewall has forgotten: open, but dead. */
 export async function startSilentProxy(databaseUrl: string) {
   const to = new URL(databaseUrl);
   const open = new Set<Socket>();
@@ -19,13 +19,12 @@ export async function startSilentProxy(databaseUrl: string) {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    /** How many connections came, and how many of them are open. */
+    /** Number of connections opened so far, and of those still open. */
     connections: () => ({ opened, open: open.size }),
-    /** Nothing comes through the connections that are open now. New ones are not touched. */
+    /** Silences the connections that are open now; new ones work. */
     silence(): void {
       for (const socket of open) socket.unpipe().pause();
     },
-    /** Every connection breaks. */
     breakAll(): void {
       for (const socket of open) socket.destroy();
     },

@@ -3,20 +3,20 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A message that has arrived: from and to whom the servers agreed on, and what it says. */
+/** A received message: addresses of the envelope, and content. */
 export type Received = { from: string; to: string[]; mail: Email };
 
 export type TestSmtp = {
   url: string;
   port: number;
-  /** What has arrived, oldest first. */
+  /** Received messages, oldest first. */
   received: Received[];
   close(): Promise<void>;
 };
 
 type Behaviour = Pick<SMTPServerOptions, 'onRcptTo' | 'onConnect' | 'onData'> & { port?: number };
 
-/** A real mail server on this machine, which keeps what it takes. Its behaviour may be made bad. */
+/** Starts a real mail server on this machine that keeps what it receives, and can misbehave. */
 export async function startSmtp({ port = 0, ...behaviour }: Behaviour = {}): Promise<TestSmtp> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -32,7 +32,7 @@ export async function startSmtp({ port = 0, ...behaviour }: Behaviour = {}): Pro
     },
     ...behaviour,
   });
-  server.on('error', () => {}); // A client that goes away in the middle is none of the test's business.
+  server.on('error', () => {}); // A client that disconnects midway does not matter.
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const address = server.server.address();
@@ -45,7 +45,6 @@ export async function startSmtp({ port = 0, ...behaviour }: Behaviour = {}): Pro
   };
 }
 
-/** A refusal as a mail server gives it. */
 export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

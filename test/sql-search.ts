@@ -13,7 +13,7 @@ const COLUMNS = {
   name: `split_part(search_text, chr(31), 1) collate "C"`,
 };
 
-/** The search of the product in SQL: a second opinion that shares no code with the search index. */
+/** The product's search in SQL: a reference that shares no code with the search index. */
 export async function searchInSql(
   pool: pg.Pool,
   search: CompanySearch,
@@ -65,7 +65,6 @@ export async function searchInSql(
   return { total: ids.length, ids: ids.slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE) };
 }
 
-/** Without accents. */
 function plain(text: string): string {
   const stripped = `regexp_replace(normalize(${text}::text, nfd), '[\\u0300-\\u036f]', '', 'g')`;
   return `translate(normalize(${stripped}, nfc), 'øłđı', 'oldi')`;

@@ -5,11 +5,11 @@ import { sessionCookie } from './session-cookie.ts';
 type Options = {
   /** `link-social` links instead of signing in. */
   path?: 'sign-in/social' | 'link-social';
-  /** Of the session that the browser has. */
+  /** Session cookie of the browser. */
   cookie?: string;
 };
 
-/** Begins a sign-in. @returns the page of the provider, and the cookie that the way back needs */
+/** Starts a sign-in. @returns the provider's page, and the cookie needed on return */
 export async function beginAtProvider(
   app: TestApp,
   provider: string,
@@ -24,7 +24,7 @@ export async function beginAtProvider(
   return { url: new URL(url), state: sessionCookie(answer) };
 }
 
-/** Goes to a provider and comes back. @returns the last answer, a redirect */
+/** Signs in at a provider and returns. @returns the last response, a redirect */
 export async function comeThrough(app: TestApp, outside: OutsideProvider, provider: string, options: Options = {}) {
   const { url, state } = await beginAtProvider(app, provider, options);
   const back = await outside.authorize(url.href);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** What an admin does to have a file imported, of an app that `app()` gives once it runs. */
+/** Import calls of an admin, for the app that `app()` returns once it runs. */
 export function uploadsAdmin(app: () => TestApp) {
   const call = (path: string, method = 'GET', body?: unknown) =>
     app().send(`/api/admin/imports${path}`, { as: 'admin', method, body });
@@ -13,7 +13,7 @@ export function uploadsAdmin(app: () => TestApp) {
     call,
     json,
     begin,
-    /** Undoes a change, or with '/preview' counts what that would do. */
+    /** Undoes a change; with '/preview' only counts. */
     async undo(change: number, what = '') {
       return (await app().send(`/api/admin/history/${change}/undo${what}`, { as: 'admin', method: 'POST' })).json();
     },

@@ -1,10 +1,10 @@
 import type { TestApp } from './app.ts';
 
-/** A browser at an address of its own: it keeps cookies, and shows where it was sent instead of going there. */
+/** A browser at an address of its own: keeps cookies, and shows redirects instead of following them. */
 export type Visitor = {
   open(url: string): Promise<Response>;
   post(path: string, body: object): Promise<Response>;
-  /** The address of the account it is signed in to; undefined for none. */
+  /** Email address of the signed-in account; undefined for none. */
   account(): Promise<string | undefined>;
   cookies: Map<string, string>;
 };
@@ -35,7 +35,7 @@ export function createVisitor(
   };
 }
 
-/** The first link of the last message to an address. */
+/** Returns the first link of the last message to an address. */
 export function mailedLink(app: TestApp, to: string): string {
   const mail = app.mails.findLast((sent) => sent.to === to);
   const link = /http:\/\/localhost:3000\S*/.exec(mail?.text ?? '')?.[0];

@@ -3,11 +3,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 
 export type Wallet = {
   address: string;
-  /** Signs a text as `personal_sign` does. */
+  /** Signs a text like `personal_sign`. */
   sign(text: string): string;
 };
 
-/** A wallet with a key of its own. Its address comes without the capitals that tell typing errors. */
+/** A wallet with a key of its own. Its address lacks the capitals of the checksum. */
 export function createWallet(secret = secp256k1.utils.randomSecretKey()): Wallet {
   const point = secp256k1.getPublicKey(secret, false);
   return {

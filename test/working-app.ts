@@ -2,7 +2,7 @@ import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { startSmtp } from './smtp.ts';
 
-/** The server's calls as `createTestApp` has them, and a worker that does the jobs which `schedule` defines. */
+/** `createTestApp` plus a worker that runs the jobs defined by `schedule`. */
 export async function createWorkingApp(schedule: (jobs: Jobs, app: TestApp) => void): Promise<TestApp> {
   const smtp = await startSmtp();
   const app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url }); // With a mail server its calls may send jobs.

@@ -15,7 +15,6 @@ import type { CompanySearchService } from './search/index-service.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './storage/files.ts';
 
-/** Everything that answers requests are made from. */
 export type AppDependencies = {
   config: Config;
   db: Db;
@@ -37,5 +36,4 @@ export type AppDependencies = {
   now: () => Date;
 };
 
-/** What every handler finds in its context. */
 export type AppEnv = { Variables: { viewer: Viewer } };

@@ -47,17 +47,16 @@ import { SANDBOX_PATH } from './stripe-sandbox/sandbox.ts';
 
 const compressed = compress();
 
-/** More than any form of the library, and enough for what an identity provider posts. */
+/** Larger than any form of the library, and enough for what an identity provider posts. */
 const MAX_AUTH_BYTES = 256_000;
 
-/** Worth it for result lists; an export is as large as a network is fast. */
+/** Compresses result lists. Exports are limited by the network, not by the size of the file. */
 const compressAnswers: MiddlewareHandler = (c, next) =>
   c.req.path.startsWith('/api/exports/') ? next() : compressed(c, next);
 
 export type Api = ReturnType<typeof featureRoutes>;
 export type { AccountCalls } from './accounts/better-auth-calls.ts';
 
-/** Every call under `/api`, composed of the features. */
 function featureRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .use(findViewer(dependencies))
@@ -89,7 +88,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', settingsRoutes(dependencies));
 }
 
-/** Finds out who asks. Better Auth's own calls find out themselves, and set the cookies they mean. */
+/** Resolves the viewer. Better Auth's own calls do so themselves and set their own cookies. */
 function findViewer({ viewers, limiter, config, now }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.req.path.startsWith('/api/auth/')) {
@@ -97,7 +96,7 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
       return next();
     }
     const { viewer, cookies } = await viewers.of(c.req.raw.headers).catch((error) => {
-      limitVisitor(limiter, c); // Keys are not guessed faster than anyone may ask.
+      limitVisitor(limiter, c); // API keys cannot be guessed faster than this limit.
       throw error;
     });
     if (viewer) limiter.take(`calls:user:${viewer.user.id}`, REQUESTS_OF_USER);
@@ -109,11 +108,11 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
   };
 }
 
-/** What visitors of one network may ask for together: calls of scripts, and pages, which crawlers read as fast as they do. */
+/** Limit shared by all visitors of a network, for API calls and for pages, which crawlers read just as fast. */
 const CALLS_OF_BLOCK: Limit = { max: 600, windowSeconds: 60 };
 const PAGES_OF_BLOCK: Limit = { max: 1_200, windowSeconds: 60 };
 
-/** Calls that a page makes while it is rendered count as that page, and those of Stripe are never too many. */
+/** API calls made while rendering count as that page. Stripe's webhooks are never limited. */
 function limitVisitor(limiter: RequestLimiter, c: Context): void {
   const address = clientAddress(c.req.raw.headers);
   if (!address || Object(c.env).forPage || c.req.path === '/api/billing/webhook') return;
@@ -134,7 +133,7 @@ function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
   };
 }
 
-/** Whoever changes something sees it in their next call, which may come sooner than the database's announcement. */
+/** Applies a user's own change to their next request, which may arrive before the database's notification. */
 function forgetWhoChanges({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
@@ -142,7 +141,7 @@ function forgetWhoChanges({ viewers }: AppDependencies): MiddlewareHandler<AppEn
   };
 }
 
-/** The calls: `/api`, forms of pages that make such calls, and those for whoever watches the process. */
+/** Creates the API: `/api`, forms posted without scripts, and endpoints for monitoring. */
 export function createApi(dependencies: AppDependencies) {
   const { config } = dependencies;
   const features = featureRoutes(dependencies);
@@ -176,7 +175,6 @@ export function createApi(dependencies: AppDependencies) {
   );
 }
 
-/** The whole server: the calls, and every page. */
 export async function createApp(dependencies: AppDependencies) {
   const api = createApi(dependencies);
   const answer = (request: Request, env?: object) => api.fetch(request, env);

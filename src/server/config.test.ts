@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
 
-test('an empty environment gives the embedded database with sample data', () => {
+test('an empty environment selects the embedded database with sample data', () => {
   const config = loadConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -18,7 +18,7 @@ test('an empty environment gives the embedded database with sample data', () => 
   });
 });
 
-test('an own database gets no sample unless it is asked for', () => {
+test('an external database gets no sample unless requested', () => {
   const DATABASE_URL = 'postgres://u:p@db.example/fundscout';
   expect(loadConfig({ DATABASE_URL }).sampleData).toBe(false);
   expect(loadConfig({ DATABASE_URL, SAMPLE_DATA: 'on' }).sampleData).toBe(true);
@@ -45,25 +45,25 @@ test.each([
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
 });
 
-test('a variable that is set to nothing counts as not set', () => {
+test('an empty variable counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toEqual(loadConfig({}));
 });
 
-test('production needs a mail server, and is told so in one line', () => {
+test('production without a mail server stops with one line', () => {
   expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(/^SMTP_URL: must be set in production[^\n]+$/);
   const SMTP_URL = 'smtp://mail.fundscout.example';
   const production = { NODE_ENV: 'production', PAYMENTS: 'sandbox', SMTP_URL };
   expect(loadConfig(production)).toMatchObject({ production: true, smtpUrl: SMTP_URL });
 });
 
-test('limits are on, and cannot be lifted in production', () => {
+test('limits are on, and cannot be turned off in production', () => {
   expect(loadConfig({}).rateLimits).toBe(true);
   expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
   const production = { NODE_ENV: 'production', PAYMENTS: 'sandbox', SMTP_URL: 'smtp://mail.fundscout.example' };
   expect(() => loadConfig({ ...production, RATE_LIMITS: 'off' })).toThrow(/^RATE_LIMITS: [^\n]+$/);
 });
 
-test('several secrets are told apart', () => {
+test('splits several secrets', () => {
   const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('base64')];
   expect(loadConfig({ AUTH_SECRET: `${first},${second}` }).authSecrets).toEqual([first, second]);
 });
@@ -77,13 +77,13 @@ test.each([
   '0123456789abcdef0123456789abcdef',
   'x'.repeat(40),
   'aB3'.repeat(12),
-])('refuses %s as AUTH_SECRET, also beside a random one', (placeholder) => {
+])('rejects %s as AUTH_SECRET, also next to a random one', (placeholder) => {
   const random = randomBytes(32).toString('hex');
   for (const AUTH_SECRET of [placeholder, `${random},${placeholder}`])
     expect(() => loadConfig({ AUTH_SECRET })).toThrow(/^AUTH_SECRET: must be random, not a placeholder: [^\n]+$/);
 });
 
-test('takes every random AUTH_SECRET', () => {
+test('accepts every random AUTH_SECRET', () => {
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {
     for (let i = 0; i < 100; i++) {
       const secret = randomBytes(24).toString(encoding);
@@ -100,7 +100,7 @@ const STRIPE = {
 };
 const PRODUCTION = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.fundscout.example' };
 
-test('money is taken by Stripe when its keys are set, otherwise by the sandbox', () => {
+test('uses Stripe when its keys are set, otherwise the sandbox', () => {
   expect(loadConfig({}).payments).toMatchObject({ stripe: null, prices: { lps: null } });
   expect(loadConfig({ ...STRIPE, STRIPE_PRICE_LPS: 'price_l' }).payments).toEqual({
     stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase: 'https://api.stripe.com' },
@@ -117,7 +117,7 @@ test.each([
   expect(() => loadConfig(env)).toThrow(words);
 });
 
-test('production plays with the sandbox when it is told to, and takes money with keys', () => {
+test('production uses the sandbox only when told to, and Stripe with keys', () => {
   expect(loadConfig({ ...PRODUCTION, PAYMENTS: 'sandbox' }).payments.stripe).toBeNull();
   expect(loadConfig({ ...PRODUCTION, ...STRIPE }).payments.stripe).not.toBeNull();
 });
@@ -125,7 +125,7 @@ test('production plays with the sandbox when it is told to, and takes money with
 const S3 = { S3_BUCKET: 'files', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const bucket = { bucket: 'files', region: 'eu-west-1', accessKeyId: 'id', secretAccessKey: 'secret' };
 
-test('files are in a bucket when its keys are set', () => {
+test('stores files in a bucket when its keys are set', () => {
   expect(loadConfig({}).s3).toBeNull();
   expect(loadConfig(S3).s3).toEqual({ ...bucket, endpoint: null, forcePathStyle: false });
   const endpoint = 'http://files.fundscout.example';
@@ -142,7 +142,7 @@ test.each([
   expect(() => loadConfig(env)).toThrow(words);
 });
 
-test('the handbook lists every variable, and none that is not read', () => {
+test('the handbook lists exactly the variables that are read', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
   const known = [...read('./environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): ?(z|url)\b/gm)].map(([, name]) => name);
   const listed = [...read('../../docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
@@ -150,7 +150,7 @@ test('the handbook lists every variable, and none that is not read', () => {
   expect(listed.sort()).toEqual(known.sort());
 });
 
-test('the production recipe takes money by Stripe and holds no secret that others know', () => {
+test('the production recipe uses Stripe and contains no publicly known secret', () => {
   const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const recipe = /^cat > \.env <<END\n([\s\S]*?)^END$/m.exec(guide)?.[1] ?? '';
   const random = (_: string, bytes: string) => randomBytes(Number(bytes)).toString('hex');
@@ -162,7 +162,7 @@ test('the production recipe takes money by Stripe and holds no secret that other
   expect(loadConfig({ ...env, ...STRIPE }).payments.stripe).toMatchObject({ secretKey: STRIPE.STRIPE_SECRET_KEY });
 });
 
-test.each(['PASSWORD_COST', 'ANSWER_FLOOR_MS'])('refuses a lower %s in production', (name) => {
+test.each(['PASSWORD_COST', 'ANSWER_FLOOR_MS'])('rejects a lower %s in production', (name) => {
   const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example', PAYMENTS: 'sandbox' };
   expect(loadConfig({ [name]: '1' })).toBeTruthy();
   expect(() => loadConfig({ ...production, [name]: '1' })).toThrow(`${name}: must not be below its default`);

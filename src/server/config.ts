@@ -10,7 +10,7 @@ import {
   together,
 } from './environment.ts';
 
-/** Everything the environment may set, read once. Names are those of `docs/operations.md`. */
+/** Everything the environment can configure, read once. Names are those of `docs/operations.md`. */
 export type Config = {
   port: number;
   host: string;
@@ -18,61 +18,59 @@ export type Config = {
   dataDir: string;
   /** null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
-  /** null: everything is read where it is written. */
+  /** null: everything is read from the primary. */
   replicaUrl: string | null;
   sampleData: boolean;
   demoPassword: string | null;
   adminEmail: string;
   /** The account whose access decisions are logged at level debug. */
   trialTestEmail: string | null;
-  /** The first signs, all verify; null: one is made up and kept in the database. */
+  /** The first signs, all verify; null: one is generated and stored in the database. */
   authSecrets: string[] | null;
   /** See `password-hash.ts`; below the default only outside production, for tests. */
   passwordCost: number;
-  /** Shortest time that calls take whose duration would reveal whether an account exists; likewise. */
+  /** Minimum duration of calls whose timing would reveal whether an account exists; likewise. */
   answerFloorMs: number;
   production: boolean;
-  /** What is less grave is not logged. */
   logLevel: LogLevel;
-  /** null: figures for monitoring are given on this machine alone. */
+  /** null: the token printed at startup, or no metrics in production. */
   metricsToken: string | null;
-  /** Whether requests and shown addresses are limited; not so only in measurements. */
+  /** Whether rate limits and email budgets apply; off only for benchmarks. */
   rateLimits: boolean;
-  /** How many proxies stand before the server and add the address they were called from to `X-Forwarded-For`. */
+  /** Number of proxies in front of the server that append the address of their client to `X-Forwarded-For`. */
   trustedProxies: number;
   /** null: messages stay in the outbox of the database. */
   smtpUrl: string | null;
   mailFrom: string;
   identityProviders: IdentityProviders;
   payments: Payments;
-  /** null: files are kept in `dataDir`. */
+  /** null: files are stored in `dataDir`. */
   s3: S3 | null;
 };
 
-/** A bucket for files. */
 export type S3 = {
   bucket: string;
   region: string;
-  /** null: that of Amazon. */
+  /** null: Amazon's. */
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket stands in the path and not in the name of the host. */
+  /** Whether the bucket is in the path instead of the host name. */
   forcePathStyle: boolean;
 };
 
-/** How money is taken: by Stripe, or by the sandbox that stands in for it. */
+/** How payments are taken: by Stripe, or by the sandbox that simulates it. */
 export type Payments = {
   /** null: the sandbox. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string } | null;
-  /** The provider's ids of what is sold. */
+  /** The provider's ids of our prices. */
   prices: { monthly: string; annual: string; lps: string | null };
 };
 
-/** A program registered with an OpenID provider, which describes itself at the issuer's address. */
+/** A client registered with an OpenID provider, discovered at the issuer's URL. */
 type OpenIdClient = { issuer: string; clientId: string; clientSecret: string };
 
-/** The ways of signing in that need outside keys; null where they are not set. */
+/** Sign-in methods that need external credentials; null where not configured. */
 export type IdentityProviders = {
   google: OpenIdClient | null;
   microsoft: OpenIdClient | null;
@@ -83,8 +81,8 @@ export type IdentityProviders = {
 };
 
 /**
- * Reads the configuration out of an environment.
- * @throws ConfigError naming the first variable that cannot be used
+ * Reads the configuration from an environment.
+ * @throws ConfigError naming the first invalid variable
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const read = readEnvironment(env);
@@ -128,7 +126,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** @throws ConfigError naming the variable that is missing beside those that are set */
+/** @throws ConfigError naming the variable missing from an incomplete set */
 function readIdentityProviders(read: Environment): IdentityProviders {
   const google = together(read, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const microsoft = together(read, ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']);
@@ -165,14 +163,14 @@ function readIdentityProviders(read: Environment): IdentityProviders {
   };
 }
 
-/** The prices that the sandbox knows from the start. */
+/** Prices the sandbox starts with. */
 export const SANDBOX_PRICES = {
   monthly: 'price_sandbox_monthly',
   annual: 'price_sandbox_annual',
   lps: 'price_sandbox_lps',
 } as const;
 
-/** @throws ConfigError naming the variable that is missing; production does not play with money unless it is told to */
+/** @throws ConfigError naming the missing variable; production uses the sandbox only when told to */
 function readPayments(read: Environment): Payments {
   const lps = read.STRIPE_PRICE_LPS ?? null;
   if (read.PAYMENTS === 'sandbox') return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
@@ -191,7 +189,7 @@ function readPayments(read: Environment): Payments {
   return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
 }
 
-/** @throws ConfigError naming the variable that is missing beside those that are set */
+/** @throws ConfigError naming the variable missing from an incomplete set */
 function readS3(read: Environment): S3 | null {
   const keys = together(read, ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   const lonely = (['S3_ENDPOINT', 'S3_FORCE_PATH_STYLE'] as const).find((name) => read[name] !== undefined);
@@ -199,7 +197,7 @@ function readS3(read: Environment): S3 | null {
   if (!keys) return null;
   const [bucket, region, accessKeyId, secretAccessKey] = keys;
   const endpoint = read.S3_ENDPOINT ?? null;
-  // Other servers than Amazon's mostly have one name for all buckets.
+  // Servers other than Amazon's mostly have one host name for all buckets.
   const forcePathStyle = read.S3_FORCE_PATH_STYLE ? read.S3_FORCE_PATH_STYLE === 'on' : endpoint !== null;
   return { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle };
 }

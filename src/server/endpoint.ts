@@ -9,7 +9,7 @@ import { readPath, readQuery } from './http/query.ts';
 /** A body or answer that is not JSON, by media type (one of several). */
 export type FileOf = { file: string | readonly string[] };
 
-/** What holds for a call: who may make it, what it takes, what it answers, and how it is described. */
+/** The contract of a call: who may make it, its input, answer and documentation. */
 export type Contract<
   R extends AccessRule = AccessRule,
   P extends z.ZodType | undefined = z.ZodType | undefined,
@@ -17,22 +17,22 @@ export type Contract<
   B extends z.ZodType | FileOf | undefined = z.ZodType | FileOf | undefined,
   A extends z.ZodType | FileOf | undefined = z.ZodType | FileOf | undefined,
 > = {
-  /** The name of the call in the OpenAPI document. Must never change. */
+  /** Name of the call in the OpenAPI document. Never change it. */
   operationId: string;
   summary: string;
   description?: string;
   access: R;
-  /** Parameters of the path; one that does not fit leads nowhere, so it is answered with 404. */
+  /** Path parameters; an invalid one is answered with 404. */
   path?: P;
   query?: Q;
   body?: B;
   /** Largest JSON body in bytes, unless the default. */
   maxBytes?: number;
-  /** The answer with status 200; 204 without content when left out. */
+  /** Body of the answer with status 200; 204 without content when omitted. */
   answer?: A;
-  /** Status of the answer, unless 200 or 204. */
+  /** Status of the answer, if not 200 or 204. */
   status?: 201 | 202;
-  /** Errors besides those that follow from the rest of the contract. */
+  /** Errors besides those implied by the rest of the contract. */
   errors?: readonly ErrorCode[];
 };
 
@@ -45,7 +45,7 @@ type Asked<R extends AccessRule, P, Q, B> = {
   body: Output<B>;
 };
 
-/** What is sent, as an answer or by the client: lists and objects may be readonly. */
+/** The wire form of a type, as answer or input: lists and objects may be readonly. */
 type Sent<T> = unknown extends T
   ? T
   : T extends Date | string | number | boolean | null | undefined
@@ -57,7 +57,7 @@ type Sent<T> = unknown extends T
 // biome-ignore lint/complexity/noBannedTypes: nothing to intersect with
 type Nothing = {};
 
-/** What the typed client sends. Query parameters often come from the page's own URL, so they are any strings. */
+/** Input of the typed client. Query parameters often come from the page's own URL, so they are any strings. */
 type Input<Q, B> = (B extends z.ZodType ? { json: Sent<z.input<B>> } : Nothing) &
   (Q extends z.ZodType ? { query: { [Name in keyof z.input<Q>]: string | string[] } } : Nothing);
 
@@ -69,9 +69,9 @@ type Answered<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> 
 const CONTRACT = Symbol('contract');
 
 /**
- * Declares a call and handles it. The contract validates what is sent, is what the OpenAPI document and the typed client
- * say, and in tests every answer is checked against it.
- * @param handle returns the answer as declared, or a response when that is a file or takes other headers
+ * Declares and handles a call. The contract validates input, generates the OpenAPI document and the typed client, and
+ * in tests every answer is checked against it.
+ * @param handle returns the declared answer, or a `Response` for files and custom headers
  */
 export function endpoint<
   R extends AccessRule,
@@ -100,16 +100,16 @@ export function endpoint<
   return Object.assign(answer as never, { [CONTRACT]: contract });
 }
 
-/** The contract of a handler; undefined for what `endpoint` did not make. */
+/** Returns the contract of a handler; undefined if `endpoint` did not make it. */
 export function contractOf(handler: object): Contract | undefined {
   return Reflect.get(handler, CONTRACT) as Contract | undefined;
 }
 
-/** A moment: a string in JSON, a `Date` in handlers. */
+/** A moment in time: a string in JSON, a `Date` in handlers. */
 export const moment = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
 
-/** Makes a query parameter that may be repeated: several values mean any of them. */
+/** Makes a query parameter repeatable: several values are alternatives. */
 export const repeated = z.union([z.string(), z.array(z.string())]).optional();

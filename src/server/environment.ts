@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
 
-/** Longer than any call takes whose answer is padded to a constant time. */
+/** Longer than any call whose response time is padded takes. */
 export const ANSWER_FLOOR_MS = 400;
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A value of the environment that cannot be used. The message is one line and names the variable. */
+/** An invalid environment variable. The message is one line and names it. */
 export class ConfigError extends Error {}
 
 const url = (schemes: RegExp) =>
@@ -15,13 +15,13 @@ const url = (schemes: RegExp) =>
     .string()
     .refine((text) => URL.canParse(text) && schemes.test(text), `must be a URL that starts with ${schemes.source}`);
 
-/** Words of examples, which no random secret contains. */
+/** Words found in examples, but in no random secret. */
 const EXAMPLE_WORDS =
   /change.?(?:me|this|it)|placeholder|replace|example|insert|secret|password|\byour[-_. ]|characters|nobody|1234567|abcdefg|qwerty|[<>…]/i;
-/** A random secret of 32 hexadecimal digits has fewer different ones once in a billion times. */
+/** A random secret of 32 hexadecimal digits has fewer distinct ones once in a billion times. */
 const LEAST_DISTINCT = 7;
 
-/** Whether a secret was copied from an example or typed on the keyboard, so that others may know or guess it. */
+/** Whether a secret looks copied from an example or typed on a keyboard, so that others may know or guess it. */
 function isPlaceholder(secret: string): boolean {
   return EXAMPLE_WORDS.test(secret) || new Set(secret).size < LEAST_DISTINCT;
 }
@@ -91,12 +91,12 @@ const schema = z.object({
   WALLET_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 
-/** The variables as they are set, each by itself in order. */
+/** The variables as set, each validated individually. */
 export type Environment = z.output<typeof schema>;
 
 /**
- * Reads the variables; an empty one counts as not set.
- * @throws ConfigError naming the first variable with a bad value
+ * Reads the variables; an empty one counts as unset.
+ * @throws ConfigError naming the first invalid variable
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -108,7 +108,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   return result.data;
 }
 
-/** The values of variables that only make sense together; null when none of them is set. */
+/** Values of variables that only make sense together; null when none is set. */
 export function together<const Names extends readonly (keyof Environment)[]>(
   read: Environment,
   names: Names,

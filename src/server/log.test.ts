@@ -45,6 +45,6 @@ test.each([
   ['no address', `@ ${'a.'.repeat(200_000)}`],
   ['an end of its own', `${'a'.repeat(200_000)}@${'-'.repeat(200_000)}`],
   ['nothing but beginnings', `@${'://a'.repeat(100_000)}`],
-])('a long word with %s in it is read once, not once for each of its letters', (_, line) => {
+])('reads a long word with %s in it once, not once per character', (_, line) => {
   expect(withoutPeople(line)).toBe(line);
 });

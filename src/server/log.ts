@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 /** The current request, for log lines written anywhere while it is handled. */
 type RequestNote = {
   id: string;
-  /** Of the incoming request, not of in-process calls. */
+  /** The incoming request, not in-process calls. */
   request: Request;
   /** The matched route pattern, once known. */
   route: string | null;

@@ -6,14 +6,14 @@ import { hasOutbox } from './mail/routes.ts';
 import { metricsToken } from './operations/metrics.ts';
 import { PortTakenError, startServer } from './server.ts';
 
-/** Longer than answers and jobs under way are given, shorter than the time after which containers of ours are killed. */
+/** Longer than requests and jobs in progress are given, shorter than the stop timeout of our containers. */
 const STOP_PATIENCE_MS = 12_000;
 
-/** Runs the product until it is asked to stop; a second request ends the process at once. */
+/** Runs the product until it is asked to stop; a second signal ends the process at once. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   startLogging(config);
-  // What nobody has caught, rejections too: said as all else is, for an error of the database holds what users typed.
+  // Uncaught errors and rejections go through the logger too: a database error contains what users typed.
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'Fundscout cannot go on');
     process.exit(1);

@@ -22,7 +22,7 @@ export const problem = z
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' });
 
-/** The chapters of the reference, in their order, by the first part of the path of a call. */
+/** Sections of the reference in order, by the first path segment of a call. */
 const CHAPTERS: readonly { name: string; description?: string; of: readonly string[] }[] = [
   {
     name: 'Companies',
@@ -54,7 +54,7 @@ const CHAPTERS: readonly { name: string; description?: string; of: readonly stri
 /** Parts of an OpenAPI 3.1 document, and JSON Schema. */
 type Json = { [name: string]: unknown };
 
-/** The OpenAPI document: our calls by their contracts, and those of the accounts library that are open. */
+/** Builds the OpenAPI document from the contracts of our calls and the open calls of the accounts library. */
 export function openApiDocument<E extends Env, S extends Schema>(
   calls: Hono<E, S>,
   { auth, config }: Pick<AppDependencies, 'auth' | 'config'>,
@@ -125,7 +125,7 @@ function describeAccountCall(
   };
 }
 
-/** Schemas that the accounts library refers to and leaves to the application. */
+/** Schemas that the accounts library references but leaves to the application. */
 function missing(document: Json): Json {
   const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
   const known = Object.keys(Object(document.schemas));
@@ -168,7 +168,7 @@ function pathParameters(pathParts: string[], known: Json[] = []): Json[] {
   });
 }
 
-/** Every call is rate limited and may fail, and may be sent with a bad API key; the rest follows from the contract. */
+/** Every call is rate limited, may fail, and may come with a bad API key; the rest follows from the contract. */
 export function errorsOf({ access, path, query, body, errors = [] }: Contract): Set<ErrorCode> {
   return new Set([
     ...(path || query || body ? ['invalid_parameters' as const] : []),
@@ -187,7 +187,7 @@ function chapterOf([, first = '']: string[]): string {
   return CHAPTERS.find(({ of }) => of.includes(first))?.name ?? 'Other';
 }
 
-/** What a caller may sign in with: programs make some calls alone. */
+/** Accepted credentials: API clients may make only some calls. */
 function credentialsOf({ access }: Contract, [, first = '']: string[]): Json[] {
   const programs = PROGRAM_CALLS.includes(first) ? [{ bearer: [] }, { apiKey: [] }] : [];
   return [...(access === 'anyone' ? [{}] : []), ...programs, { session: [] }];
@@ -210,13 +210,13 @@ function parametersOf(shape: z.ZodType, where: 'path' | 'query', schemas: Json):
   }));
 }
 
-/** What goes over the wire, as JSON Schema. Schemas with an id become components. */
+/** JSON Schema of the wire form. Schemas with an id become components. */
 function toSchema(shape: z.ZodType, schemas: Json): { properties?: Record<string, Json>; required?: string[] } {
   const schema = z.toJSONSchema(shape, {
     io: 'input',
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      if (jsonSchema.format) delete jsonSchema.pattern; // The format says it, in fewer words.
+      if (jsonSchema.format) delete jsonSchema.pattern; // Redundant with the format.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

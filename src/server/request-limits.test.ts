@@ -10,14 +10,14 @@ afterAll(() => app.close());
 const ask = (address: string, path = '/api/companies', headers: Record<string, string> = {}) =>
   app.send(path, { headers: { 'x-forwarded-for': address, ...headers } });
 
-/** Asks from 200 addresses of a network until there are this many answers. */
+/** Sends requests from 200 addresses of a network until there are this many responses. */
 async function flood(network: string, times: number, path?: string, headers?: Record<string, string>) {
   const statuses: number[] = [];
   for (let n = 0; n < times; n++) statuses.push((await ask(`${network}.${n % 200}`, path, headers)).status);
   return statuses;
 }
 
-test('visitors of one network are counted together, and others are not held up', async () => {
+test('counts visitors of one network together without slowing others down', async () => {
   const statuses = await flood('192.0.2', 605);
   expect(statuses.filter((status) => status === 200)).toHaveLength(600);
   const refused = await ask('192.0.2.250', '/api/filter-options');
@@ -29,12 +29,12 @@ test('visitors of one network are counted together, and others are not held up',
   expect((await ask('192.0.2.250')).status).toBe(200);
 });
 
-test('wrong keys are tried no faster than visitors may ask', async () => {
+test('limits wrong keys like visitors', async () => {
   const statuses = await flood('203.0.113', 605, '/api/me', { authorization: 'Bearer fsk_made-up' });
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
 
-test('what Stripe sends is never too much', async () => {
+test("never limits Stripe's webhooks", async () => {
   const statuses = new Set<number>();
   for (let n = 0; n < 605; n++) {
     const headers = { 'x-forwarded-for': '192.0.3.1' };

@@ -36,13 +36,13 @@ import { SEARCH_CHANNEL } from './search/search-version.ts';
 import { createSettings, readSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
 import { openFiles } from './storage/files.ts';
 
-const MAX_HEADER_BYTES = 256 * 1024; // So that a search text that is too long gets an answer that says so.
+const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the handler, which explains the error.
 const STOP_PATIENCE_MS = 5_000;
 
 export type Server = {
-  /** Settles when companies can be searched; until then searches are told to come back. */
+  /** Settles when companies can be searched; until then searches are told to retry. */
   ready: Promise<void>;
-  /** The password of the demo accounts; null when there are none, or theirs is another by now. */
+  /** Password of the demo accounts; null when there are none, or it was changed. */
   demoPassword: string | null;
   operatorToken: string;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** Brings the product up: database, sample, search, HTTP. What was brought up is taken down in the opposite order. */
+/** Starts the product: database, sample, search, HTTP. Shuts down in reverse order. */
 export async function startServer(config: Config): Promise<Server> {
   await using undo = new AsyncDisposableStack();
   const database = await openDatabase(config, 'serve');
@@ -139,7 +139,7 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(async () => {
     const closed = once(server, 'close');
     server.close();
-    // Answers under way may finish; a download that takes longer is cut, and its client sees that it was.
+    // Responses in progress may finish; a longer download is cut, and its client notices.
     const patience = setTimeout(
       () => 'closeAllConnections' in server && server.closeAllConnections(),
       STOP_PATIENCE_MS,
@@ -158,7 +158,7 @@ export async function startServer(config: Config): Promise<Server> {
   };
 }
 
-/** With sample data there are accounts to try it with. */
+/** Creates the demo accounts when there is sample data. */
 async function openDemoAccounts(config: Config, db: Db): Promise<string | null> {
   if (!(await readSettings(db)).sample_data) return null;
   const password = config.demoPassword ?? (await generatedSecret(db, 'demo_password', 9));

@@ -80,7 +80,8 @@ test('includes every table about the user, but no credentials', async () => {
     ].sort(),
   );
   const told = (table: string) => shown.some((mark) => mark.startsWith(`mark-${table}-`));
-  // Events are hints for open pages, for an hour. Of sessions it tells where and when; of the authenticator that there is one; single sign-on belongs to companies.
+  // Excludes events (short-lived hints for open pages) and single sign-on, which belongs to companies. Sessions and the
+  // authenticator are included in part.
   expect(tables.filter((table) => !told(table))).toEqual(['events', 'session', 'ssoProvider', 'twoFactor']);
   for (const secret of [password, token, decodeURIComponent(token)]) expect(text).not.toContain(secret);
 });

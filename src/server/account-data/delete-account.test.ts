@@ -53,7 +53,7 @@ test('admins cannot delete their account', async () => {
 
 test('requires a fresh session', async () => {
   await app.send('/api/me', { as: 'trial' });
-  // By the clock that sessions are judged by, which need not be that of the database.
+  // Uses the clock that sessions are checked against, which may differ from the database's.
   await app.pool.query('update session set "createdAt" = $2 where "userId" = $1', [
     await idOf('trial'),
     new Date(Date.now() - 3_600_000),
@@ -96,7 +96,7 @@ test('deletes all data of the account in tables and storage, and nothing of othe
   const response = await remove('pro', { confirmation: ' Pro@fundscout.example ' });
   expect(await response.json()).toEqual({
     kept: [expect.stringContaining('form'), expect.stringContaining('invoices'), expect.stringContaining('free trial')],
-    plan: null, // The one in this row is nothing that runs.
+    plan: null, // The subscription in this row is not running.
   });
 
   const last = app.mails.at(-1);

@@ -14,7 +14,6 @@ import { deleteAccount } from './delete-account.ts';
 
 const deletion = z.strictObject({ confirmation: z.string('must be your email address') });
 
-/** Downloading and deleting a user's data. */
 export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

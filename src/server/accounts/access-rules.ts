@@ -34,7 +34,6 @@ export type Admitted<R extends AccessRule> = R extends 'anyone'
     ? NonNullable<Viewer>
     : SignedInViewer;
 
-/** Errors that a rule can cause. */
 export function refusals(rule: AccessRule): readonly ErrorCode[] {
   return ACCESS_RULES[rule];
 }
@@ -62,7 +61,6 @@ export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
   }
 }
 
-/** A viewer with a browser session. */
 export type SignedInViewer = NonNullable<Viewer> & { session: ViewerSession };
 
 /** @throws AppError for visitors and API clients */

@@ -24,7 +24,7 @@ const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ le
 test.each([
   'free@fundscout.example',
   'nobody@harbour.example',
-])('no more than ten of a hundred wrong passwords at once are looked at for %s', async (email) => {
+])('checks at most ten of a hundred simultaneous wrong passwords for %s', async (email) => {
   expect(await statuses(times(100, () => signIn(email, 'wrong-password')))).toEqual({ 401: 10, 429: 90 });
   const answer = await signIn(email.toUpperCase(), 'demo-password');
   expect([answer.status, (await answer.json()).code]).toEqual([429, 'too_many_requests']);
@@ -47,11 +47,11 @@ test('a correct password resets the failures', async () => {
   }
 });
 
-test('a device that its owner has signed in with is not locked out by strangers', async () => {
+test('strangers cannot lock out a device the owner has signed in with', async () => {
   const owner = createVisitor(app);
   await signIn('lps@fundscout.example', 'demo-password', owner);
   const stranger = createVisitor(app);
-  await signIn('free@fundscout.example', 'demo-password', stranger); // Known, but not with this account.
+  await signIn('free@fundscout.example', 'demo-password', stranger);
   await Promise.all(times(11, () => signIn('lps@fundscout.example', 'wrong-password')));
   expect((await signIn('lps@fundscout.example', 'demo-password', stranger)).status).toBe(429);
   expect((await signIn('lps@fundscout.example', 'demo-password', owner)).status).toBe(200);
@@ -61,7 +61,7 @@ test('a device that its owner has signed in with is not locked out by strangers'
   });
 });
 
-test('an address tries fifty accounts, and successes there count for nothing', async () => {
+test('limits an address to fifty accounts, and successes do not count', async () => {
   const visitor = createVisitor(app, { address: '2001:db8:7::1' });
   const neighbour = createVisitor(app, { address: '2001:db8:7::2' });
   for (let i = 0; i < 3; i++)
@@ -87,7 +87,7 @@ test('limits emails to an account to five of a kind and fifteen in all per hour'
     const signUp = ask('sign-up/email', email, { name: '', password: 'harbour-pilot' });
     const code = ask('email-otp/send-verification-otp', email, { type: 'sign-in' });
     expect(await statuses(times(8, reset))).toEqual({ 200: 5, 429: 3 });
-    // What is refused of one kind takes nothing from the others.
+    // Refusals of one kind do not count against the others.
     expect(await statuses(times(5, code))).toEqual({ 200: 5 });
     expect(await statuses([signUp(), ...times(5, confirm)])).toEqual({ 200: 5, 429: 1 });
     const link = await ask('sign-in/magic-link', email)();
@@ -96,7 +96,7 @@ test('limits emails to an account to five of a kind and fifteen in all per hour'
   }
 });
 
-test('a new address is sent five messages an hour, whatever else a change of address names', async () => {
+test('limits emails to a new address to five an hour, whatever else the request names', async () => {
   const owner = createVisitor(app);
   await signIn('monthly@fundscout.example', 'demo-password', owner);
   const ask = (i: number) =>
@@ -115,7 +115,7 @@ test('a new address is sent five messages an hour, whatever else a change of add
 test.each([
   'magic-link/verify?token=wrong&callbackURL=/&errorCallbackURL=/signin',
   'reset-password/wrong?callbackURL=/reset-password',
-])('an address tries fifty links of %s, though each failure is a redirect', async (path) => {
+])('limits an address to fifty links of %s, although each failure is a redirect', async (path) => {
   const visitor = createVisitor(app, { address: '198.51.100.50' });
   const tries = (count: number) => statuses(times(count, () => visitor.open(`/api/auth/${path}`)));
   expect(await tries(50)).toEqual({ 302: 50 });
@@ -151,7 +151,7 @@ test('limits password attempts of a session to ten', async () => {
   expect((await change('demo-password')).status).toBe(429);
 });
 
-test('processes over one database count together', async () => {
+test('processes on one database count together', async () => {
   const pool = createPool(app.url);
   const config = loadConfig({ DATABASE_URL: app.url, APP_URL: 'http://localhost:3000' });
   const mailer = { send: async () => {} };

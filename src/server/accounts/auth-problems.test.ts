@@ -33,7 +33,7 @@ test.each([
   ['GET', 'list-sessions', undefined, 'not_found'],
   ['PUT', 'sign-in/email', {}, 'method_not_allowed'],
   ['DELETE', 'sign-in/email', undefined, 'method_not_allowed'],
-] as const)('%s %s with %j is the problem %s', async (method, path, body, code) => {
+] as const)('%s %s with %j returns the problem %s', async (method, path, body, code) => {
   const answer = await app.send(`/api/auth/${path}`, { method, body, headers: ORIGIN });
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   const problem = await answer.json();

@@ -55,7 +55,7 @@ const endpoint = z.object({
 
 const NEW_EMAIL = 'new@harbour.example';
 
-/** What any call needs to get past the checks of its input. */
+/** The minimal input that gets any call past validation. */
 const body = (more: object = {}) => ({
   email: NEW_EMAIL,
   newEmail: NEW_EMAIL,
@@ -67,7 +67,7 @@ const body = (more: object = {}) => ({
   ...more,
 });
 
-/** Makes a call in the way the library takes it. */
+/** Makes a call the way the library accepts it. */
 function call(path: string, { cookie = '', sent = body() as object, method = endpoints.get(path)?.method[0] } = {}) {
   const headers = { 'x-forwarded-for': ADDRESS, ...(cookie && { cookie }) };
   const query = method === 'GET' ? '?callbackURL=/&token=x' : '';
@@ -101,7 +101,7 @@ test('every row is a call of the library', () => {
   expect(ROWS.map(([path]) => path).filter((path) => !endpoints.has(path))).toEqual([]);
 });
 
-test('a call of the library without a row answers as if there were none', async () => {
+test('a library call without a row responds as if it did not exist', async () => {
   const cookie = await signIn('admin');
   const closed = [...endpoints].filter(([path]) => !Object.hasOwn(CALLS, path));
   expect(closed.length).toBeGreaterThan(20);
@@ -113,7 +113,7 @@ test('a call of the library without a row answers as if there were none', async 
 });
 
 describe('access', () => {
-  test('every call that changes something with a session says who may make it', () => {
+  test('every call that changes something with a session declares its access', () => {
     const ofSessions: unknown[] = [
       sessionMiddleware,
       sensitiveSessionMiddleware,
@@ -200,7 +200,7 @@ test('every change by an admin is audited', async () => {
 });
 
 describe('limits', () => {
-  test('every call that signs in or proves something has one', () => {
+  test('every call that signs in or proves something has limits', () => {
     const guessable = ROWS.filter(([path]) => /sign-in|sign-up|verif|reset|two-factor|password|\/token/.test(path));
     // A new passkey is checked against the challenge that its own session was given.
     expect(guessable.filter(([, { limits }]) => !limits).map(([path]) => path)).toEqual([
@@ -235,11 +235,11 @@ describe('limits', () => {
 });
 
 describe('new passwords', () => {
-  test('every call that takes one has it checked', () => {
+  test('every call that takes a new password checks it', () => {
     const takers = ROWS.filter(([path]) =>
       bodyFields(endpoints.get(path)?.body).some((field) => /^(newPassword|password)$/.test(field)),
     );
-    // These take the user's current password as a proof.
+    // These take the user's current password as proof.
     const provers = [
       '/sign-in/email',
       '/two-factor/enable',
@@ -258,7 +258,7 @@ describe('new passwords', () => {
     );
   });
 
-  test.each(rowsWith(({ setsPassword }) => setsPassword))('%s refuses one that is easy to guess', async (path) => {
+  test.each(rowsWith(({ setsPassword }) => setsPassword))('%s rejects one that is easy to guess', async (path) => {
     const cookie = await signIn('admin');
     for (const weak of ['12345', 'qwerty', 'x'.repeat(129)]) {
       const sent = body({
@@ -269,7 +269,7 @@ describe('new passwords', () => {
     }
   });
 
-  /** The names of what a call takes in its body. */
+  /** Names of a call's body fields. */
   function bodyFields(schema: unknown): string[] {
     if (!(schema instanceof z.ZodType)) return [];
     const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
@@ -285,7 +285,7 @@ test('every call that emails an address is padded to a constant time, and no oth
   expect(rowsWith(({ constantTime }) => constantTime).map(([path]) => path)).toEqual(emailing);
 });
 
-test('each of them answers no sooner', async () => {
+test('each of them takes at least the minimum time', async () => {
   const floor = 300;
   const padded = await createTestApp(undefined, { ANSWER_FLOOR_MS: String(floor) });
   const calls = rowsWith(({ constantTime }) => constantTime);

@@ -53,7 +53,7 @@ export type Call = {
   setsPassword?: PasswordOwner;
   limits?: readonly AttemptLimit[];
   /**
-   * Who may make the call. `owner`: only the account owner, not an impersonating admin or a banned user. `fresh`: only
+   * Access to the call. `owner`: only the account owner, not an impersonating admin or a banned user. `fresh`: only
    * soon after signing in.
    */
   access?: 'owner' | 'fresh owner' | 'admin' | 'fresh admin';

@@ -10,7 +10,6 @@ import { createProfile } from './queries.ts';
 import { removeSignInMethods } from './sign-in-methods.ts';
 import { ADMIN_ROLE } from './viewer.ts';
 
-/** Hooks on writes of users, sessions and identities. */
 export function databaseHooks(db: Db) {
   const proving = new WeakSet<object>();
   return {
@@ -66,7 +65,6 @@ export function databaseHooks(db: Db) {
   } satisfies BetterAuthOptions['databaseHooks'];
 }
 
-/** The admin who changes a role. */
 function adminBy({ role }: Readonly<Record<string, unknown>>, context: GenericEndpointContext | null | undefined) {
   if (role === undefined) return {};
   return { adminBy: role === ADMIN_ROLE ? (context?.context.session?.user.id ?? null) : null };

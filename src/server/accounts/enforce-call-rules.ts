@@ -23,7 +23,6 @@ export function dispatchCalls(dependencies: Dependencies) {
   };
 }
 
-/** Runs the guards in order. */
 async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
   const { path, request, headers } = ctx;
   const call = callOf(path);
@@ -71,7 +70,6 @@ async function afterCall(ctx: CallContext, dependencies: Dependencies): Promise<
   return ctx.context.returned;
 }
 
-/** Parameters with redirect targets. */
 const TARGETS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
 
 const record = z.record(z.string(), z.unknown());

@@ -29,7 +29,7 @@ const CALLS: [path: string, field: string, body: object][] = [
   ['/sign-in/social', 'newUserCallbackURL', { provider: 'google', callbackURL: '/' }],
 ];
 
-test.each(CALLS)('%s leads with %s to our own pages only', async (path, field, body) => {
+test.each(CALLS)('%s redirects with %s to our own pages only', async (path, field, body) => {
   for (const target of FOREIGN) {
     const answer = await app.send(`/api/auth${path}`, { body: { ...body, [field]: target } });
     expect([target, answer.status]).toEqual([target, 400]);
@@ -43,7 +43,7 @@ test.each([
   '/magic-link/verify?token=x&callbackURL=',
   '/verify-email?token=x&callbackURL=',
   '/reset-password/x?callbackURL=',
-])('%s leads to our own pages only', async (path) => {
+])('%s redirects to our own pages only', async (path) => {
   for (const target of FOREIGN) {
     const answer = await app.send(`/api/auth${path}${encodeURIComponent(target)}`);
     expect([target, answer.status]).toEqual([target, 400]);

@@ -69,7 +69,7 @@ test('outside production the sandbox needs no notice', async () => {
   expect((await (await app.send('/api/me', { as: 'admin' })).json()).sandboxNotice).toBeNull();
 });
 
-test('signing in writes the time of login; the session is a cookie that scripts cannot read', async () => {
+test('signing in records the login time; the session cookie is httpOnly', async () => {
   const { rows: before } = await app.pool.query(
     'select last_login from profiles join "user" using (id) where email = \'free@fundscout.example\'',
   );
@@ -96,7 +96,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(answers[0]).toMatchObject({ status: 401, cookies: [] });
 });
 
-test('a change of plan counts at the next request', async () => {
+test('a plan change applies to the next request', async () => {
   expect((await (await app.send('/api/me', { as: 'lifetime' })).json()).access.export).toBe(true);
   await app.pool.query(
     "update plan_grants set until = '2026-11-20' where user_id = (select id from \"user\" where email = 'lifetime@fundscout.example')",
@@ -106,13 +106,13 @@ test('a change of plan counts at the next request', async () => {
     .toBe(false);
 });
 
-test('signing out ends the session, even where it is cached', async () => {
+test('signing out ends a cached session too', async () => {
   expect((await (await app.send('/api/me', { as: 'monthly' })).json()).user).not.toBeNull();
   expect((await app.send('/api/auth/sign-out', { as: 'monthly', body: {} })).status).toBe(200);
   await expect.poll(async () => (await (await app.send('/api/me', { as: 'monthly' })).json()).user).toBeNull();
 });
 
-test('a session is remembered by its own cookie, whatever else a browser sends along', async () => {
+test('caches a session by its own cookie, whatever else a browser sends', async () => {
   const body = { email: 'pro@fundscout.example', password: 'demo-password' };
   const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
   let queries = 0;

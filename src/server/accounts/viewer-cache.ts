@@ -82,7 +82,6 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     return { viewer, cookies: viewer && isDueToRoll(until, now) ? await rollOn(headers) : [], until };
   }
 
-  /** Extends the session and returns its cookies. */
   async function rollOn(headers: Headers): Promise<string[]> {
     const rolled = await auth.api
       .getSession({ headers, returnHeaders: true })

@@ -10,7 +10,6 @@ export async function logActivity(db: Db, userId: string, { type, details }: Act
     .execute();
 }
 
-/** Deletes up to `max` entries before a time and returns their number. */
 async function deleteActivityBefore(db: Db, moment: Date, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from user_activity where id in (
@@ -23,7 +22,6 @@ async function deleteActivityBefore(db: Db, moment: Date, max: number): Promise<
 const DAY_MS = 86_400_000;
 const AT_ONCE = 5_000;
 
-/** Schedules the deletion of old activity. */
 export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-activity', () => forgetOldActivity(db, new Date()));
 }

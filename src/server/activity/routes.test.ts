@@ -67,7 +67,7 @@ test.each([
   [{ type: 'search', query: 'x'.repeat(201) }, 'query'],
   [{ type: 'search', filters: { nothing: 'x' } }, 'filters.nothing'],
   [{ type: 'filter', filters: { fundingAmount: 'lots' } }, 'fundingAmount'],
-])('%j is refused with the name of the field', async (body, field) => {
+])('rejects %j and names the field', async (body, field) => {
   const response = await report(body, 'free');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
@@ -75,7 +75,7 @@ test.each([
 });
 
 test('limits reports per user', async () => {
-  // Signing in, by the clock of the machine, sweeps up windows that are over by it: so that comes first.
+  // Signing in deletes windows that have expired by the machine's clock, so it comes first.
   await app.send('/api/me', { as: 'trial' });
   await Promise.all([report({ type: 'search' }, 'free'), report({ type: 'search' }, 'trial')]);
   const answers = await Promise.all(Array.from({ length: 125 }, () => report({ type: 'search' }, 'free')));
@@ -106,7 +106,7 @@ test('limits a user to 5,000 entries a day', async () => {
   expect((await report({ type: 'search' }, 'free')).status).toBe(204);
 });
 
-/** Thirteen entries an hour apart, of which the newest has just become too old. */
+/** Thirteen entries an hour apart, the newest of which has just expired. */
 const addOldEntries = () =>
   app.pool.query(
     `insert into user_activity (user_id, action_type, action_details, created_at)

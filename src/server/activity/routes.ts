@@ -13,7 +13,6 @@ import { logActivity } from './activity-log.ts';
 const REPORTS: Limit = { max: 120, windowSeconds: 60 };
 const REPORTS_OF_DAY: Limit = { max: ACTIVITY_PER_DAY, windowSeconds: 86_400 };
 
-/** Searches and filter changes reported by pages. */
 export function activityRoutes({ companies, db, now }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/activity',

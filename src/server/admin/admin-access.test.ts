@@ -5,7 +5,6 @@ import { createVisitor } from '#test/visitor.ts';
 import { contractOf } from '../endpoint.ts';
 
 let app: TestApp;
-/** Request headers of each kind of user. */
 const headersOf = new Map<string, Record<string, string>>();
 beforeAll(async () => {
   app = await createTestApp();
@@ -58,7 +57,7 @@ function adminCalls() {
   }));
 }
 
-test('finds the calls, so that the tests below check something', () => {
+test('finds the calls, so that the tests below are not vacuous', () => {
   const calls = adminCalls().map(({ method, path }) => `${method} ${path}`);
   expect(calls).toContain('GET /api/admin/users');
   expect(calls).toContain('PUT /api/admin/users/1/plan');
@@ -78,7 +77,7 @@ test.each(KINDS)('answers 404 to every admin call for: %s', async (kind) => {
     const body = method === 'GET' ? undefined : {};
     const answer = await app.send(path, { method, headers, body });
     const text = await answer.text();
-    // API clients are told which calls they may make before anything else.
+    // API clients learn first which calls they may make.
     const program = /^(API key|token)/.test(kind);
     expect({ method, path, status: answer.status }).toEqual({ method, path, status: program ? 403 : 404 });
     if (!program)

@@ -17,7 +17,6 @@ import { countOpenRequests } from './requests/queries.ts';
 import { requestAdminRoutes } from './requests/routes.ts';
 import { userAdminRoutes } from './users/routes.ts';
 
-/** Every call under `/api/admin`. */
 export function adminRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .route('/', attentionRoutes(dependencies))

@@ -84,7 +84,6 @@ export async function deleteAuditBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('audit_log').where('at', '<', moment).execute();
 }
 
-/** Current name of the subject, if it exists. */
 const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':', 1)
   when 'user' then "user".email
   when 'company' then (select organization_name from companies where id::text = split_part(audit_log.subject, ':', 2))

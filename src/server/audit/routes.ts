@@ -34,7 +34,6 @@ const entry = z
   })
   .meta({ id: 'AuditEntry' });
 
-/** The audit log: what admins did. Read-only. */
 export function auditAdminRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

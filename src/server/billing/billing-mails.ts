@@ -7,10 +7,8 @@ import type { Ended } from './end-subscription.ts';
 
 // Every email about money, in the order a customer may get them. Decision 22: why we send them ourselves.
 
-/** Recipient and plan of an email. */
 export type About = { to: string; userId: string; appUrl: string; plan: PlanId };
 
-/** A free trial has started: when it ends, and what is charged then. */
 export function trialStarted(about: About, { end, price }: { end: Date; price: string }): Mail {
   const last = day(end);
   return planMail(about, {
@@ -24,7 +22,6 @@ export function trialStarted(about: About, { end, price }: { end: Date; price: s
   });
 }
 
-/** A free trial is about to end, and the card to be charged. */
 export function trialEnding(about: About, { end, cents }: { end: Date; cents: number }): Mail {
   const last = day(end);
   return planMail(about, {
@@ -39,7 +36,6 @@ export function trialEnding(about: About, { end, cents }: { end: Date; cents: nu
 
 type Paid = { cents: number; at: Date; number: string | null; invoiceUrl: string | null; renews: Date | null };
 
-/** A payment has gone through. */
 export function paymentReceipt(about: About, { cents, at, number, invoiceUrl, renews }: Paid): Mail {
   return planMail(about, {
     subject: `Receipt: ${formatCents(cents)} for your ${PLAN_NAMES[about.plan]}`,
@@ -52,7 +48,6 @@ export function paymentReceipt(about: About, { cents, at, number, invoiceUrl, re
   });
 }
 
-/** A payment has failed. */
 export function paymentFailed(about: About, { cents, retry }: { cents: number; retry: Date | null }): Mail {
   return planMail(about, {
     subject: `Your ${BRAND.name} payment failed`,
@@ -66,7 +61,6 @@ export function paymentFailed(about: About, { cents, retry }: { cents: number; r
   });
 }
 
-/** A plan or trial is over. */
 export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial: boolean; unpaid: boolean }): Mail {
   const name = trial ? 'trial' : PLAN_NAMES[about.plan];
   return planMail(about, {

@@ -11,7 +11,6 @@ import type { Prices } from './read-subscription.ts';
 import { createStripe } from './stripe.ts';
 import { processEvents } from './webhook.ts';
 
-/** What the billing use cases depend on. */
 export type Billing = {
   db: Db;
   stripe: Stripe;

@@ -75,7 +75,7 @@ export async function rowAtStripe(billing: Billing, found: Stripe.Subscription) 
   return { ...readSubscription(found, billing.prices), reversal: await reversalOf(billing, found) };
 }
 
-/** All subscriptions of a customer, expanded as far as reading them requires. */
+/** All subscriptions of a customer, with the objects expanded that reading them requires. */
 export async function subscriptionsOf({ stripe }: Billing, customer: string): Promise<Stripe.Subscription[]> {
   const expand = ['data.latest_invoice', 'data.default_payment_method'];
   const all: Stripe.Subscription[] = [];

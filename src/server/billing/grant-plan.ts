@@ -29,7 +29,6 @@ export async function grantPlan(db: Db, email: string, grant: Grant): Promise<bo
   });
 }
 
-/** Grants a plan, effective at once, replacing an earlier grant. A paid subscription of the user is left alone. */
 export async function setGrant(db: Db, userId: string, { plan, until, now }: Grant): Promise<void> {
   const end = until === null ? null : endOfGrant(until);
   const grant = { plan_id: plan, until: end, granted_at: now, trial: false };

@@ -12,7 +12,6 @@ import { dateOf, idOf } from './stripe.ts';
 /** How long a price preview is valid. */
 const PREVIEW_SECONDS = 3_600;
 
-/** Returns the URL of the customer portal: cards, invoices, cancellation. */
 export async function openPortal({ stripe, appUrl }: Billing, customer: string): Promise<string> {
   const session = await stripe.billingPortal.sessions.create({ customer, return_url: `${appUrl}/profile/plan` });
   return session.url;
@@ -25,7 +24,6 @@ export async function requireCustomer(billing: Billing, userId: string): Promise
   return customer;
 }
 
-/** Cancels at the end of the paid period, or resumes. */
 export async function setCancellation(billing: Billing, userId: string, cancel: boolean): Promise<void> {
   const customer = await requireCustomer(billing, userId);
   const { id } = await requireRunning(billing, customer);
@@ -96,7 +94,6 @@ export async function previewAnnual(billing: Billing, userId: string) {
   return { dueNow: preview.amount_due, lines, at };
 }
 
-/** Changes from monthly to annual, charging the difference now. A declined card changes nothing. */
 export function changeToAnnual(billing: Billing, userId: string, at: number, client: AbortSignal): Promise<void> {
   const move = (attempt: string) => moveToAnnual(billing, userId, { at, attempt });
   return underLease(billing.db, `price:${userId}`, move, client);
@@ -210,7 +207,6 @@ async function succeed(billing: Billing, customer: string): Promise<Upgrade> {
   return { success: true, error: null };
 }
 
-/** User-facing message for a card that could not be charged. */
 export function cardMessage({ code, message }: Stripe.errors.StripeError): string {
   const unconfirmed = code === 'subscription_payment_intent_requires_action' || code === 'authentication_required';
   return unconfirmed ? MESSAGES.cardUnconfirmed : message;

@@ -20,10 +20,6 @@ export async function rememberTrial(db: Db, trialSecret: string, email: string, 
     .execute();
 }
 
-/**
- * Remembers a trial by its person and card. If either already had one, the trial is ended before anything is charged.
- * @returns whether it was ended
- */
 export async function refuseSecondTrial(
   billing: Billing,
   userId: string,

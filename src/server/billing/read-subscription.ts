@@ -17,7 +17,7 @@ export function currentSubscription(all: Stripe.Subscription[], prices: Prices):
   return oldestFirst.find(isLive) ?? oldestFirst.at(-1);
 }
 
-/** Maps a subscription to our row, as far as it can tell. Its latest invoice must be expanded. */
+/** Maps a subscription to the part of our row that it determines. Its latest invoice must be expanded. */
 export function readSubscription(found: Stripe.Subscription, prices: Prices) {
   const { price, current_period_start: start, current_period_end: end } = itemOf(found);
   const plan = planOfPrice(prices, price.id);

@@ -62,7 +62,6 @@ export async function refundableCharges(
   return charges.filter(({ refunded, disputed }) => !refunded && !disputed);
 }
 
-/** Refunds charges, each once however often it is called. */
 export async function refundCharges({ stripe }: Pick<Billing, 'stripe'>, charges: Stripe.Charge[]): Promise<void> {
   for (const { id: charge } of charges) await stripe.refunds.create({ charge }, { idempotencyKey: `refund-${charge}` });
 }

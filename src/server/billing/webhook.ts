@@ -12,7 +12,6 @@ import { idOf } from './stripe.ts';
 
 const MAX_EVENT_BYTES = 1_000_000;
 
-/** Receives Stripe's webhook events. Responds once an event is stored; processing happens afterwards. */
 export function webhookRoutes({ billing }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/billing/webhook',

@@ -9,7 +9,6 @@ import { nextSearchVersion, waitBriefly } from '../search/search-version.ts';
 import { beginChange, type Change } from './begin-change.ts';
 import { publishRecords } from './publish-records.ts';
 
-/** A row of a record or of one of its parts. */
 export type Row = Record<string, unknown> & { id: number };
 
 /** The call of the admin who makes a change. */

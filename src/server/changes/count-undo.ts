@@ -13,7 +13,6 @@ const WRITTEN = [
   ]),
 ].join(' union all ');
 
-/** Counts the rows a change wrote. */
 export async function countWritten(client: SqlClient, changeId: number, importId: number | null): Promise<number> {
   const { rows } = await client.query<{ written: number }>(
     `select count(*)::integer as written from (${WRITTEN}) rows`,
@@ -22,7 +21,6 @@ export async function countWritten(client: SqlClient, changeId: number, importId
   return rows[0]?.written ?? 0;
 }
 
-/** Whether a change wrote too many rows to be undone within a request. */
 export async function isLarge(client: SqlClient, changeId: number, importId: number | null): Promise<boolean> {
   const { rows } = await client.query<{ large: boolean }>(
     `select count(*) > ${UNDONE_AT_ONCE} as large from (${WRITTEN} limit ${UNDONE_AT_ONCE + 1}) rows`,

@@ -36,7 +36,6 @@ export async function editRecord(client: SqlClient, table: RecordTable, edit: Ed
   await updateRow(client, table, present, columns);
 }
 
-/** Deletes a record with all its parts. */
 export async function deleteRecord(
   client: SqlClient,
   table: RecordTable,
@@ -49,7 +48,6 @@ export async function deleteRecord(
   await client.query(`delete from ${table} where id = $1`, [id]);
 }
 
-/** The contacts or rounds of a kind of record. */
 export type PartOf = { table: RecordTable; part: FormPart };
 
 /** Returns a part by its name in URLs. @throws AppError `not_found` */
@@ -60,7 +58,6 @@ export function partOf(table: RecordTable, name: string): PartOf {
   return { table, part };
 }
 
-/** Appends a contact or round. */
 export async function addPart(client: SqlClient, { table, part }: PartOf, edit: Edit): Promise<number> {
   const record = await lockRecord(client, table, edit);
   const columns = await partColumns(client, { table, part }, { edit, record, present: {} });
@@ -71,7 +68,6 @@ export async function addPart(client: SqlClient, { table, part }: PartOf, edit: 
   return id;
 }
 
-/** Edits a contact or round. */
 export async function editPart(client: SqlClient, of: PartOf, partId: number, edit: Edit): Promise<void> {
   const record = await lockRecord(client, of.table, edit);
   const present = await readPart(client, of.part, edit.id, partId);
@@ -79,7 +75,6 @@ export async function editPart(client: SqlClient, of: PartOf, partId: number, ed
   if (await updateRow(client, of.part.table, present, columns)) await touchRecord(client, of.table, edit.id);
 }
 
-/** Deletes a contact or round. */
 export async function deletePart(
   client: SqlClient,
   { table, part }: PartOf,
@@ -166,7 +161,6 @@ export async function updateRow(
   return true;
 }
 
-/** Updates the modification time of a record whose contacts or rounds changed. */
 export async function touchRecord(client: SqlClient, table: RecordTable, id: number): Promise<void> {
   await client.query(`update ${table} set last_changed_at = now() where id = $1`, [id]);
 }

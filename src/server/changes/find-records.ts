@@ -84,7 +84,6 @@ async function pageOf(client: SqlClient, table: RecordTable, rows: readonly { id
   return { total: rows.length, page, records: await listRecords(client, table, ids) };
 }
 
-/** Finds records by slug or website. */
 async function idsNamed(client: SqlClient, table: RecordTable, query: string): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select id from ${table} where slug = $1 or website_key = $2 order by id limit ${LIST_PAGE_SIZE}`,
@@ -113,7 +112,6 @@ export async function listRecords(
   }));
 }
 
-/** What two possible duplicates have in common. */
 export const LIKENESSES = ['website', 'name'] as const;
 export type Likeness = (typeof LIKENESSES)[number];
 
@@ -123,7 +121,6 @@ export const KEYS = {
   name: `(split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, ''))`,
 } as const satisfies Record<Likeness, string>;
 
-/** Finds possible duplicates of a company. */
 export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(ListedRecord & { why: Likeness })[]> {
   const own = await client.query<Record<Likeness, string | null>>(
     `select ${KEYS.website} as website, ${KEYS.name} as name from companies where id = $1`,
@@ -141,7 +138,6 @@ export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(
   return records.map((record) => ({ ...record, why: why.get(record.id) ?? 'name' }));
 }
 
-/** Lists possible duplicates, grouped. */
 export async function findDuplicates(client: SqlClient, page: number) {
   const { rows } = await client.query<{ id: number; total: number }>(
     `with keys as (

@@ -19,7 +19,6 @@ import { undoableChange, undoChange } from './undo-change.ts';
 import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
 import { askForUndo, UNDOINGS } from './undo-job-state.ts';
 
-/** The kinds of records, as they are named in paths. */
 export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
 
 const values = z
@@ -88,7 +87,6 @@ const change = z
   })
   .meta({ id: 'Change' });
 
-/** What undoing a change and previewing that have in common. */
 const undo = {
   access: 'fresh admin',
   path,
@@ -97,7 +95,6 @@ const undo = {
   errors: ['changed_meanwhile', 'import_running'],
 } as const;
 
-/** Thrown to roll back a dry run. */
 class Counted extends Error {}
 
 /** History and undo. Admins only: it contains personal data. */

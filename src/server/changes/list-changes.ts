@@ -4,7 +4,6 @@ import { LIST_PAGE_SIZE } from '../http/query.ts';
 import { type Change, SHOWN_TABLES } from './begin-change.ts';
 import { UNDOING_JSON, type Undoing } from './undo-job-state.ts';
 
-/** A row written by a change: only the changed columns, or all of them if it was created or deleted. */
 export type ChangedRow = {
   table: string;
   rowId: number;
@@ -26,7 +25,6 @@ export type ListedChange = {
   undoing: Undoing | null;
   /** Number of recorded rows, excluding those of records created by an import. */
   rows: number;
-  /** The first recorded rows. */
   shown: ChangedRow[];
 };
 
@@ -38,7 +36,6 @@ type KeptRow = Omit<ChangedRow, 'record'> & {
   name: string | null;
 };
 
-/** Rows shown per change in a list. */
 const SHOWN_ROWS = 20;
 
 /** Lists changes, newest first: all, or those of one record. */

@@ -71,7 +71,6 @@ test('merges two companies and undoes the merge', async () => {
   ).toBe(400);
 });
 
-/** Imports a Form D filing. */
 async function file(number: number, said: Parameters<typeof filingXml>[0]): Promise<void> {
   const full = path.join(folder, `000999000126${String(number).padStart(6, '0')}-primary_doc.xml`);
   await writeFile(full, filingXml(said));

@@ -111,7 +111,6 @@ async function addParts(client: SqlClient, id: number, own: CompanyRecord, added
   }
 }
 
-/** Redirects the slug of a merged company. */
 async function redirectSlug(client: SqlClient, gone: Row, id: number): Promise<void> {
   await client.query(
     `insert into old_slugs (slug, company_id) values ($1, $2)

@@ -27,7 +27,6 @@ type SearchedLp = {
   people: { firstName: string | null; lastName: string | null }[];
 };
 
-/** Records per batch of search texts. */
 const BATCH = 1_000;
 
 /** Names of the people of record `r`, in order. */
@@ -118,7 +117,6 @@ export async function publishCompanies(client: SqlClient, ids: readonly number[]
   );
 }
 
-/** Rebuilds the search texts of LPs. */
 export async function publishLps(client: SqlClient, ids: readonly number[]): Promise<void> {
   const { rows } = await client.query<SearchedLp>(
     `select id, name, short_name, type, city, region, country, website, description,

@@ -81,12 +81,10 @@ async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, 
   }
 }
 
-/** The error for a suppressed person. */
 export function suppressedIn(field: string) {
   return invalidParameters([{ field, message: 'belongs to a person who asked not to be listed' }]);
 }
 
-/** Narrows a column value to a string or null. */
 export function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

@@ -64,10 +64,8 @@ const united = z.object({
 
 const created = z.object({ id: z.int() });
 
-/** What every change of a record has in common. */
 const change = { access: 'fresh admin', errors: ['changed_meanwhile'] } as const;
 
-/** Companies and LPs with their parts, for admins to find and edit. */
 export function recordAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, companies, now } = dependencies;
   const latest = () => latestDayOf(now());

@@ -3,7 +3,6 @@ import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { SILENT_MS, type WorkTable } from '../jobs/cancelable-work.ts';
 
-/** The state of a background undo, as shown to admins. */
 export type Undoing = {
   /** Counts only; changes are rolled back. */
   dry: boolean;
@@ -12,9 +11,8 @@ export type Undoing = {
   canceling: boolean;
   /** The worker has stopped responding; another will take over. */
   silent: boolean;
-  /** Why it failed. */
   failure: string | null;
-  /** What it did, or would do if dry. */
+  /** The result, or the preview if dry. */
   counts: UndoCounts | null;
 };
 
@@ -24,7 +22,6 @@ export const UNDOING_JSON = `case when u.change_id is not null then json_build_o
   'silent', u.working and u.progress is not null and u.touched_at < now() - interval '${SILENT_MS} milliseconds',
   'failure', u.failure, 'counts', u.counts) end`;
 
-/** The undos as cancelable work. */
 export const UNDOINGS: WorkTable = {
   table: 'undoings',
   key: 'change_id',
@@ -49,7 +46,6 @@ export async function askForUndo(
   return rows.length > 0;
 }
 
-/** Stores the result of an attempt. @returns false when another process has taken over, or it was canceled first */
 export async function finishUndo(
   client: SqlClient,
   { changeId, attempt, counts }: { changeId: number; attempt: number; counts: UndoCounts },

@@ -26,7 +26,7 @@ async function companies(): Promise<number> {
   return rows[0].n;
 }
 
-/** Imports companies of which all but the first already exist with another description. @returns the change */
+/** Imports companies; all but the first already exist with another description. @returns the change */
 async function importOver(count: number): Promise<number> {
   const file = (from: number, description: string) =>
     `Organization Name,Website,Description\n${Array.from({ length: count - from }, (_, n) => `C${n + from},c${n + from}.example,${description}\n`).join('')}`;

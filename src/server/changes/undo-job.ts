@@ -11,7 +11,6 @@ import { finishUndo, UNDOINGS } from './undo-job-state.ts';
 type Working = Pick<AppDependencies, 'db' | 'pool'>;
 export type UndoJob = { changeId: number };
 
-/** The job that undoes large changes. */
 export const UNDO_JOB = 'undo-changes';
 
 /** Shown for a canceled undo. */

@@ -39,12 +39,10 @@ export function roundOf([date, type, amountUsd]: RoundRecord): FundingRound {
   return { date, type, amountUsd };
 }
 
-/** Returns an email as shown with or without access. */
 export function shownEmail(email: string | null, unmasked: boolean): ShownEmail {
   return { email: email && (unmasked ? email : maskEmail(email)), emailMasked: email !== null && !unmasked };
 }
 
-/** {@link companyCard} as JSON text. */
 export function companyJson(record: CompanyRecord, unmasked: boolean): string {
   const card = companyCard(record, unmasked);
   return unmasked ? JSON.stringify(card) : maskedJson(card);

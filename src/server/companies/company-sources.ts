@@ -22,7 +22,6 @@ export const SOURCE_COLUMNS = `
     where r.record_table = 'companies' and r.record_id = c.id and h.undone_by is null
       and h.kind in ('edit', 'merge', 'import') and i.kind is distinct from 'form-d'), '[]') as changes`;
 
-/** Returns the sources of a company's facts with their dates. */
 export function companySources(company: SourcesRecord): FactSource[] {
   const { source, facts, changes } = company;
   const changed = changes.flatMap(({ table, columns, kind, day }) =>

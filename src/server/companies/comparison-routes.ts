@@ -17,14 +17,12 @@ import { companyPath, listedCompany } from './schemas.ts';
 const SIMILAR = 6;
 const NAMES = 8;
 
-/** One per index, collected with it. */
 const similarRows = new WeakMap<SearchIndex, SimilarRows>();
 
 const nameQuery = z
   .object({ query: z.string().optional().describe('Beginning of a name') })
   .transform(searchFrom((raw) => parseCompanySearch(raw)));
 
-/** Similar companies, name suggestions and comparison pairs. Public. */
 export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

@@ -11,7 +11,6 @@ import { directoryOf, type EntryKind } from './directory.ts';
 import { readListed } from './queries.ts';
 import { listedCompany } from './schemas.ts';
 
-/** Entries of each kind on the directory's start page. */
 const LARGEST = 24;
 
 const NO_PAGE = { detail: 'Page out of range' };

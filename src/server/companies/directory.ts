@@ -5,7 +5,6 @@ import { type CompanySearch, parseCompanySearch } from '#domain/search/company-f
 import { NameOrder } from '../search/index/name-order.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 
-/** Kinds of directory entries, with the filter that finds their companies. */
 const FILTERS = { cities: 'location', industries: 'industry' } as const;
 export type EntryKind = keyof typeof FILTERS;
 
@@ -22,7 +21,6 @@ export type Directory = Record<EntryKind, readonly DirectoryEntry[]> & {
 /** One per index, collected with it. */
 const directories = new WeakMap<SearchIndex, Directory>();
 
-/** Returns the directory of an index, built on first use. */
 export function directoryOf(index: SearchIndex, today: Day): Directory {
   const known = directories.get(index);
   if (known) return known;

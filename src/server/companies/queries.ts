@@ -91,7 +91,6 @@ function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
   return { id: row.id, slug: row.slug, ...readAnswer('listed', row), rounds: row.rounds.map(roundOf) };
 }
 
-/** Maps slugs, current or old, to the current slugs of their companies. */
 export async function presentSlugs(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ asked: string; slug: string }>({
     name: 'present-slugs',

@@ -4,7 +4,6 @@ import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { createDistinctLimiter } from '../http/rate-limit.ts';
 
-/** The companies whose emails a viewer may see. */
 export type Revealed = {
   isOpen(companyId: number): boolean;
   /** null when nothing is counted: for viewers who see no emails, or all of them. */

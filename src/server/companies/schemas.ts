@@ -9,7 +9,6 @@ import {
 import { FACT_FIELDS } from '#domain/companies/company-sources.ts';
 import { EMAIL_STATES } from '#domain/emails/email-status.ts';
 
-/** The address of a company. */
 export const companyPath = z.object({
   slug: z.string().describe('The slug of the company, current or former').meta({ example: 'harrowgate' }),
 });
@@ -52,14 +51,12 @@ const EXAMPLES: Partial<Record<RecordField, z.ZodType>> = {
   lastFundingType: text.meta({ example: 'Series A' }),
 };
 
-/** The schemas of the fields of an answer. */
 function fieldSchemas<A extends Answer>(answer: A) {
   const schemas = ANSWER_FIELDS[answer].map(({ name, type }) => [name, EXAMPLES[name] ?? VALUES[type]]);
   type Fields = AnswerFields<A>;
   return Object.fromEntries(schemas) as { [F in keyof Fields]: z.ZodType<Fields[F], Fields[F]> };
 }
 
-/** A company in public lists, without people. */
 export const listedCompany = z
   .object({
     slug: z.string(),
@@ -101,7 +98,7 @@ export const companyDetails = company
   })
   .meta({ id: 'CompanyDetails' });
 
-/** Searches that find more than one with few results. */
+/** Suggested searches when there are few results; each finds more. */
 export const suggestions = z.object({
   suggestions: z.array(
     z

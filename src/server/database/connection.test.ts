@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a connection that breaks between queries rejects the next one only', async () => {
+test('a connection that breaks between queries rejects only the next one', async () => {
   const client = await database.pool.connect();
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const ended = new Promise((resolve) => client.once('end', resolve));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('fails once, with the error of its lines, where the database has already ended the copy', async () => {
+it('fails once, with the error of its lines, when the database has already ended the copy', async () => {
   const client = await database.pool.connect();
   async function* lines() {
     yield 'not a number\n';
@@ -24,7 +24,7 @@ it('fails once, with the error of its lines, where the database has already ende
   }
 });
 
-it('fails with the error of the database where lines follow', async () => {
+it('fails with the error of the database when more lines follow', async () => {
   const client = await database.pool.connect();
   async function* lines() {
     yield 'not a number\n';

@@ -77,7 +77,6 @@ export async function migrateTo(db: Db | Transaction<Database>, name: string): P
   succeeded(await migratorOf(db).migrateTo(name));
 }
 
-/** Whether this version of the product knows a migration. */
 export function isKnownMigration(name: string): boolean {
   return Object.hasOwn(MIGRATIONS, name);
 }

@@ -7,7 +7,7 @@ import { loadIndex } from '../search/index/load-index.ts';
 import { createReadReplica, type Reads } from './read-replica.ts';
 
 let primary: TestDatabase;
-/** Stands in for a replica: what it holds says where something was read. */
+/** Stands in for a replica: its content shows where something was read from. */
 let replica: TestDatabase;
 let reads: Reads;
 let logged: CaughtLog;
@@ -45,7 +45,7 @@ test('reads rows, exports and the index from an up-to-date replica', async () =>
   expect(logged.text()).toBe('');
 });
 
-test('one that is behind is not, until it has what was asked for', async () => {
+test('skips an outdated replica until it has caught up', async () => {
   await primary.pool.query('update search_version set version = 6');
   expect(await shownName(reads, 6)).toBe('Primary');
   expect(await reads.poolAt(6)).toBe(primary.pool);
@@ -63,7 +63,7 @@ test('falls back to the primary when the replica is down, and logs it once', asy
   await away.close();
 });
 
-test('what fails in the middle at the replica is read again at the primary', async () => {
+test('retries on the primary when the replica fails midway', async () => {
   await replica.pool.query('alter table contacts rename to contacts_away');
   expect(await shownName()).toBe('Primary');
   await replica.pool.query('alter table contacts_away rename to contacts');

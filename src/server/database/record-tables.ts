@@ -1,6 +1,5 @@
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 
-/** Tables and columns of record names and their contacts. */
 export const RECORD_TABLES = {
   companies: { people: 'contacts', key: 'company_id', name: 'organization_name' },
   lps: { people: 'lp_contacts', key: 'lp_id', name: 'name' },

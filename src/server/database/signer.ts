@@ -9,7 +9,7 @@ export type Signer = {
   verify(value: string, signature: string): boolean;
 };
 
-/** What is signed. Each purpose has a secret of its own; renaming one invalidates its signatures. */
+/** Purpose of a signature. Each has its own secret; renaming one invalidates its signatures. */
 type Purpose = 'export_links' | 'form_stamps' | 'suppressions' | 'unsubscribe_links';
 
 /** The signer of this installation for one purpose, the same in every process. */

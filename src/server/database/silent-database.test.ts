@@ -48,7 +48,7 @@ test('a listener reconnects when its connection is dead', async () => {
   }
 });
 
-test('a listener that is closed while it connects again leaves no connection behind', async () => {
+test('a listener closed while reconnecting leaves no connection behind', async () => {
   const listener = await startListener(proxy.url, []);
   const lost = new Promise<void>((resolve) => listener.onLost(resolve));
   proxy.breakAll();

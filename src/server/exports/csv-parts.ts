@@ -8,7 +8,6 @@ type CsvParts = {
   headers: readonly string[];
   /** Record ids in file order. */
   ids: Iterable<number>;
-  /** Reads the CSV lines of some records. */
   readLines: (ids: readonly number[]) => Promise<string>;
   /** Awaited before the file ends. */
   onEnd?: () => Promise<void> | undefined;
@@ -50,7 +49,6 @@ export async function* readAhead<Part>(
   if (ahead) yield await ahead;
 }
 
-/** Splits ids into batches. */
 function* partsOf(ids: Iterable<number>): Generator<number[]> {
   let part: number[] = [];
   for (const id of ids) {

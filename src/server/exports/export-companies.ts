@@ -29,7 +29,6 @@ const COMPANY_TEXTS = FIELDS.filter((field) => !isContactField(field)).map((fiel
 const CONTACT_EMAIL = 1 + FIELDS.filter(isContactField).indexOf('email');
 const COMPANY_EMAIL = 1 + FIELDS.filter((field) => !isContactField(field)).indexOf('contactEmail');
 
-/** Texts of a company and its contacts, in order. */
 type CompanyTexts = { company: TextRow; contacts: TextRow[] };
 
 /**
@@ -60,7 +59,6 @@ export async function readCompanies(
   });
 }
 
-/** Counts contacts without an email address. */
 export function withoutEmail(contacts: readonly TextRow[]): number {
   return contacts.reduce((sum, contact) => sum + (contact[CONTACT_EMAIL] ? 0 : 1), 0);
 }
@@ -72,7 +70,6 @@ async function readTexts(pool: pg.Pool, text: string, ids: readonly number[]): P
 
 const OF_CONTACT = CSV_COLUMNS.map(({ field }) => isContactField(field));
 
-/** Options of a company export, in any format. */
 export type CompanyExport = {
   pool: pg.Pool;
   /** Company ids in file order; deleted ones are skipped. */

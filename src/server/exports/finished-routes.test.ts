@@ -92,7 +92,7 @@ test.each<[Account | undefined, number, string]>([
   ['monthly', 404, 'not_found'],
   ['admin', 404, 'not_found'],
   ['free', 404, 'not_found'],
-])('%s with the link of another gets %i %s', async (as, status, code) => {
+])('%s with the link of another user gets %i %s', async (as, status, code) => {
   const { kept } = await exportAs('pro');
   const refused = await app.send(kept.url, { as });
   expect(refused.status).toBe(status);

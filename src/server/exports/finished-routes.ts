@@ -38,13 +38,11 @@ const exportCounts = z.object({
   withoutEmail: z.int().optional(),
 });
 
-/** File name and media type of an export. */
 function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: string) {
   const file = exportFile(format, day);
   return kind === 'lps' ? { ...file, name: lpExportFileName(day) } : file;
 }
 
-/** Finished exports, to be downloaded again by the user who made them. */
 export function keptExportRoutes({ db, files, now }: AppDependencies) {
   const signer = () => signerFor(db, 'export_links');
 
@@ -148,7 +146,6 @@ function exportLink(signer: Signer, id: string, now: Date): string {
   return `/api/exports/${id}/file?expires=${expires}&signature=${signer.sign(`${id} ${expires}`)}`;
 }
 
-/** Whether a link has a valid signature and has not expired. */
 function isGoodLink(signer: Signer, id: string, expires: string, signature: string, now: Date): boolean {
   return signer.verify(`${id} ${expires}`, signature) && Number(expires) > now.getTime();
 }

@@ -13,14 +13,12 @@ const LONGEST_WRITE_MS = DAY_MS;
 
 export type NewExport = { userId: string; kind: ExportKind; asked: ExportQuestion; results: number };
 
-/** Stores an export whose file is being written. */
 export async function addExport(db: Db, id: string, { userId, asked, ...rest }: NewExport, now: Date): Promise<void> {
   const expires_at = new Date(now.getTime() + EXPORT_DAYS * DAY_MS);
   const row = { id, user_id: userId, asked: JSON.stringify(asked), ...rest, created_at: now, expires_at };
   await db.insertInto('exports').values(row).execute();
 }
 
-/** Stores the row counts of an export. */
 export async function noteExportCounts(db: Db, id: string, counts: ExportCounts): Promise<void> {
   await db
     .updateTable('exports')

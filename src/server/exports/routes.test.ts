@@ -53,7 +53,7 @@ test.each<Account>(['pro', 'monthly', 'lifetime', 'admin'])('%s gets the whole r
   ]);
 });
 
-test('an admin who views as a user exports nothing in their name', async () => {
+test('an admin viewing as a user cannot export in their name', async () => {
   const user = await app.db
     .selectFrom('user')
     .select('id')
@@ -80,7 +80,7 @@ test('an admin who views as a user exports nothing in their name', async () => {
   await app.db.deleteFrom('plan_grants').where('user_id', '=', user.id).execute();
 });
 
-test('in the columns of a target, or as a spreadsheet', async () => {
+test('exports in the columns of a target, or as a spreadsheet', async () => {
   const hubspot = await send({ format: 'hubspot' }, 'pro');
   expect(hubspot.headers.get('content-disposition')).toBe('attachment; filename="fundscout-hubspot-2026-11-21.csv"');
   const rows: Record<string, string>[] = parse(await hubspot.text(), { columns: true, recordDelimiter: '\r\n' });
@@ -107,11 +107,7 @@ test('in the columns of a target, or as a spreadsheet', async () => {
   expect(await all.json()).toEqual({ rows: 3, leftOut: [] });
 });
 
-test.each([
-  'xlsx',
-  'hubspot',
-  'lemlist',
-])('%s is refused for trials, visitors and users without a plan', async (format) => {
+test.each(['xlsx', 'hubspot', 'lemlist'])('refuses %s to trials, visitors and users without a plan', async (format) => {
   for (const as of [undefined, 'free', 'trial'] as const) {
     const response = await send({ format }, as);
     expect([401, 402, 403]).toContain(response.status);
@@ -151,7 +147,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
 });
 
-test('an export can leave out contacts without an email address, or be of one company', async () => {
+test('an export can skip contacts without an email address, or have a single company', async () => {
   await addCompanies(app.db, [
     {
       organization_name: 'Kestrelby',

@@ -34,7 +34,6 @@ const exportRequest = z.strictObject({
     .describe('`csv` and `xlsx` have our columns, the others those of their target'),
 });
 
-/** Exports of a whole result set. */
 export function exportRoutes({ companies, db, reads, files, now }: AppDependencies) {
   return new Hono<AppEnv>().post(
     '/exports/companies',

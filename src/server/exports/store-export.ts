@@ -25,7 +25,6 @@ const BEGUN: Limit = { max: MOST_EXPORTS_AN_HOUR, windowSeconds: 3_600 };
 
 type Keeping = Pick<AppDependencies, 'db' | 'files' | 'now'>;
 
-/** Storage key of the file of an export. */
 export function exportKey(id: string): string {
   return `${FOLDER}/${id}.csv`;
 }
@@ -35,7 +34,6 @@ export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: st
   return countAttempt(db, `export:${userId}`, BEGUN, now());
 }
 
-/** Deletes an export and its file. */
 async function forgetExport({ db, files }: Pick<Keeping, 'db' | 'files'>, id: string): Promise<void> {
   await files.delete(exportKey(id));
   await deleteExport(db, id);
@@ -102,7 +100,6 @@ function afterDrain(copy: PassThrough, go: () => void): void {
 
 const DAY_MS = 86_400_000;
 
-/** Schedules the deletion of expired export files. */
 export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: string): void {
   jobs.defineRecurring('sweep-exports', async () => {
     await sweepExports(db, files, new Date());

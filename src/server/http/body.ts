@@ -4,7 +4,6 @@ import type * as z from 'zod';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
-/** Default limit of a request body. */
 const BODY_BYTES = 100_000;
 
 const limits = new WeakMap<Request, { max: number }>();

@@ -46,7 +46,7 @@ export function addressBlock(address: string): string {
   return address.includes(':') ? normalizeIP(address, { ipv6Subnet: 56 }) : address.replace(/\.\d+$/, '.0');
 }
 
-/** What the HTTP server passes along with a request; absent in process. */
+/** Bindings that the HTTP server passes with a request; absent in process. */
 const nodeBindings = z.object({ incoming: z.object({ socket: z.object({ remoteAddress: z.string() }) }) });
 
 function findAddress(c: Context, trustedProxies: number): string | null {

@@ -49,7 +49,7 @@ test('the document is built once', async () => {
   expect(read).toBe(1);
 });
 
-test('the reference is served from this origin, and runs under its policy', async () => {
+test('the reference is served from this origin and works under its CSP', async () => {
   const page = await app.send('/api/docs');
   const html = await page.text();
   const files = [...html.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, path = '']) => path);
@@ -74,7 +74,7 @@ test('the document explains how API clients authenticate', async () => {
   expect(info.description).toContain("curl -H 'Authorization: Bearer fsk_…' 'http://localhost:3000/api/companies?");
 });
 
-test('the document names the session cookie as set for this address', async () => {
+test('the document names the session cookie as set for this URL', async () => {
   const secure = await createTestApp(undefined, { APP_URL: 'https://fundscout.example' });
   for (const [of, name] of [
     [app, 'fundscout.session_token'],

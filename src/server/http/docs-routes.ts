@@ -8,14 +8,14 @@ import type { AppDependencies } from '../app-env.ts';
 import { openApiDocument } from '../openapi.ts';
 import { pageHeaders } from './response-headers.ts';
 
-/** Files of the viewer, with the version in their addresses, so that browsers may keep them. */
+/** Files of the viewer, with the version in their URLs so that browsers can cache them. */
 const VIEWER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const require = createRequire(import.meta.url);
 const { version } = require('swagger-ui-dist/package.json') as { version: string };
 
-/** Starts the viewer, in the colors that the browser prefers. */
+/** Starts the viewer in the browser's color scheme. */
 const START = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -32,7 +32,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** Serves the OpenAPI document, built once, and a reference to read, to which the `type` of a problem links. */
+/** Serves the OpenAPI document, built once, and a readable reference, to which the `type` of a problem links. */
 export function docsRoutes<E extends Env, S extends Schema>(calls: Hono<E, S>, dependencies: AppDependencies) {
   // Built on the first request, when all routes are registered.
   let document: string | undefined;

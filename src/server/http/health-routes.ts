@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { AppDependencies } from '../app-env.ts';
 
-/** Liveness and readiness checks. */
 export function healthRoutes({ pool, companies }: Pick<AppDependencies, 'pool' | 'companies'>) {
   return new Hono()
     .get('/healthz', (c) => c.json({ alive: true }))

@@ -23,7 +23,6 @@ export class AppError extends Error {
   }
 }
 
-/** An error naming each invalid parameter. */
 export function invalidParameters(issues: readonly FieldIssue[]): AppError {
   const detail = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
   return new AppError('invalid_parameters', { detail, issues });

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { FieldIssue, RawSearch } from '#domain/search/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
-/** Rows per page of a list. */
 export const LIST_PAGE_SIZE = 50;
 
 /** Page number of a list, from 1. */
@@ -14,10 +13,10 @@ export const pageQuery = z
   .transform(Number)
   .describe(`Page number, from 1 (${LIST_PAGE_SIZE} rows per page)`);
 
-/** A number that names a record, in a path. */
+/** Numeric record id in a path. */
 export const recordId = z.coerce.number<string>().int().min(1).max(2_147_483_647);
 
-/** Reads the parameters of the path. @throws AppError `not_found` when one cannot lead anywhere */
+/** Reads path parameters. @throws AppError `not_found` when one is invalid */
 export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
   const read = shape.safeParse(c.req.param());
   if (!read.success) throw new AppError('not_found');
@@ -42,7 +41,7 @@ export function readQuery<T extends z.ZodType>(c: Context, shape: T): z.output<T
   throw invalidParameters(issues);
 }
 
-/** Makes a transform that parses a search, with the issues of the parser. */
+/** Creates a transform that runs a search parser and reports its issues. */
 export function searchFrom<T>(parse: (raw: RawSearch) => { search: T } | { issues: FieldIssue[] }) {
   return (raw: RawSearch, context: z.core.$RefinementCtx): T => {
     const read = parse(raw);

@@ -200,7 +200,6 @@ export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 }
 
-/** Resets the count of a key. */
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }

@@ -15,9 +15,9 @@ const KNOWN = `
   where website_key = any ($1) or split_part(name_key, E'\\u001f', 1) = any ($2)`;
 
 /**
- * Finds the company of every contact in `import_rows` among the known ones, into `import_leads` and `import_targets`: by
- * the website or the domain of the email address, else by the name. A contact makes no company and renames none; one
- * that belongs to no company, or may belong to several, is reported.
+ * Finds the known company of every contact in `import_rows`, into `import_leads` and `import_targets`: by website or
+ * email domain, else by name. Contacts never create or rename companies; one without a company, or with several
+ * candidates, is reported.
  */
 export async function attachContacts(
   client: pg.PoolClient,
@@ -39,7 +39,7 @@ export async function attachContacts(
     );
     await findings.drained();
   }
-  // What else a row says of its company only served to find it.
+  // The other company cells of a row only served to find it.
   await client.query(`
     update import_rows r set data = jsonb_build_object(
       'organizationName', a.name, 'lastFunding', '{}'::jsonb, 'contact', r.data::jsonb -> 'contact')::text
@@ -97,7 +97,7 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
   });
 }
 
-/** What may be the website of the contact's company, the surest first. */
+/** Possible website domains of the contact's company, most reliable first. */
 function domainsOf(website: string | null, { contact }: ImportedRow): { domain: string; reason: string }[] {
   const host = contact?.email?.split('@').at(-1)?.toLowerCase();
   const domain = host && !isMailProvider(host) ? websiteKey(host) : null;
@@ -107,7 +107,7 @@ function domainsOf(website: string | null, { contact }: ImportedRow): { domain: 
   ];
 }
 
-/** How many cells only served to find the company. */
+/** Number of cells that only served to find the company. */
 function identifying({ organizationName, website, linkedin, crunchbaseKey }: ImportedRow): number {
   return [organizationName || undefined, website, linkedin, crunchbaseKey].filter((said) => said !== undefined).length;
 }

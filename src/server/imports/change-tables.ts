@@ -13,10 +13,10 @@ const CONTACT_COLUMNS = [
 const ROUND_COLUMNS = ['announced_on', 'type', 'amount_usd'] as const satisfies (keyof RoundFields)[];
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
 
-/** What is sent at once, in characters. */
+/** Size of a batch, in characters. */
 const SENT_CHARACTERS = 250_000;
 
-/** Where changes go: new rows into the tables themselves, changed ones into temporary tables until the end. */
+/** Targets of changes: new rows go into the tables themselves, changed ones into temporary tables until the end. */
 const TARGETS = {
   companies: `companies (id, slug, source, import_id, ${UPDATED_COLUMNS.join(', ')})`,
   changedCompanies: `import_changed_companies (id, ${UPDATED_COLUMNS.join(', ')})`,
@@ -28,15 +28,15 @@ const TARGETS = {
 type Target = keyof typeof TARGETS;
 
 export type ChangeTables = {
-  /** @param slug of a new company, null for a known one */
+  /** @param slug of a new company; null for a known one */
   add(id: number, slug: string | null, merged: MergedCompany, searchText: string): void;
-  /** Sends what was added until now, once it is worth a round trip; more may be added meanwhile. */
+  /** Sends what was added so far once it is worth a round trip; more can be added meanwhile. */
   sendIfMany(): Promise<void>;
-  /** Sends the rest and writes the changes of known rows. */
+  /** Sends the rest and writes the changes to known rows. */
   finish(): Promise<void>;
 };
 
-/** Collects the changes of an import in lines for COPY. All carry `version`, and new companies their source. */
+/** Collects the changes of an import as COPY lines. All carry `version`; new companies also carry their source. */
 export async function createChangeTables(
   client: pg.PoolClient,
   { importId, version, source = 'import' }: { importId: number; version: number; source?: string },
@@ -96,7 +96,7 @@ export async function createChangeTables(
     },
   };
 
-  /** New companies go first, because the rest hangs on them. */
+  /** New companies go first, because the rest references them. */
   async function send(): Promise<void> {
     const full = (Object.keys(TARGETS) as Target[]).filter((target) => lines[target] !== '');
     const sent = full.map((target) => [TARGETS[target], lines[target]] as const);

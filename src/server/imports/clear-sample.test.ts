@@ -38,7 +38,7 @@ async function makeAdmin(by: string, userId: string): Promise<void> {
 const isAdmin = async (email: string) =>
   (await (await app.send('/api/me', { headers: { cookie: await signIn(email) } })).json()).access.admin;
 
-test('demo accounts go by id, and admins that a demo admin made are admins no longer', async () => {
+test('deletes demo accounts by id and demotes admins made by a demo admin', async () => {
   const owner = 'owner@harbour.example';
   const [demoAdmin, made, madeByMade, hired] = [
     'admin@fundscout.example',
@@ -60,7 +60,7 @@ test('demo accounts go by id, and admins that a demo admin made are admins no lo
   expect(await Promise.all([made, madeByMade, hired, 'created@harbour.example'].map(isAdmin))).toEqual(
     Array(4).fill(true),
   );
-  // Under another address a demo account goes as well; an account that took its address stays.
+  // A demo account is deleted even under another address; an account that took its address stays.
   await app.pool.query(`update "user" set email = 'moved@harbour.example' where email = 'pro@fundscout.example'`);
   await addUser('pro@fundscout.example');
 

@@ -3,18 +3,18 @@ import type { ImportReport } from '#domain/imports/import-report.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
 import { ImportError } from './import-error.ts';
 
-/** What of the sample made room. */
+/** Sample data removed for the import. */
 export type ClearedSample = Pick<ImportReport, 'clearedSample' | 'clearedLps' | 'clearedAccounts'>;
 
 type Clearing = {
   allowed: boolean;
-  /** The user who imports: their account stays, with the password that they have. */
+  /** The importing user: their account stays, with its current password. */
   actor?: string;
 };
 
 /**
- * Makes room for real companies and LPs: removes those of the sample, if the database still holds it, and
- * the demo accounts and the admins they have made, who must not see real ones.
+ * Removes the sample companies and LPs, if the database still holds them, with the demo accounts and the admins they
+ * made, who must not see real people.
  * @throws {ImportError} when there is a sample and it may not be removed
  */
 export async function clearSample(client: pg.PoolClient, { allowed, actor }: Clearing): Promise<ClearedSample> {
@@ -52,7 +52,7 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
   };
 }
 
-/** Takes the role from everyone whom a demo admin, or an admin that one made, has made an admin. */
+/** Removes the admin role from everyone promoted by a demo admin, directly or through other admins. */
 async function demoteDemoAdmins(client: pg.PoolClient, actor: string | null): Promise<void> {
   await client.query(
     `with recursive made(id) as (

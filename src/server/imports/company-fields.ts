@@ -4,19 +4,19 @@ import type { Database } from '#server/database/schema.ts';
 
 type Companies = Selectable<Database['companies']>;
 
-/** Columns that follow from fields; a difference in these alone is no change. */
+/** Derived columns; a difference in these alone is no change. */
 const DERIVED_COLUMNS = ['city', 'region', 'country', 'website_key', 'name_key'] as const;
 const OWN_COLUMNS = fieldsOf().map(({ column }) => column as keyof CompanyColumns);
 
-/** The columns that make a company differ. */
+/** Columns in which companies are compared. */
 export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'last_funding_amount', 'crunchbase_key'] as const;
 
-/** The columns of a company that an import sets, beside its search text and origin. */
+/** Company columns set by an import, besides search text and origin. */
 export const FIELD_COLUMNS = [...COMPARED_COLUMNS, ...DERIVED_COLUMNS] as const;
 
 export type CompanyFields = Pick<Companies, (typeof FIELD_COLUMNS)[number]>;
 
-/** A row of a table that hangs on a company; without an id it is new. */
+/** A row that belongs to a company; without an id it is new. */
 export type ContactFields = {
   id: number | null;
   first_name: string | null;
@@ -32,5 +32,5 @@ export type RoundFields = {
   amount_usd: number | null;
 };
 
-/** A company with what hangs on it, contacts in their order. */
+/** A company with its parts, contacts in order. */
 export type CompanyRecord = { fields: CompanyFields; contacts: ContactFields[]; rounds: RoundFields[] };

@@ -7,7 +7,7 @@ import { openTable, type TableOptions } from './file-format.ts';
 
 const CSV = 'Name,City,Amount\nZoë’s Café,Lyon,5\n"Tern, Inc.",Boston,7\n';
 
-/** Opens bytes that come in pieces. */
+/** Opens bytes that arrive in chunks. */
 async function read(content: string | Uint8Array, options: TableOptions = {}) {
   const bytes = Buffer.from(content as string);
   const input = () =>
@@ -70,7 +70,7 @@ describe('openTable reads', () => {
     expect(found.share).toBeCloseTo(1, 1);
   });
 
-  it('one of several files in an archive, once it is chosen', async () => {
+  it('a chosen file of an archive', async () => {
     const zip = zipSync({ 'a.csv': strToU8(CSV), 'b.csv': strToU8('Company,HQ,Raised\nHeron,Bonn,1\n') });
     await expect(read(zip)).rejects.toMatchObject({
       code: 'choose_entry',
@@ -80,7 +80,7 @@ describe('openTable reads', () => {
     await expect(read(zip, { entry: 'c.csv' })).rejects.toThrow('has no file c.csv');
   });
 
-  it('text in an encoding that is chosen', async () => {
+  it('text in a chosen encoding', async () => {
     const file = Buffer.from(
       [...'Name,City\nPlze', 0xf2, ...',Praha\n'].map((one) => (typeof one === 'number' ? one : one.charCodeAt(0))),
     );
@@ -89,7 +89,7 @@ describe('openTable reads', () => {
     expect((await read(file, { encoding: 'windows-1250' })).cells).toEqual([['Plzeň', 'Praha']]);
   });
 
-  it('UTF-8 with a bad byte, and notes it', async () => {
+  it('UTF-8 with an invalid byte, and reports it', async () => {
     const file = Buffer.concat([Buffer.from(CSV), Buffer.from([0x43, 0xe9, 0x2c, 0x78, 0x2c, 0x31, 0x0a])]);
     const { format, cells } = await read(file);
     expect(format).toMatchObject({ encoding: 'utf-8', notes: ['1 character cannot be read as UTF-8'] });
@@ -97,7 +97,7 @@ describe('openTable reads', () => {
   });
 });
 
-describe('openTable refuses', () => {
+describe('openTable rejects', () => {
   it.each<[string, string | Uint8Array, RegExp]>([
     [
       'an old workbook',

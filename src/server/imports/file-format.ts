@@ -14,9 +14,7 @@ import { asImportError, gunzip, MAX_UNPACKED, spool } from './unpack.ts';
 /** Choices that override detection. */
 export type TableOptions = {
   encoding?: Encoding;
-  /** Sheet of a workbook. */
   sheet?: string;
-  /** File in a zip archive. */
   entry?: string;
 };
 
@@ -25,7 +23,7 @@ export type FileFormat = CsvDialect & {
   encoding: Encoding;
   headers: string[];
   headerRow: number;
-  /** What the rows above the header say. */
+  /** Text of the rows above the header. */
   above: readonly string[];
   container?: 'gzip' | 'zip' | 'xlsx';
   entry?: string;
@@ -34,7 +32,6 @@ export type FileFormat = CsvDialect & {
   sheets?: string[];
   /** Possible encodings, likeliest first; missing when detection is sure. */
   candidates?: EncodingCandidate[];
-  /** Notes for the preview. */
   notes?: string[];
 };
 
@@ -255,7 +252,6 @@ async function peek(input: AsyncIterable<Uint8Array>): Promise<{ start: Buffer; 
   return { start: Buffer.concat(first), chunks: chunks() };
 }
 
-/** Enough to detect the kind of a file. */
 const PEEKED_BYTES = 64 * 1024;
 
 function isWorkbook(names: Iterable<string>): boolean {

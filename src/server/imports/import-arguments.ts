@@ -7,20 +7,18 @@ import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import type { FileChoices } from './import-companies.ts';
 
 type Options = { dryRun: boolean; clearSample: boolean };
-/** Imports of a file whose columns are mapped. `dates` is the order of all columns of dates. */
+/** Imports of a file with mapped columns. `dates` is the order of all date columns. */
 export type FileArguments = Options & { file: string; choices: FileChoices; dates?: DateOrder } & (
     | { kind: 'companies'; mapping: MappingChoices }
     | { kind: 'lps'; mapping: MappingChoices<LpImportField> }
   );
 export type ImportArguments = FileArguments | (Options & { kind: 'form-d'; paths: string[] });
 
-/** Wrong or missing arguments. */
 export class UsageError extends Error {}
 
 const USAGE =
   'npm run import -- companies|lps FILE [--dry-run] [--clear-sample] [--map "Header=field"]… [--encoding=…] [--sheet=…] [--entry=…], companies also [--dates=month-first|day-first] [--dates "Header=day-first"]… [--codes=states|countries] [--undated=fill|newest] [--about=companies|contacts] [--separate=12,40], or form-d FILE|FOLDER|ZIP…';
 
-/** Options of a table, and those of a file of companies. */
 const OF_TABLES = ['map', 'encoding', 'sheet', 'entry'] as const;
 const OF_COMPANIES = ['dates', 'codes', 'undated', 'about', 'separate'] as const;
 

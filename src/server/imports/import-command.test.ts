@@ -18,7 +18,6 @@ afterAll(async () => {
 });
 beforeEach(() => clearCompanies(database.pool));
 
-/** Runs the command as npm does. */
 function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
   const command = path.join(import.meta.dirname, 'import-command.ts');
   const env = { ...process.env, DATABASE_URL: database.url, NODE_ENV: '' };
@@ -34,7 +33,7 @@ async function file(name: string, text: string): Promise<string> {
   return path.join(folder, name);
 }
 
-it('imports a file, shows what it understood and did, and gives back rejected rows', async () => {
+it('imports a file, prints columns and result, and returns rejected rows', async () => {
   const { code, out, error } = await run(
     'companies',
     await file('a.csv', 'Firma;Ort\nAcme;Bonn\n#NAME?;Lyon\n'),
@@ -54,7 +53,7 @@ it('imports a file, shows what it understood and did, and gives back rejected ro
   expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme', city: 'Bonn' }]);
 });
 
-it('keeps nothing of a dry run, and makes no file when no row is rejected', async () => {
+it('keeps nothing of a dry run, and creates no file when no row is rejected', async () => {
   const { code, out } = await run('companies', await file('dry.csv', 'Name\nAcme\n'), '--dry-run');
   expect(code).toBe(0);
   expect(out).toContain('1 created');
@@ -62,7 +61,7 @@ it('keeps nothing of a dry run, and makes no file when no row is rejected', asyn
   expect(await readdir(folder)).not.toContain('dry.rejected.csv');
 });
 
-it('takes choices, prints dates, cells, joins and problems, and writes all problems to a file', async () => {
+it('accepts choices, prints dates, cells, joins and problems, and writes all problems to a file', async () => {
   const rows = [
     'Harrowgate,harrowgate.example,03/04/2024,"Springfield, CA"',
     'Harrowgate,harrowgate.example,,',
@@ -96,7 +95,7 @@ it('takes choices, prints dates, cells, joins and problems, and writes all probl
   expect(stored[0]).toMatchObject({ headquarters_location: 'Springfield, California, United States' });
 });
 
-it('says how many rows without dates only filled blanks, and replaces what is stored with --undated=newest', async () => {
+it('reports rows without dates that only filled blanks, and replaces values with --undated=newest', async () => {
   await importFile(database.pool, 'Name,Description,Last Funding Date\nAcme,Old,2024-01-02\n');
   const crm = await file('crm.csv', 'Name,Description\nAcme,New\n');
   const held = await run('companies', crm);
@@ -108,7 +107,7 @@ it('says how many rows without dates only filled blanks, and replaces what is st
   expect(await readCompanies(database.pool)).toMatchObject([{ description: 'New' }]);
 });
 
-it('asks for the encoding where the bytes allow several', async () => {
+it('asks for the encoding when the bytes allow several', async () => {
   const open = path.join(folder, 'plzen.csv');
   await writeFile(open, Buffer.from('Name,City\nPlze\xf2,Praha\n', 'latin1'));
   const { code, error } = await run('companies', open);
@@ -118,7 +117,7 @@ it('asks for the encoding where the bytes allow several', async () => {
   expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Plzeň' }]);
 });
 
-it('answers what it cannot do with one line', async () => {
+it('reports errors in one line', async () => {
   const city = await file('city.csv', 'City\nBonn\n');
   const names = await file('names.csv', 'Name,City\nAcme,Bonn\n');
   for (const [args, line] of [
@@ -147,7 +146,7 @@ it('answers what it cannot do with one line', async () => {
   }
 });
 
-it('does not mix real companies with a sample, and clears it when told', async () => {
+it('refuses to mix real companies with a sample, and clears it when told', async () => {
   await importFile(database.pool, 'Name\nInvented\n');
   await database.pool.query("update companies set source = 'sample'; update site_settings set sample_data = true");
   const real = await file('real.csv', 'Name\nAcme\n');

@@ -21,7 +21,7 @@ import { lpReportLines } from './lps/report-text.ts';
 import { createProgressLine } from './progress-line.ts';
 import { formatText, mappingLines, reportLines, visible } from './report-text.ts';
 
-/** What is written, for the progress line. */
+/** Nouns for the progress line. */
 const COMPANIES = { one: 'company', many: 'companies' };
 const WRITTEN = { companies: COMPANIES, lps: { one: 'LP', many: 'LPs' }, 'form-d': COMPANIES } as const;
 
@@ -87,7 +87,7 @@ async function beginFilings({ paths }: { paths: readonly string[] }): Promise<Be
   return async (common) => formDReportLines(await importFormD({ ...common, paths }));
 }
 
-/** The format of the file, the field of each column, and the choices with the order of every column of dates. */
+/** The file format, the field of each column, and the choices including the order of every date column. */
 async function preview(request: FileArguments, input: ImportOptions['input']) {
   const { choices } = request;
   if (request.kind === 'lps') {
@@ -130,7 +130,7 @@ async function mustBeReadable(file: string): Promise<void> {
   });
 }
 
-/** A path beside the file, or in the current folder if that of the file is not writable. */
+/** A path next to the file, or in the current folder if that is not writable. */
 async function besideFile(file: string, what: 'rejected' | 'problems'): Promise<string> {
   const { dir, name } = path.parse(path.resolve(file));
   const writable = await access(dir, constants.W_OK).then(
@@ -140,7 +140,7 @@ async function besideFile(file: string, what: 'rejected' | 'problems'): Promise<
   return path.join(writable ? dir : process.cwd(), `${name}.${what}.csv`);
 }
 
-/** Asks in a terminal whether the sample may be removed. */
+/** Asks on a terminal whether the sample may be removed. */
 async function mayClearSample(pool: pg.Pool, { dryRun }: ImportArguments, signal: AbortSignal): Promise<boolean> {
   const { rowCount } = await pool.query('select from site_settings where sample_data');
   if (rowCount === 0 || dryRun || !process.stdin.isTTY) return false;

@@ -33,26 +33,26 @@ import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
 import { stageRows } from './stage-rows.ts';
 import { writeCompanies } from './write-companies.ts';
 
-/** What is chosen by hand where a file leaves it open. */
+/** Manual choices where a file is ambiguous. */
 export type FileChoices = TableOptions & {
-  /** The order of day and month by the header of a column. */
+  /** Order of day and month by column header. */
   dateOrders?: Readonly<Record<string, DateOrder>>;
   placeCodes?: PlaceChoice['codes'];
   undated?: UndatedRows;
-  /** What the rows are about, where the columns would say otherwise. */
+  /** Overrides the subject of the rows suggested by the columns. */
   about?: 'companies' | 'contacts';
-  /** Rows that begin a company of their own, whatever they share with others. */
+  /** Rows that start a company of their own, whatever they share with others. */
   separate?: readonly number[];
 };
 
 export type ImportOptions = ImportBasics &
   FileInput & {
-    /** Columns chosen by hand; the others are mapped as proposed. */
+    /** Columns mapped by hand; the others are mapped as proposed. */
     mapping?: MappingChoices;
     choices?: FileChoices;
   };
 
-/** Looks at a file before it is imported. @throws {ImportError} as `previewFile` */
+/** Previews a file. @throws {ImportError} as `previewFile` */
 export async function previewImport(input: () => Readable, mapping?: MappingChoices, choices: FileChoices = {}) {
   const kind = {
     propose: proposeMapping,
@@ -65,14 +65,14 @@ export async function previewImport(input: () => Readable, mapping?: MappingChoi
   return preview.about === 'contacts' ? { ...preview, mapping: forContacts(preview.mapping) } : preview;
 }
 
-/** What a contact can be told to belong to a company by, where the company has no name. */
+/** Whether a field can identify the company of a contact without its name. */
 function isContactKey(field: ImportField | null): boolean {
   return field === 'email' || field === 'website';
 }
 
 /**
- * Imports a file of companies, contacts or funding rounds: all of it or nothing. Companies that are known are updated, and
- * a file imported again changes nothing. A file of contacts adds people to known companies and makes none.
+ * Imports a file of companies, contacts or funding rounds, all or nothing. Known companies are updated; importing a
+ * file again changes nothing. A file of contacts adds people to known companies and creates none.
  * @throws {ImportError} when the file cannot be imported at all
  */
 export async function importCompanies(options: ImportOptions): Promise<ImportReport> {
@@ -160,7 +160,7 @@ async function reportJoins(client: pg.PoolClient, findings: ImportFindings): Pro
   }
 }
 
-/** The order of each column of dates: as chosen, else as its own dates prove it, else as those of the whole file do. */
+/** The order of each date column: as chosen, else as its own dates prove, else as those of the whole file do. */
 function decideColumns(
   evidence: Record<DateField, DateEvidence>,
   headerOf: (field: ImportField) => string,

@@ -8,7 +8,7 @@ export type ImportFault =
   | 'unknown_column'
   | 'sample_present';
 
-/** Why a file cannot be imported at all, in words for the person who gave it. Nothing has been changed. */
+/** Why a file cannot be imported at all, worded for the user. Nothing has changed. */
 export class ImportError extends Error {
   readonly code: ImportFault;
 

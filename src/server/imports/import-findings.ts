@@ -12,28 +12,28 @@ import { type CellCounts, type FillerCounts, NO_CELLS } from '#domain/imports/ro
 import type { UploadProgress } from '#domain/imports/uploads.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 
-/** Longest piece of a cell that a report repeats, in characters. */
+/** Longest excerpt of a cell in a report, in characters. */
 const SHOWN_CELL = 200;
-/** Kinds of problems that a report tells apart, and examples of each. */
+/** Maximum kinds of problems that a report distinguishes, and examples of each. */
 const MOST_GROUPS = 300;
 const EXAMPLES = 5;
 const SHOWN_JOINS = 100;
 
-/** How far an import is: rows read so far, then the wait for other writers, then companies written. */
+/** Progress of an import: rows read so far, then waiting for other writers, then companies written. */
 export type ImportProgress = UploadProgress;
 
 export type FindingsOptions = {
   headers: readonly string[];
-  /** Opens where the rejected rows go as CSV; called with the first of them. */
+  /** Opens the CSV of rejected rows; called with the first one. */
   openRejected?: () => Writable;
-  /** Opens where every problem and join goes as CSV; called with the first of them. */
+  /** Opens the CSV of all problems and joins; called with the first one. */
   openProblems?: () => Writable;
   size?: number;
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal;
 };
 
-/** Collects what an import meets in a file: counts, problems, joins, rejected rows, progress. Its memory is bounded. */
+/** Collects what an import finds in a file: counts, problems, joins, rejected rows, progress. Its memory is bounded. */
 export class ImportFindings {
   readonly rows = { read: 0, rejected: 0 };
   readonly cells: CellCounts = { ...NO_CELLS };
@@ -72,11 +72,11 @@ export class ImportFindings {
     group.count += 1;
     if (group.reason !== reason && key !== OTHERS) group.reason = kind;
     if (group.examples.length >= EXAMPLES) return;
-    const shown = cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400'); // JSON in PostgreSQL has no NUL.
+    const shown = cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\u2400'); // PostgreSQL's JSON cannot contain NUL.
     group.examples.push({ row, cell: shown });
   }
 
-  /** A cell that was read, and then was not stored. @param counted whether it was reported before, so counts as that */
+  /** A cell that was read but not stored. @param counted whether it was reported before, and so counts as reported */
   unstored(row: number, column: string, cell: string, reason: string, counted: boolean): void {
     if (!counted) {
       this.cells.stored -= 1;
@@ -85,7 +85,7 @@ export class ImportFindings {
     this.problem(row, column, cell, reason);
   }
 
-  /** Cells that say what a stored one says already. */
+  /** Cells that repeat a stored one. */
   merged(cells: number): void {
     this.cells.stored -= cells;
     this.cells.merged += cells;
@@ -99,7 +99,7 @@ export class ImportFindings {
     this.#rejected.write([...cells, String(row), reason]);
   }
 
-  /** A row that was read, and whose cells have nowhere to go. */
+  /** A row that was read, but whose cells belong nowhere. */
   detach(row: number, cells: number, name: string, reason: string): void {
     this.rows.rejected += 1;
     this.cells.stored -= cells;
@@ -112,13 +112,13 @@ export class ImportFindings {
     this.#problems.write([String(join.row), '', join.name, `joined with ${nameOf(join)}: ${join.reason}`]);
   }
 
-  /** Two that share something and were not joined. */
+  /** Two rows that share a key and were not joined. */
   keptApart(join: Join): void {
     summarize(this.unsure, join);
     this.#problems.write([String(join.row), '', join.name, `not joined with ${nameOf(join)}: ${join.reason}`]);
   }
 
-  /** Reports progress, and waits for what is written beside. @throws when the import was aborted */
+  /** Reports progress and waits for the output files. @throws when the import was aborted */
   async pieceRead(bytes: number): Promise<void> {
     this.#bytes += bytes;
     const { size, onProgress, signal } = this.#options;
@@ -127,13 +127,13 @@ export class ImportFindings {
     await this.drained();
   }
 
-  /** Waits until the files of rejected rows and problems have room. @throws when one could not be written */
+  /** Waits until the output files have room. @throws when one could not be written */
   async drained(): Promise<void> {
     await this.#rejected.drained();
     await this.#problems.drained();
   }
 
-  /** Nobody else may write from here on: whoever does is waited for. */
+  /** Reports the wait for other writers; from here on they wait for this import. */
   waits(): void {
     this.#options.onProgress?.({ phase: 'waiting', done: 0, part: null });
   }
@@ -144,13 +144,13 @@ export class ImportFindings {
     signal?.throwIfAborted();
   }
 
-  /** Ends the files of rejected rows and problems. @throws when one could not be written in full */
+  /** Closes the output files. @throws when one could not be written in full */
   async close(): Promise<void> {
     await this.#rejected.close();
     await this.#problems.close();
   }
 
-  /** Gives up what is still open. */
+  /** Discards what is still open. */
   [Symbol.dispose](): void {
     this.#rejected.giveUp();
     this.#problems.giveUp();

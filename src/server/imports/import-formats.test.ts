@@ -13,7 +13,7 @@ const TEXT =
   'Organization Name,Description,Headquarters Location\nZoë’s Café,"Coffee, and ""cake""","Lyon, France"\nAcme,Tools,"Bonn, Germany"\n';
 const utf16le = (text: string) => Buffer.from(text, 'utf16le');
 
-/** The text in a single-byte encoding, by the bytes of the three characters above ASCII in it. */
+/** Encodes a text in a single-byte encoding, given the bytes of its three non-ASCII characters. */
 function singleByte(text: string, codes: Record<string, number>): Buffer {
   return Buffer.from([...text].map((character) => codes[character] ?? character.charCodeAt(0)));
 }
@@ -82,7 +82,7 @@ describe('an import reads', () => {
     expect((await readCompanies(database.pool))[0]?.description).toBe(`one${end}two`);
   });
 
-  it('what stands above the header: named, and heeded for amounts', async () => {
+  it('text above the header, and uses it for amounts', async () => {
     const report = await importFile(
       database.pool,
       'Deals of the quarter,,\nAll amounts in thousands of EUR,,\nCompany,Funding Round Type,Amount Raised\nAcme,Seed,1250\nBeta,Seed,$2M\nCurlew,Seed,€3M\n',
@@ -105,7 +105,7 @@ describe('an import reads', () => {
     );
   });
 
-  it('over blank lines, without losing count of the rows', async () => {
+  it('past blank lines, without losing count of the rows', async () => {
     const file = '\n ,\nName,City\n\n   \n,\n , \n,,,\nAcme,Bonn\n\t\n#NAME?,x\n,,\n';
     const report = await importFile(database.pool, file);
     expect(report).toMatchObject({ rows: { read: 2, rejected: 1 }, companies: { created: 1 }, problems: { total: 1 } });
@@ -120,7 +120,7 @@ describe('an import reads', () => {
     expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme, Beta, Co', city: 'Bonn' }]);
   });
 
-  it('rows after one with a quote that is never closed', async () => {
+  it('rows after one with an unclosed quote', async () => {
     const report = await importFile(
       database.pool,
       'Name,Description\nA1,"unclosed\nB1,fine\nC1,fine "x" y\nD1,"ok" bad\nE1,"multi\nline"\n',
@@ -134,7 +134,7 @@ describe('an import reads', () => {
     ]);
   });
 
-  it('our own export, apostrophes before formulas included', async () => {
+  it('our own export, including apostrophes before formulas', async () => {
     const file = 'Organization Name,Description\r\n\'=Acme,"\'@home, at work"\r\n';
     await importFile(database.pool, file);
     expect(await readCompanies(database.pool)).toMatchObject([
@@ -142,7 +142,7 @@ describe('an import reads', () => {
     ]);
   });
 
-  it('dates by the order that an acquisition proves, though its own date is left out', async () => {
+  it('dates in the order proven by an acquisition, although its own date is skipped', async () => {
     const rows = 'Acme,Seed,03/04/2021\nBeta,M&A,5/20/2022\n';
     await importFile(database.pool, `Name,Last Funding Type,Last Funding Date\n${rows}`);
     expect(
@@ -153,7 +153,7 @@ describe('an import reads', () => {
     ]);
   });
 
-  it('dates by the order that the file proves', async () => {
+  it('dates in the order proven by the file', async () => {
     const dated = (rows: string[]) =>
       `Name,Last Funding Date\n${rows.map((date, n) => `Company ${n},${date}`).join('\n')}\n`;
     const report = await importFile(

@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => clearCompanies(database.pool));
 
-/** Imports a file, by which its ledger is checked. @returns the cells of the report */
+/** Imports a file, which also checks its ledger. @returns the cell counts of the report */
 const cellsOf = async (file: string) => (await importFile(database.pool, file)).cells;
 
 describe('every cell is accounted for', () => {
-  it('as stored, empty or in a column that is left out', async () => {
+  it('as stored, empty or in an unmapped column', async () => {
     expect(await cellsOf('Name,City,Logo\nAcme,Bonn,x\nBeta,,y\nGamma,n/a,\n')).toEqual({
       cells: 9,
       stored: 4,
@@ -24,7 +24,7 @@ describe('every cell is accounted for', () => {
     });
   });
 
-  it('as empty where it holds a filler, counted by column', async () => {
+  it('as empty when it holds a filler, counted by column', async () => {
     const { report, problems } = await importWithProblems(
       database.pool,
       'Name,City,Website,Role\nAcme,N/A,-,\nBeta,TBD,,unknown\nGamma,nan,gamma.example,\n',
@@ -38,7 +38,7 @@ describe('every cell is accounted for', () => {
     expect(problems).toEqual([]);
   });
 
-  it('as reported where it cannot be read, and with its row where that is rejected', async () => {
+  it('as reported when it is unreadable, and with its row when that is rejected', async () => {
     expect(
       await cellsOf(
         'Name,Website,Last Funding Date\nAcme,not an address,soon\n,a.example,2020-01-02\nBeta,b.example\n',
@@ -46,7 +46,7 @@ describe('every cell is accounted for', () => {
     ).toEqual({ cells: 8, stored: 1, merged: 0, empty: 0, reported: 7, unmapped: 0 });
   });
 
-  it('as reported once where it is mended', async () => {
+  it('as reported once when it is corrected', async () => {
     const { report, problems } = await importWithProblems(
       database.pool,
       'Name,Description\nAcme,"A caf\u00c3\u00a9 with\u0007 a bell"\n',
@@ -108,7 +108,7 @@ describe('the ledger finds', () => {
   };
   const problems = [{ row: 2, column: 'City', value: 'x', reason: 'is no city' }];
 
-  it('nothing in an account that is right', () => {
+  it('nothing in a correct report', () => {
     expect(ledgerFaults(report, problems, new Map())).toEqual([]);
   });
 

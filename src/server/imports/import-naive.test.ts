@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => clearCompanies(database.pool));
 
-/** The first rows of a file as they are. */
+/** The first rows of a file, verbatim. */
 function firstRows(bytes: Buffer, count: number, recordDelimiter: string): Buffer {
   const records: unknown[] = parse(bytes, {
     encoding: 'latin1',
@@ -42,7 +42,7 @@ describe.skipIf(!HAS_DATA)('the real files, which need ../shared', () => {
     ['cb-2013-10-rounds.csv', 'macintosh', '\r'],
     ['crunchbase-ccby-2013.csv', 'utf-8', '\n'],
     ['yc-real.csv', 'utf-8', '\n'],
-  ] as const)('%s is stored as the naive reading has it', async (name, encoding, lineEnd) => {
+  ] as const)('%s is stored like the reference import', async (name, encoding, lineEnd) => {
     const bytes = readFileSync(path.join(DATA, name));
     const file = firstRows(bytes, rounds(3_000, 100_000), lineEnd);
     const { problems, rejected } = await importWithProblems(database.pool, file);
@@ -57,7 +57,7 @@ describe.skipIf(!HAS_DATA)('the real files, which need ../shared', () => {
 const COUNTRIES = 'name,official,iso2,iso3\nUnited States,United States of America,US,USA\n';
 const now = new Date('2026-11-20T12:00:00Z');
 
-/** The columns of a file are given: it may hold too little to propose them. */
+/** Maps the columns explicitly: the file may hold too little to propose them. */
 function options(text: string) {
   const headers = text.slice(0, text.indexOf('\n')).split(',');
   return { now, mapping: Object.fromEntries(headers.map((header) => [header, MAPPING[header] ?? null])) };
@@ -73,7 +73,7 @@ const check = (file: fc.Arbitrary<RandomFile>, holds: (file: RandomFile) => Prom
   fc.assert(fc.asyncProperty(file, holds), { numRuns: rounds(8, 40), seed: 12 });
 
 describe('a generated file', { timeout: 600_000 }, () => {
-  it('is stored as the naive reading has it', async () => {
+  it('is stored like the reference import', async () => {
     await check(randomFile(), async ({ headers, rows }) => {
       await clearCompanies(database.pool);
       const text = fileText(headers, rows);
@@ -96,7 +96,7 @@ describe('a generated file', { timeout: 600_000 }, () => {
   });
 
   it('gives the same facts as several files in any order', async () => {
-    // Only all rows together may prove the order of days and months.
+    // Only all rows together may prove the order of day and month.
     await check(randomFile({ styles: ['iso'] }), async ({ headers, rows }) => {
       const facts = await factsAfter(fileText(headers, rows));
       const files = [0, 1, 2]
@@ -108,7 +108,7 @@ describe('a generated file', { timeout: 600_000 }, () => {
     });
   });
 
-  it('changes nothing when it is imported again, or exported and imported', async () => {
+  it('changes nothing when imported again, or exported and imported', async () => {
     await check(randomFile(), async ({ headers, rows }) => {
       await clearCompanies(database.pool);
       const text = fileText(headers, rows);

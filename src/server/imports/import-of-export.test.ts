@@ -21,7 +21,7 @@ async function exported(): Promise<Buffer> {
 
 const now = new Date('2026-11-20');
 
-it('changes nothing, and into an empty database gives back the same file', async () => {
+it('changes nothing, and into an empty database recreates the same file', async () => {
   await loadSample(database.pool, { seed: 1, today: '2026-11-20' });
   await database.pool.query('delete from companies where id > 3000');
   await database.pool.query('update site_settings set sample_data = false');
@@ -45,7 +45,7 @@ it('changes nothing, and into an empty database gives back the same file', async
   expect((await exported()).equals(file)).toBe(true);
 });
 
-it('changes nothing of what was imported, whatever its cells held', async () => {
+it('changes nothing that was imported, whatever its cells held', async () => {
   const headers = [
     'Name',
     'Industries',
@@ -69,7 +69,7 @@ it('changes nothing of what was imported, whatever its cells held', async () => 
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
       await database.pool.query('truncate companies, imports cascade');
-      // Companies of one name would be one company.
+      // Companies with the same name would be merged.
       const numbered = rows.map(([name, ...cells], n) => [`${name} Reed ${n}`, ...cells]);
       await importFile(database.pool, [headers, ...numbered].map(csvLine).join(''), { now });
       const before = await readCompanies(database.pool);

@@ -11,7 +11,7 @@ beforeEach(() => clearCompanies(database.pool));
 
 const run = (text: string, options: Parameters<typeof importFile>[2] = {}) => importFile(database.pool, text, options);
 
-/** Imports a text twice; the second time must find everything as it is. @returns the companies */
+/** Imports a text twice; the second time must change nothing. @returns the companies */
 async function runTwice(text: string) {
   const first = await run(text);
   const before = await readCompanies(database.pool);
@@ -27,7 +27,7 @@ async function runTwice(text: string) {
 }
 
 describe('within one file', () => {
-  it('one row a contact is one company with its contacts', async () => {
+  it('one row per contact becomes one company with its contacts', async () => {
     const companies = await runTwice(
       'Name,Website,First name,Last name,Email,Role\n' +
         'Acme,acme.example,Dana,Ek,dana@acme.example,CEO\n' +
@@ -52,13 +52,13 @@ describe('within one file', () => {
     expect(companies).toHaveLength(1);
   });
 
-  it('the first value of a field wins, a later row fills what is empty', async () => {
+  it('the first value of a field wins, and later rows fill blanks', async () => {
     expect(await runTwice('Name,City,Description\nAcme,Bonn,\nACME,Bonn,first\nacme,Bonn,second\n')).toMatchObject([
       { organization_name: 'Acme', description: 'first' },
     ]);
   });
 
-  it('a stronger key tells apart what a weaker one would join', async () => {
+  it('a stronger key separates what a weaker one would join', async () => {
     const companies = await runTwice(
       'Organization Name,Organization Name URL,Website,City\n' +
         'Atlas,/organization/atlas-1,shared.example,Bonn\n' +
@@ -74,14 +74,14 @@ describe('within one file', () => {
       ['atlas-2', 'shared.example', 'Bonn'],
       [null, 'one.example', 'Bonn'],
       [null, 'two.example', 'Bonn'],
-      // These may be any of the above: Data quality proposes to merge them.
+      // These may be any of the above: data quality proposes to merge them.
       [null, 'shared.example', 'Bonn'],
       [null, null, 'Bonn'],
       [null, null, 'Lyon'],
     ]);
   });
 
-  it('rounds are rounds of their company, and give last and total', async () => {
+  it('rounds belong to their company and determine last round and total', async () => {
     const companies = await runTwice(
       'Organization Name,Organization Name URL,Funding Type,Money Raised (in USD),Announced Date\n' +
         'Acme,/organization/acme,seed,500000,2020-01-02\n' +
@@ -110,7 +110,7 @@ describe('a newer file', () => {
     'Organization Name,Organization Name URL,Website,City,Description,Last Funding Date,Last Funding Type,Last Funding Amount (in USD)\n';
   const OLD = `${HEAD}Acme,/organization/acme,acme.example,Bonn,Tools,2022-01-01,Seed,1000000\nBeta,,,Lyon,Toys,2022-01-01,Seed,5\n`;
 
-  it('updates what differs and leaves the rest alone', async () => {
+  it('updates differences and leaves the rest alone', async () => {
     await run(OLD);
     const [oldAcme, oldBeta] = await readCompanies(database.pool);
     const report = await run(
@@ -145,7 +145,7 @@ describe('a newer file', () => {
     ],
     ['website', 'Name,Website,Full Description\nAcme GmbH,http://www.acme.example/de,New\n'],
     ['name and place', 'Name,City,Full Description\nACME,Bonn,New\n'],
-  ])('recognises a company by its %s', async (_, file) => {
+  ])('recognizes a company by its %s', async (_, file) => {
     await run(OLD);
     expect((await run(file)).companies).toEqual({ created: 0, updated: 1, unchanged: 0 });
     const companies = await readCompanies(database.pool);
@@ -154,7 +154,7 @@ describe('a newer file', () => {
     expect((await run(file)).companies).toEqual({ created: 0, updated: 0, unchanged: 1 });
   });
 
-  it('does not take a company of another address for the known one', async () => {
+  it('does not match a company at another address to the known one', async () => {
     await run(OLD);
     const report = await run(
       'Name,Organization Name URL,Website,City\nAcme,/organization/acme-2,acme.example,Bonn\nAcme,,other.example,Bonn\n',
@@ -169,7 +169,7 @@ describe('a newer file', () => {
     expect(await readCompanies(database.pool)).toEqual(before);
   });
 
-  it('never puts an older round in the place of a newer one', async () => {
+  it('never replaces a newer round with an older one', async () => {
     await run(OLD);
     await run(`${HEAD}Acme,/organization/acme,,,,2019-01-01,Angel,700000\n`);
     expect((await readCompanies(database.pool))[0]).toMatchObject({
@@ -200,13 +200,13 @@ describe('a newer file', () => {
   });
 });
 
-it('joins a row without a place only where one company has its name', async () => {
+it('joins a row without a place only if a single company has its name', async () => {
   const { unsure } = await importFile(database.pool, 'Name,Website,City\nNova,nova.example,\nNova,,Berlin\nNova,,\n');
   expect((await readCompanies(database.pool)).length).toBe(3);
   expect(unsure.total).toBe(2);
 });
 
-it('proposes companies of one name that nothing tells apart', async () => {
+it('proposes companies with the same name that nothing tells apart', async () => {
   await importFile(database.pool, 'Name,City\nHarbour Labs,Lyon\nStartup,Lyon\n');
   const { unsure, companies } = await importFile(
     database.pool,
@@ -220,10 +220,10 @@ it('proposes companies of one name that nothing tells apart', async () => {
   ]);
 });
 
-describe('a website that several companies have', () => {
+describe('a website shared by several companies', () => {
   const names = async () => (await readCompanies(database.pool)).map((company) => company.organization_name).sort();
 
-  it('joins only where more agrees, and proposes the rest', async () => {
+  it('joins only when more agrees, and proposes the rest', async () => {
     const report = await run(
       'Name,Website,City,Founders\n' +
         'Acme,acme.example,Bonn,Dana Ek\n' +
@@ -247,7 +247,7 @@ describe('a website that several companies have', () => {
     ]);
   });
 
-  it('does not rename the known company that has it', async () => {
+  it('does not rename the known company with that website', async () => {
     await run('Name,Website\nAcme,acme.example\n');
     expect(await run('Name,Website\nHarbour Labs,acme.example\n')).toMatchObject({
       companies: { created: 1, updated: 0 },
@@ -261,7 +261,7 @@ describe('a website that several companies have', () => {
     'https://linktr.ee',
     'techcrunch.com',
     'myshopify.com',
-  ])('joins nothing where it is that of others: %s', async (website) => {
+  ])('joins nothing on a shared host: %s', async (website) => {
     const report = await run(`Name,Website,City\nAcme,${website},Bonn\nAcme,${website},Lyon\n`);
     expect(report.companies.created).toBe(2);
   });
@@ -272,7 +272,7 @@ it('a generic name joins nothing', async () => {
   expect(report.companies.created).toBe(4);
 });
 
-it('a join that is refused stays refused', async () => {
+it('a refused join stays refused', async () => {
   const file = 'Name,Website,City\nAcme,acme.example,Bonn\nAcme Robotics,acme.example,Bonn\n';
   await importFile(database.pool, file, { choices: { separate: [3] } });
   expect((await readCompanies(database.pool)).map((company) => company.organization_name)).toEqual([
@@ -287,7 +287,7 @@ describe('a round', () => {
     'Name,Crunchbase URL,Last Funding Type,Last Funding Date,Last Funding Amount (in USD),Total Funding Amount (in USD)\n';
   const CB = 'https://www.crunchbase.com/organization/acme';
 
-  it('is never made of several rows', async () => {
+  it('is never combined from several rows', async () => {
     const report = await run(
       `${HEAD}Acme,${CB},Other,,,\nAcme,${CB},,,560000,\nAcme,${CB},Seed,2004-03-02,,\nAcme,${CB},Series A,2006-03-02,2000000,\n`,
     );
@@ -336,7 +336,7 @@ describe('a round', () => {
     ]);
   });
 
-  it('of an older file changes no newer text, and says so', async () => {
+  it('from an older file changes no newer text, and reports it', async () => {
     const head = 'Name,Crunchbase URL,Description,Last Funding Type,Last Funding Date\n';
     await run(`${head}Acme,${CB},New,Series A,2006-03-02\n`);
     const report = await run(`${head}Acme,${CB},Old,Seed,2004-03-02\n`);
@@ -358,7 +358,7 @@ describe('a file without dates', () => {
   const UNDATED =
     'Name,Website,Description,Full Description,Email,Role\nAcme,acme.example,Toys,Many,d@acme.example,CTO\n';
 
-  it('only fills what is empty where a dated round is known, and reports the rest', async () => {
+  it('only fills blanks where a dated round is known, and reports the rest', async () => {
     await run(DATED);
     const report = await run(UNDATED);
     const [acme] = await readCompanies(database.pool);
@@ -382,7 +382,7 @@ describe('a file without dates', () => {
     });
   });
 
-  it('replaces what is stored where it is said to be newer', async () => {
+  it('replaces stored values when declared newer', async () => {
     await run(DATED);
     expect((await run(UNDATED, { dryRun: true })).undatedRows).toBe(1);
     const report = await run(UNDATED, { choices: { undated: 'newest' } });
@@ -392,7 +392,7 @@ describe('a file without dates', () => {
     ]);
   });
 
-  it('does not overtake a newer dated file when its own dates are older', async () => {
+  it('does not override a newer dated file when its own dates are older', async () => {
     await run(DATED);
     await run(`${DATED.replace('Tools', 'Old').replace('2024-02-03', '2020-02-03')}`, {
       choices: { undated: 'newest' },
@@ -400,7 +400,7 @@ describe('a file without dates', () => {
     expect(await readCompanies(database.pool)).toMatchObject([{ description: 'Tools' }]);
   });
 
-  it('overwrites what came without a date', async () => {
+  it('overwrites undated values', async () => {
     await run(UNDATED);
     await run(UNDATED.replace('Toys', 'Better toys'));
     expect(await readCompanies(database.pool)).toMatchObject([{ description: 'Better toys' }]);
@@ -410,7 +410,7 @@ describe('a file without dates', () => {
 describe('a file of contacts', () => {
   const HEAD = 'First Name,Last Name,Email Address,Company,Position\n';
 
-  it('adds people to known companies, makes and renames none, and lists the rest', async () => {
+  it('adds people to known companies, creates and renames none, and lists the rest', async () => {
     await run('Name,Website\nAcme Inc.,acme.example\nTern Health,\nTwin,one.example\nTwin,two.example\n');
     const file =
       `${HEAD}Dana,Ek,dana@acme.example,Acme Holding,CEO\nBo,Li,bo@gmail.com,Tern Health,CTO\n` +

@@ -23,7 +23,7 @@ async function state() {
   return Object.fromEntries(tables);
 }
 
-/** A place for rejected rows that keeps them as text. */
+/** A sink for rejected rows that keeps them as text. */
 function textSink() {
   const sink = { text: '', open };
   function open(): Writable {
@@ -37,7 +37,7 @@ function textSink() {
   return sink;
 }
 
-describe('a file that cannot be imported at all is refused with the reason', () => {
+describe('rejects an unusable file with the reason', () => {
   it.each([
     ['an empty file', '', 'no_rows', /file is empty/],
     ['only empty lines', '\n\n\n', 'no_rows', /file is empty/],
@@ -58,27 +58,27 @@ describe('a file that cannot be imported at all is refused with the reason', () 
     expect(await state()).toEqual(before);
   });
 
-  it('a choice for a column that is not there', async () => {
+  it('a choice for a missing column', async () => {
     await expect(importFile(database.pool, 'Name\nA\n', { mapping: { Nope: 'city' } })).rejects.toThrow(
       /no column 'Nope'/,
     );
   });
 
-  it('but a header alone is a file without rows', async () => {
+  it('but accepts a header alone as a file without rows', async () => {
     expect(await importFile(database.pool, 'Name,City\n')).toMatchObject({
       rows: { read: 0 },
       companies: { created: 0 },
     });
   });
 
-  it('and a column chosen by hand makes it readable', async () => {
+  it('and accepts a file once a column is chosen by hand', async () => {
     await importFile(database.pool, 'Ding,Ort\nAcme,Bonn\n', { mapping: { Ding: 'organizationName', Ort: 'city' } });
     expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme', city: 'Bonn' }]);
   });
 });
 
 describe('rejected rows', () => {
-  it('are given back with their row and the reason, and the others are imported', async () => {
+  it('are returned with row number and reason, and the others are imported', async () => {
     const sink = textSink();
     const file =
       'Name,City\nAcme,Bonn\n"Beta" x,Lyon\nGamma\n,Oslo\nDelta,Rome,Italy\nEta,Wien,\n"=Zeta,Riga\nTheta,Kiel\n';
@@ -108,7 +108,7 @@ describe('rejected rows', () => {
 });
 
 describe('nothing is kept', () => {
-  it('of a dry run, which reports what would be', async () => {
+  it('from a dry run, which reports what would happen', async () => {
     await importFile(database.pool, 'Name,City\nAcme,Bonn\n');
     const before = await state();
     const report = await importFile(database.pool, 'Name,City,Description\nAcme,Bonn,New\nBeta,Lyon,x\n', {
@@ -118,7 +118,7 @@ describe('nothing is kept', () => {
     expect(await state()).toEqual(before);
   });
 
-  it.each(['reading', 'writing'] as const)('when it is stopped while %s', async (phase) => {
+  it.each(['reading', 'writing'] as const)('when it is aborted while %s', async (phase) => {
     const before = await state();
     const abort = new AbortController();
     const running = importFile(database.pool, many(3_000), {
@@ -150,31 +150,31 @@ describe('nothing is kept', () => {
   });
 });
 
-it('two imports at once make one company', async () => {
+it('two simultaneous imports create one company', async () => {
   const reports = await Promise.all([1, 2, 3].map(() => importFile(database.pool, many(500))));
   expect(reports.map(({ companies }) => companies.created).toSorted()).toEqual([0, 0, 500]);
 });
 
-it('tells of progress up to the end', async () => {
+it('reports progress until the end', async () => {
   const parts: string[] = [];
   await importFile(database.pool, many(1_000), { onProgress: ({ phase, part }) => parts.push(`${phase} ${part}`) });
   expect(parts.indexOf('reading 1')).toBeGreaterThan(0);
   expect(parts.at(-1)).toBe('writing 1');
 });
 
-describe('beside a sample', () => {
+describe('next to a sample', () => {
   beforeEach(async () => {
     await importFile(database.pool, 'Name,City,First name\nInvented,Bonn,Dana\n');
     await database.pool.query("update companies set source = 'sample'; update site_settings set sample_data = true");
   });
 
-  it('nothing is imported without leave to clear it', async () => {
+  it('imports nothing without permission to clear it', async () => {
     const before = await state();
     await expect(importFile(database.pool, many(1))).rejects.toMatchObject({ code: 'sample_present' });
     expect(await state()).toEqual(before);
   });
 
-  it('the sample makes room, in the same transaction', async () => {
+  it('clears the sample in the same transaction', async () => {
     const before = await state();
     const dry = await importFile(database.pool, 'Name,City\nInvented,Bonn\n', { dryRun: true });
     expect(dry).toMatchObject({ clearedSample: 1, companies: { created: 1, updated: 0 } });
@@ -188,7 +188,7 @@ describe('beside a sample', () => {
   });
 });
 
-it('tells other processes of changes, and of nothing when nothing changed', async () => {
+it('notifies other processes of changes, and not when nothing changed', async () => {
   const client = await database.pool.connect();
   try {
     let heard = 0;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Few values for each column, so that rows meet in every combination of keys. */
+/** Few values per column, so that rows meet in every combination of keys. */
 const COLUMNS = {
   'Organization Name': ['Acme', 'ACME', 'Beta'],
   'Organization Name URL': ['', '', '/organization/one', '/organization/two'],
@@ -31,7 +31,7 @@ const file = fc
   .array(row, { minLength: 1, maxLength: 8 })
   .map((rows) => [Object.keys(COLUMNS), ...rows].map((cells) => cells.join(',')).join('\n'));
 
-it('a file imported again changes nothing, whatever is known already', async () => {
+it('importing a file again changes nothing, whatever is stored', async () => {
   await fc.assert(
     fc.asyncProperty(file, file, async (older, newer) => {
       await clearCompanies(database.pool);

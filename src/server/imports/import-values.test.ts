@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => clearCompanies(database.pool));
 
-describe('an import keeps', () => {
-  it('every field, and where the company came from', async () => {
+describe('an import stores', () => {
+  it('every field and the source of the company', async () => {
     const file =
       'Organization Name,Organization Name URL,Description,Full Description,Industries,Industry Groups,Headquarters Location,' +
       'Headquarters Regions,First name,Last name,Founders,Role,Email,Contact Email,Website,LinkedIn,Last Funding Amount,' +
@@ -60,7 +60,7 @@ describe('an import keeps', () => {
     expect(JSON.stringify(rows[0].report)).not.toContain('dana@');
   });
 
-  it('of an amount in another currency only its text, and nothing where the currency is missing', async () => {
+  it('only the text of an amount in another currency, and nothing without a currency', async () => {
     await importFile(
       database.pool,
       'Name,Last Funding Amount,Last Funding Amount Currency,Total Funding Amount\nA,"1,500",EUR,£2M\nB,"1,500",USD,$2M\nC,900k,,\n',
@@ -98,7 +98,7 @@ describe('an import keeps', () => {
       [2_000_000, null, 100_000],
       /^has Indian digit groups/,
     ],
-  ])('nothing of %s, and says so', async (_what, file, amounts, reason) => {
+  ])('nothing of %s, and reports it', async (_what, file, amounts, reason) => {
     const { problems } = await importWithProblems(database.pool, file, {
       mapping: Object.fromEntries(
         Object.entries(MONEY).filter(([header]) => file.split('\n')[0]?.split(',').includes(header)),
@@ -124,7 +124,7 @@ describe('an import keeps', () => {
     ['dollars, then euros', ['Seed,2022-01-02,$2M', 'Seed,2022-01-02,€1M'], [2_000_000, '$2M'], ['€1M']],
     ['euros twice', ['Seed,2022-01-02,€1M', 'Seed,2022-01-02,€3M'], [null, '€3M'], ['€1M']],
     ['dollars without a date', [',,$2M', ',,$5M'], [null, null], []],
-  ])('the text and the dollars of one amount: %s', async (_what, rows, last, lost) => {
+  ])('text and dollars of one amount: %s', async (_what, rows, last, lost) => {
     const header = 'Name,Last Funding Type,Last Funding Date,Last Funding Amount';
     const file = (cells: readonly string[]) => `${header}\n${cells.map((cell) => `Brine,${cell}`).join('\n')}\n`;
     const read = async () =>
@@ -142,7 +142,7 @@ describe('an import keeps', () => {
   it.each([
     ['a file of rounds', 'Name,Funding Type,Announced Date,Money Raised (in USD)'],
     ['a file of companies', 'Name,Last Funding Type,Last Funding Date,Last Funding Amount (in USD)'],
-  ])('no round of an acquisition in %s, and reports each of its cells', async (_what, head) => {
+  ])('no round for an acquisition in %s, and reports each of its cells', async (_what, head) => {
     const file = `${head}\nAcme,Seed,2023-01-02,4000000\nAcme,Acquired,2025-01-02,500000000\nBeta,Übernahme,2025-03-04,90000000\n`;
     const { problems } = await importWithProblems(database.pool, file);
     expect(await readCompanies(database.pool)).toMatchObject([
@@ -165,7 +165,7 @@ describe('an import keeps', () => {
     ]);
   });
 
-  it('nothing of cells that a spreadsheet ruined, and says so', async () => {
+  it('nothing of cells that a spreadsheet corrupted, and reports them', async () => {
     const file =
       'Name,Total Funding Amount (in USD),Last Funding Date,Description\n' +
       'A,5/18/27,########,#REF!\nB,####,41274,ok\nC,1.2E+07,12/31/45,ok\nD,—,—,—\n' +
@@ -203,7 +203,7 @@ describe('an import keeps', () => {
     ]);
   });
 
-  it('addresses only where they are ones', async () => {
+  it('only valid addresses', async () => {
     const file =
       'Name,Website,Email,Contact Email\nA,javascript:alert(1),not an email,x@y\nB,b.example,b@b.example,hi@b.example\n';
     const report = await importFile(database.pool, file);
@@ -231,7 +231,7 @@ describe('an import keeps', () => {
     expect(problems.filter(({ row, reason }) => row === 3 && reason.includes('HTML'))).toHaveLength(2);
   });
 
-  it('cells of 200 KB, without NUL characters, and names of a sane length', async () => {
+  it('cells of 200 KB without NUL characters, and names of reasonable length', async () => {
     const long = 'x'.repeat(200 * 1024);
     const report = await importFile(
       database.pool,
@@ -246,7 +246,7 @@ describe('an import keeps', () => {
     ]);
   });
 
-  it('places of the raw files by the names of states and countries', async () => {
+  it('places of the raw files with names of states and countries', async () => {
     await importFile(
       database.pool,
       'permalink,name,category_code,country_code,state_code,region,city,last_funding_at\n/company/acme,Acme,games_video,USA,NY,New York,Albany,2013-05-31\n',
@@ -261,7 +261,7 @@ describe('an import keeps', () => {
     ]);
   });
 
-  it('places by country codes without a question where only one reading is real', async () => {
+  it('places by country code without asking when only one reading exists', async () => {
     const file = 'Name,Location\nA,"Nice, FR"\nB,"Bristol, IN"\nC,"Odense, DK"\nD,"Springfield, CA"\n';
     const { report, problems } = await importWithProblems(database.pool, file);
     expect((await readCompanies(database.pool)).map(({ headquarters_location: place }) => place)).toEqual([
@@ -274,7 +274,7 @@ describe('an import keeps', () => {
     expect(problems.map(({ row }) => row)).toEqual([5]);
   });
 
-  it('no place as an industry, and names with the last name first the right way around', async () => {
+  it('no place as an industry, and reordered names with the last name first', async () => {
     const file =
       'Name,Industries,Founders,Full Name\nA,"Software, Berlin",DUPONT Jean,DUPONT Jean\nB,"Berlin, Germany",M. Jean Dupont,KIM Jong\n' +
       'C,"Mobile, India",M. Night Shyamalan,JOHN SMITH\n';
@@ -337,7 +337,7 @@ describe('an import keeps', () => {
     expect(report.cells.reported).toBe(4);
   });
 
-  it('no fillers, short links or ambiguous amounts, and names and stages as they are meant', async () => {
+  it('no fillers, short links or ambiguous amounts, and normalized names and stages', async () => {
     const file =
       'Name,Website,Email,Full Name,Location,Last Funding Type,Last Funding Date,Last Funding Amount (in USD)\n' +
       'A,https://bit.ly/a,na@na.na,LI Wei,CABA,Series E - XI,2024-02-03,$5.000M\n' +
@@ -370,7 +370,7 @@ describe('an import keeps', () => {
     ]);
   });
 
-  it('a slug for each of many companies of one name', async () => {
+  it('distinct slugs for many companies of the same name', async () => {
     await importFile(database.pool, 'Name,City\nAcme,Bonn\nAcme,Lyon\nAcme 2,Oslo\nAcme,Rome\n');
     const slugs = (await readCompanies(database.pool)).map(({ slug }) => slug);
     expect(slugs[0]).toBe('acme');

@@ -7,7 +7,7 @@ import {
   type RoundFields,
 } from './company-fields.ts';
 
-/** Companies with their contacts and rounds, by id. */
+/** Reads companies with their contacts and rounds, by id. */
 export async function readKnownCompanies(
   client: SqlClient,
   ids: readonly number[],

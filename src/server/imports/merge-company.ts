@@ -20,26 +20,25 @@ import {
 import { mergeContacts } from './merge-contacts.ts';
 import type { MergedRecords } from './merge-records.ts';
 
-/** What the row of that number says. */
 export type NumberedRow = ImportedRow & { row: number };
 
-/** A cell that was read and is not stored as it is. */
+/** A cell that was read but is not stored as is. */
 export type UnstoredCell = { row: number; field: ImportField; cell: string; reason: string };
 
 export type MergedCompany = {
   fields: CompanyFields;
   contacts: MergedRecords<ContactFields>;
   rounds: MergedRecords<RoundFields>;
-  /** Whether anything differs from what was known. */
+  /** Whether anything differs from the stored state. */
   changed: boolean;
   unstored: UnstoredCell[];
-  /** Cells that say what a stored one says already. */
+  /** Cells that repeat a stored one. */
   mergedCells: number;
-  /** Rows that only filled blanks because no date shows that they are newer. */
+  /** Rows that only filled blanks, because no date shows that they are newer. */
   undatedRows: number;
 };
 
-/** Whether rows without a date only fill blanks where a dated round is known, or count as the newest. */
+/** Whether undated rows only fill blanks where a dated round is known, or count as the newest. */
 export type UndatedRows = 'fill' | 'newest';
 
 const OLDER = 'is older than what is stored, which was kept';
@@ -53,20 +52,19 @@ const CONTACT_FIELDS = {
   linkedin: 'contactLinkedin',
 } as const satisfies Partial<Record<keyof ContactFields, ImportField>>;
 
-/** The columns of a round, in a file of companies and in a file of rounds. */
 const LAST = { date: 'lastFundingDate', type: 'lastFundingType', amount: 'lastFundingAmountUsd' } as const;
 const LISTED = { date: 'roundDate', type: 'roundType', amount: 'roundAmountUsd' } as const;
 type RoundColumns = typeof LAST | typeof LISTED;
 
-/** A round that a row states, with its amount as the file writes it. */
+/** A round stated by a row, with its amount as written in the file. */
 type StatedRound = RoundFields & { row: number; columns: RoundColumns; native: string | null };
 
 /**
- * A company after the rows of a file about it. Of the rows, that with the newest round comes first, then the first of the
- * file; a later row fills what is empty. The file wins over what is known, unless its newest round is older than the known
- * one, or it has no date where a dated round is known: then it only fills what is empty, unless `undated` says that it is
- * newer. An empty cell never erases.
- * @param known null for a company that is new
+ * Merges the rows of a file about a company. The row with the newest round comes first, then file order; later rows
+ * fill blanks. The file wins over stored values, unless its newest round is older than the known one, or undated where
+ * a dated round is known: then it only fills blanks, unless `undated` says that it is newer. An empty cell never
+ * erases.
+ * @param known null for a new company
  */
 export function mergeCompany(
   rows: readonly NumberedRow[],
@@ -88,7 +86,7 @@ export function mergeCompany(
   const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
   const isKept = fileDate === '' ? UNDATED : OLDER;
 
-  /** The value of a field: of the file, where it says any, else what is known. */
+  /** The value of a field: the file's, if any, else the known one. */
   function pick<T>(
     field: ImportField,
     read: (row: ImportedRow) => T | undefined,
@@ -173,7 +171,7 @@ export function mergeCompany(
   const undatedRows = new Set(unstored.flatMap(({ row, reason }) => (reason === UNDATED ? row : []))).size;
   return { fields, contacts, rounds, changed, unstored, mergedCells: mergedCells + repeated, undatedRows };
 
-  /** Places complete each other; a poorer one never takes the place of a richer one. */
+  /** Places complete each other; a less complete one never replaces a more complete one. */
   function mergeLocations(current: string | null): string | null {
     let kept: { row: number; text: string } | null = null;
     for (const { row, headquartersLocation: text } of ordered) {
@@ -205,7 +203,7 @@ export function mergeCompany(
     return together;
   }
 
-  /** A total never goes down by an import, and is never less than the dated rounds add up to. */
+  /** An import never lowers the total, which is at least the sum of the dated rounds. */
   function mergeTotals(): number | null {
     const current = before?.total_funding_amount_usd ?? null;
     const totals = rows.flatMap(({ row, totalFundingAmountUsd: total }) => (total === undefined ? [] : { row, total }));
@@ -232,7 +230,7 @@ export function mergeCompany(
   }
 }
 
-/** The rounds that a row states. A type alone is no round: it waits as one without date and amount. */
+/** The rounds stated by a row. A type alone is not a round: it waits as one without date and amount. */
 function statedRounds(
   row: NumberedRow,
   orders: Record<DateField, DateOrders>,
@@ -269,7 +267,7 @@ type Funding = Pick<
   'last_funding_amount_usd' | 'last_funding_amount' | 'last_funding_date' | 'last_funding_type'
 > & { rounds: MergedRecords<RoundFields>; mergedCells: number };
 
-/** The rounds after a file, and the last of them: type, amount and date of one round, never of several. */
+/** Merges the rounds and determines the last: type, amount and date all come from one round. */
 function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | null, unstored: UnstoredCell[]): Funding {
   const before = known?.fields;
   const whole = stated.filter(isRound);
@@ -333,7 +331,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
 
 const LESS = 'is less than another amount for the same round, or in another currency, and was not kept';
 
-/** Whether an amount as a file writes it is larger than another; between two currencies the order of their codes decides. */
+/** Whether one amount as written is larger than another; across currencies, the order of their codes decides. */
 function isLarger(a: string, b: string): boolean {
   const [one, other] = [readMoney(a).value, readMoney(b).value];
   if (!one || !other) return one !== null && other === null;
@@ -341,7 +339,7 @@ function isLarger(a: string, b: string): boolean {
   return one.amount > other.amount;
 }
 
-/** The last round. One that was edited by hand is in no list of rounds: it stays until a newer one is known. */
+/** The last round. One edited by hand is in no list of rounds: it stays until a newer one is known. */
 function latest(rounds: readonly Round[], current: Round, known: readonly Round[]): Round | null {
   const last = lastRound(rounds);
   if (!isRound(current)) return last;
@@ -352,8 +350,8 @@ function latest(rounds: readonly Round[], current: Round, known: readonly Round[
 }
 
 /**
- * The type of the last round of a company that has no round with a date or an amount. Of several types nothing tells
- * which is the last.
+ * The type of the last round of a company without any dated round or amount. Of several types, nothing tells which is
+ * the last.
  */
 function typeAlone(
   stated: readonly StatedRound[],
@@ -427,7 +425,7 @@ function saysLess(text: string, other: string): boolean {
   return parts(text) < parts(other) && !isPartOf(text, placeText(mergePlaces(parsePlace(other), parsePlace(text))));
 }
 
-/** Whether a place says nothing that another does not say. */
+/** Whether a place says nothing beyond another one. */
 function isPartOf(text: string, whole: string): boolean {
   const [part, all] = [parsePlace(text), parsePlace(whole)];
   return (['city', 'region', 'country'] as const).every((key) => part[key] === null || part[key] === all[key]);

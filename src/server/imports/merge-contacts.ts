@@ -4,9 +4,9 @@ import type { ContactFields } from './company-fields.ts';
 import { type LostValue, type MergedRecords, mergeRecords } from './merge-records.ts';
 
 /**
- * The contacts of a company after a file. A person is the same by email, or by name where one side has no email.
- * Founders may share an address: two names are two persons, unless they have a first or last name in common.
- * @param older the file is older than what is known: it only fills what is empty
+ * Merges the contacts of a company. A person is the same by email, or by name where one side has no email. Founders may
+ * share an address: two names are two people, unless they share a first or last name.
+ * @param older the file is older than the stored data, so it only fills blanks
  */
 export function mergeContacts(
   known: readonly ContactFields[],

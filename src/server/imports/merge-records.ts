@@ -1,7 +1,7 @@
-/** Rows of one company that stand for the same thing, told by tests from the surest to the weakest. */
+/** Tests for whether two rows of a company are the same thing, strongest first. */
 export type SameTests<T> = readonly ((a: T, b: T) => boolean)[];
 
-/** A value of the file that another one took the place of; `index` is that of its record. */
+/** A value of the file that was replaced by another one; `index` is that of its record. */
 export type LostValue<T> = { index: number; key: keyof T; to: 'file' | 'known' };
 
 export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed?: T[] };
@@ -9,17 +9,17 @@ export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed?:
 type Rules<T> = {
   /** Whether two records of the file are the same. */
   within: (a: T, b: T) => boolean;
-  /** How much a record tells itself by: those that tell more come first, so that the order of rows makes no difference. */
+  /** How well a record identifies itself: those that do better come first, so that row order makes no difference. */
   certainty: (record: T) => number;
-  /** Whether a record of the file is a known one. */
+  /** Whether a record of the file is a known one, strongest test first. */
   tests: SameTests<T>;
-  /** The file is older than what is known: it only fills what is empty. */
+  /** The file is older than the stored data, so it only fills blanks. */
   older: boolean;
 };
 
 /**
- * Merges what a file says into what is known. Within the file the first non-empty value wins; over what is
- * known the file wins unless it is older; an empty value never erases. A known record takes one of the file's.
+ * Merges records of a file into known ones. Within the file the first non-empty value wins; over known values the file
+ * wins unless it is older; an empty value never erases. Each known record matches at most one of the file.
  */
 export function mergeRecords<T extends { id: number | null }>(
   known: readonly T[],
@@ -57,13 +57,13 @@ export function mergeRecords<T extends { id: number | null }>(
   return { all: whole.filter((record) => !removed.includes(record)), created, updated, removed, lost, repeated };
 }
 
-/** Whether a record is the same as another one and says everything that it says. */
+/** Whether a record is the same as another one and adds nothing to it. */
 function covers<T extends { id: number | null }>(record: T, other: T, tests: SameTests<T>): boolean {
   const keys = (Object.keys(other) as (keyof T)[]).filter((key) => key !== 'id' && other[key] !== null);
   return keys.every((key) => sameText(record[key], other[key])) && tests.some((same) => same(record, other));
 }
 
-/** A record of the file, and which of its records say each value: the first of them has it as it is written. */
+/** A merged record of the file, and which of its records state each value: the first one has its spelling. */
 type Folded<T> = { record: T; index: number; of: Partial<Record<keyof T, number[]>> };
 
 function foldRecords<T extends { id: number | null }>(
@@ -106,12 +106,12 @@ function smaller<T>(a: Folded<T>, b: Folded<T>): Folded<T> {
   return JSON.stringify(b.record) < JSON.stringify(a.record) ? b : a;
 }
 
-/** Whether both have a value, the same but for capitals. */
+/** Whether both have a value, equal ignoring case. */
 function sameText(a: unknown, b: unknown): boolean {
   return a !== null && b !== null && String(a).toLowerCase() === String(b).toLowerCase();
 }
 
-/** The keys for which both have a value, and not the same but for capitals. */
+/** Keys for which both have a value and the values differ, ignoring case. */
 function differing<T extends object>(kept: T, other: T): (keyof T)[] {
   return (Object.keys(other) as (keyof T)[]).filter((key) => {
     const [a, b] = [kept[key], other[key]];
@@ -119,7 +119,7 @@ function differing<T extends object>(kept: T, other: T): (keyof T)[] {
   });
 }
 
-/** The values of `first`, and those of `second` where it has none. */
+/** `first`, with blanks filled from `second`. */
 function fill<T extends object>(first: T, second: T): T {
   const filled = { ...second };
   for (const key of Object.keys(first) as (keyof T)[]) filled[key] = first[key] ?? second[key];

@@ -4,10 +4,9 @@ import { isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type FileFormat, openTable, type Table, type TableOptions } from './file-format.ts';
 import { ImportError } from './import-error.ts';
 
-/** How a file is written, what its rows are about, and what becomes of each of its columns. */
 export type FilePreview<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: FileKind };
 
-/** What a kind of file must have: a column that says what each row is about. */
+/** The column that a kind of file requires: it says what each row is about. */
 type Kind<F extends string> = {
   propose: ProposeMapping<F>;
   hasSubject(mapping: readonly ColumnMapping<F>[], about: FileKind): boolean;
@@ -15,14 +14,14 @@ type Kind<F extends string> = {
   about?(mapping: readonly ColumnMapping<F>[], samples: readonly string[][]): FileKind;
 };
 
-/** Values of a column that its proposal is made from, where they are found in so many rows. */
+/** Sample values per column for proposals, taken from at most this many rows. */
 const SAMPLE_VALUES = 20;
 const SAMPLE_ROWS = 500;
 const SAMPLE_CHARACTERS = 80;
 
 /**
- * Looks at the beginning of a file.
- * @throws {ImportError} when it cannot be imported: not a table, empty, no column with the name, or not one that was chosen
+ * Previews the beginning of a file.
+ * @throws {ImportError} when it cannot be imported: not a table, empty, or without a name column or a chosen column
  */
 export async function previewFile<F extends string>(
   input: () => Readable,
@@ -46,7 +45,7 @@ export async function previewFile<F extends string>(
   return { format, mapping, about };
 }
 
-/** The first values of each column that are not empty. */
+/** The first non-empty values of each column. */
 export async function sampleColumns({ format, rows }: Table): Promise<string[][]> {
   const samples: string[][] = format.headers.map(() => []);
   let seen = 0;

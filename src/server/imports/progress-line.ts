@@ -6,9 +6,9 @@ type Words = { one: string; many: string };
 const ROWS: Words = { one: 'row', many: 'rows' };
 
 /**
- * Shows how far an import is: a bar with the time left on a terminal, else a line for every tenth done.
+ * Shows the progress of an import: a bar with the time left on a terminal, else a line per tenth.
  * @param now the time in milliseconds
- * @param written what is written, in words
+ * @param written noun for what is written
  */
 export function createProgressLine(
   out: { isTTY?: boolean; write(text: string): unknown },

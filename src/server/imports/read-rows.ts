@@ -8,13 +8,12 @@ import type { ImportFindings } from './import-findings.ts';
 
 type RowReader<T> = (cells: readonly string[]) => T | { rejected: string };
 
-/** What a row of a file says; `row` is its number in a spreadsheet. */
+/** Content of a row; `row` is its number in a spreadsheet. */
 export type ReadRow<T> = { row: number; said: T };
 
 /**
- * Reads every row of a file, one piece of it at a time: what the rows of a piece say. Rows that cannot be read are
- * rejected into the findings.
- * @param createReader makes the reader of a row, which reports the cells it cannot use
+ * Reads every row of a file, in chunks. Unreadable rows are rejected into the findings.
+ * @param createReader creates the reader of a row, which reports unusable cells
  */
 export async function* readRows<T extends object>(
   { input, format }: { input: Readable; format: FileFormat },
@@ -52,7 +51,7 @@ function isRejected(said: object): said is { rejected: string } {
   return 'rejected' in said;
 }
 
-/** @param most cells of a row of this file: one with more was cut at a comma of its own, whatever its end looks like */
+/** @param most maximum cells of a row: one with more was split at an unquoted comma, however it ends */
 function wrongWidth(cells: readonly string[], width: number, most: number): string | null {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length >= width && used <= width && cells.length <= most) return null;

@@ -13,13 +13,13 @@ import { type MergedCompany, mergeCompany } from './merge-company.ts';
 
 const DIFFERENT_NAME = 'the same website and a different name';
 
-/** More names than these under one website say that it tells nothing about who uses it. */
+/** With more names than this, a website says nothing about who uses it. */
 const MOST_NAMES = 20;
 
 /**
- * Which rows are of one company, looking at the file alone: those with one Crunchbase address, those with one website
- * and name, those with one name and place. What shares a website under several names is decided by {@link joinByWebsite}.
- * A row without a stronger key joins the only company of the file that has its weaker one.
+ * Groups the rows of a file by company: same Crunchbase URL, same website and name, or same name and place. Websites
+ * shared by several names are decided by {@link joinByWebsite}. A row without a stronger key joins the only company of
+ * the file that has its weaker one.
  */
 const GROUP_ROWS = `
   create temp table import_leads on commit drop as
@@ -60,7 +60,7 @@ const GROUP_ROWS = `
   union all select n, min(n) over (partition by data), 'the same in everything'
     from usual where generic and crunchbase_key is null and website_key is null`;
 
-/** What is known of the groups that share a website and nothing surer. */
+/** Facts about groups that share a website and nothing stronger. */
 const CONTESTED = `
   with led as (
     select l.lead, r.website_key, r.crunchbase_key, r.n
@@ -87,11 +87,11 @@ const GROUPS = `
   group by lead`;
 
 /**
- * Gives groups the company they are, when one has the same key and no stronger key says otherwise. A company is given
- * once: what is left over has a key of its own and becomes a company of its own.
+ * Matches groups to known companies with the same key, unless a stronger key contradicts. A company is matched once:
+ * the remaining groups have keys of their own and become new companies.
  */
 function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDifferent: readonly string[]): string {
-  // By a name only where one side has nothing surer: so a file finds in the database what it would find in itself.
+  // By name only where one side has nothing stronger, so that a file matches the database the way it matches itself.
   const without = (side: string) => unlessDifferent.map((other) => `${side}.${other} is null`).join(' and ');
   const agree = unlessDifferent.length === 0 ? '' : `and ((${without('c')}) or (${without('g')}))`;
   const own = unlessDifferent.map((other) => `c.${other} is not distinct from g.${other}`).join(' and ') || 'true';
@@ -109,7 +109,7 @@ function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDiffere
     update import_groups g set company_id = given.id, reason = '${reason}' from given where g.lead = given.lead`;
 }
 
-/** Known companies with the website of a group, where no Crunchbase address says otherwise. */
+/** Known companies with the website of a group, unless a Crunchbase URL contradicts. */
 const WEBSITE_CANDIDATES = `
   select g.lead, g.first_n, r.data, c.id, c.organization_name as name, c.headquarters_location as place
   from import_groups g join companies c using (website_key) join import_rows r on r.n = g.first_n
@@ -132,10 +132,10 @@ const TARGETS = `
   ) numbered`;
 
 /**
- * Finds out which company every row of `import_rows` is, into `import_leads` (row to lead) and
- * `import_targets` (lead to company).
- * @param separate rows that begin a company of their own, whatever they share with others
- * @param orders of the columns of dates
+ * Determines the company of every row of `import_rows`, into `import_leads` (row to lead) and `import_targets` (lead to
+ * company).
+ * @param separate rows that start a company of their own, whatever they share with others
+ * @param orders of the date columns
  */
 export async function recognizeCompanies(
   client: pg.PoolClient,
@@ -161,8 +161,8 @@ export async function recognizeCompanies(
 const SAME_NAME = 'the same name, and nothing else says that it is the same company';
 
 /**
- * New companies that have the name of another one of the file, or of a known one, where neither a website nor a Crunchbase
- * address tells the two apart.
+ * New companies with the name of another one in the file or database that neither a website nor a Crunchbase URL tells
+ * apart.
  */
 const NAMESAKES = `
   with named as (
@@ -192,10 +192,10 @@ async function sameNames(client: pg.PoolClient): Promise<Join[]> {
   }));
 }
 
-/** Joins by these are as good as certain, and come last. */
+/** Near-certain joins, listed last. */
 const SURE_LAST = ['the same website and name', 'the same Crunchbase address'];
 
-/** The joins that were made, the least sure first, then in the order of the file. */
+/** Joins, least certain first, then in file order. */
 export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> {
   await client.query(
     `declare joins_cursor no scroll cursor for
@@ -232,7 +232,7 @@ const FETCHED_JOINS = 2_000;
 
 type Unit = { lead: number; first_n: number; crunchbase: string | null; evidence: CompanyEvidence };
 
-/** Joins groups that share a website where more than that agrees; two Crunchbase addresses never join. */
+/** Joins groups that share a website when more agrees; never two Crunchbase URLs. */
 async function joinByWebsite(client: pg.PoolClient, separate: readonly number[]): Promise<Join[]> {
   const { rows } = await client.query<{
     website: string;
@@ -295,7 +295,7 @@ type Candidate = {
   place: string | null;
 };
 
-/** Gives groups the known company with their website where more than that agrees. */
+/** Matches groups to the known company with their website when more agrees. */
 async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
   const { rows } = await client.query<Candidate>(WEBSITE_CANDIDATES);
   const unsure: Join[] = [];
@@ -331,7 +331,7 @@ function factsOf({ fields, contacts, rounds }: MergedCompany) {
   return [fields, facts(contacts.all), facts(rounds.all)];
 }
 
-/** Groups that nothing but a generic name tells, and known companies like them. */
+/** Groups identified only by a generic name, and known companies like them. */
 const GENERIC_CANDIDATES = `
   select g.lead, array_agg(distinct c.id) as ids
   from import_groups g join companies c using (name_key)

@@ -46,7 +46,7 @@ const REPORT: ImportReport = {
   },
 };
 
-it('says what was done, without what a terminal would act on', () => {
+it('reports the result, without control characters', () => {
   const text = reportLines(REPORT).join('\n');
   expect(text).toContain('day-first: chosen (1,200 dates depend on it)');
   expect(text).toContain('12,345 read, 1 rejected');
@@ -61,13 +61,13 @@ it('says what was done, without what a terminal would act on', () => {
   expect(text).not.toContain('\x1b');
 });
 
-it('speaks of one thing as of one', () => {
+it('uses the singular for one', () => {
   const text = reportLines({ ...REPORT, dates: [{ ...DATES, ambiguous: 1 }], clearedSample: 1 }).join('\n');
   expect(text).toContain('(1 date depends on it)');
   expect(text).toContain('1 company removed');
 });
 
-it('names how the file is written and what becomes of its columns', () => {
+it('describes the file format and the mapping of its columns', () => {
   expect(formatText(REPORT)).toBe('Mac Roman, semicolon between cells, CR line ends');
   expect(
     mappingLines(
@@ -80,7 +80,7 @@ it('names how the file is written and what becomes of its columns', () => {
   ).toEqual(["  Firma  Organization name (looks like 'Firm', likely)", '  X      not used (unknown header)']);
 });
 
-it('shows a bar with the time left on a terminal, and a line for each tenth elsewhere', () => {
+it('shows a bar with the time left on a terminal, and a line per tenth elsewhere', () => {
   for (const isTTY of [true, false]) {
     let text = '';
     let time = 0;

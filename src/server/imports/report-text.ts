@@ -6,7 +6,7 @@ import { dateWords } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 
-/** Kinds of problems that are printed; the file of problems has all of them. */
+/** Kinds of problems to print; the problems file has all of them. */
 const SHOWN_GROUPS = 20;
 
 type TextFormat = CsvDialect & { encoding: Encoding; container?: string; sheet?: string; entry?: string };
@@ -17,7 +17,6 @@ export function formatText({ encoding, delimiter, lineEnd, container, sheet = ''
   return `${entry === undefined ? '' : `${visible(entry)}, `}${ENCODINGS[encoding]}, ${DELIMITERS[delimiter]} between cells, ${lineEnd} line ends`;
 }
 
-/** The field of each column, one line each. */
 export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F>[], fields: FieldTable<F>): string[] {
   const width = Math.max(...mapping.map(({ header }) => header.length));
   return mapping.map(({ header, field, confidence, note }) => {
@@ -27,7 +26,6 @@ export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F
   });
 }
 
-/** What an import did, for a terminal. */
 export function reportLines(report: ImportReport): string[] {
   const { rows, companies, contacts, rounds, dates } = report;
   return [
@@ -70,7 +68,6 @@ function undatedLines({ undatedRows: count = 0 }: ImportReport): string[] {
   ];
 }
 
-/** Contacts that were written or left out. */
 export function contactLines({ created, updated, suppressed }: ImportReport['contacts']): string[] {
   return [
     `Contacts    ${formatCount(created)} created, ${formatCount(updated)} updated`,
@@ -78,7 +75,6 @@ export function contactLines({ created, updated, suppressed }: ImportReport['con
   ];
 }
 
-/** Problems by kind, and whether anything was kept. */
 export function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | 'dryRun'>): string[] {
   const shown = problems.groups.slice(0, SHOWN_GROUPS);
   return [
@@ -95,7 +91,7 @@ export function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | '
   ];
 }
 
-/** Text of a file without what a terminal would act on. */
+/** Removes control characters that a terminal would act on. */
 export function visible(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 }

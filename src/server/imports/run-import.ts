@@ -8,50 +8,47 @@ import { announceSearchChange, nextSearchVersion } from '../search/search-versio
 import { type ClearedSample, clearSample } from './clear-sample.ts';
 import type { ImportProgress } from './import-findings.ts';
 
-/** What every import is given, whatever it reads. */
 export type ImportBasics = {
   pool: pg.Pool;
   fileName: string;
-  /** Do everything and keep nothing. */
+  /** Does everything, then rolls it back. */
   dryRun?: boolean;
-  /** Remove the sample companies in the same transaction. Without it an import next to a sample is refused. */
+  /** Removes the sample companies in the same transaction. Otherwise importing next to a sample is refused. */
   clearSample?: boolean;
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal;
-  /** The current time if not given. A date may lie a day after it, because it is tomorrow already in the east. */
+  /** Defaults to the current time. A date may be one day later, because it is already tomorrow in the east. */
   now?: Date;
-  /** The user who imports; none for a command. */
+  /** The importing user; none for a command. */
   actor?: string;
-  /** Done last within the transaction, which it also can undo by throwing. */
+  /** Runs last within the transaction, which it can roll back by throwing. */
   beforeEnd?: (client: pg.PoolClient, made: ImportMade) => Promise<void>;
 };
 
-/** A file to be imported. */
 export type FileInput = {
   /** Opens the file from its beginning; called more than once. */
   input: () => Readable;
-  /** Of the file in bytes, for the progress. */
+  /** Size of the file in bytes, for the progress. */
   size?: number;
-  /** Opens where the rejected rows go as CSV; called with the first of them. */
+  /** Opens the CSV of rejected rows; called with the first one. */
   openRejected?: () => Writable;
-  /** Opens where all problems and joins go as CSV; called with the first of them. */
+  /** Opens the CSV of all problems and joins; called with the first one. */
   openProblems?: () => Writable;
 };
 
-/** What an import is known by. */
 export type ImportMade = { importId: number; changeId: number };
 
 type Steps<R> = {
   kind: 'companies' | 'lps' | 'form-d';
-  /** Reads the file before anyone has to wait for the import. */
+  /** Reads the file, before other writers have to wait for the import. */
   read?(client: pg.PoolClient): Promise<void>;
-  /** Writes what was read, and says what was done. */
+  /** Writes what was read, and reports the result. */
   write(client: pg.PoolClient, origin: { importId: number; version: number }): Promise<R>;
 };
 
 /**
- * Runs an import in one transaction: all of it or nothing. The sample goes first; from the moment of writing on, other
- * writers wait; what is written is one change that can be undone.
+ * Runs an import in one transaction, all or nothing. The sample is removed first; once writing starts, other writers
+ * wait; everything written is one change that can be undone.
  */
 export async function runImport<R extends object>(
   options: ImportBasics,
@@ -73,7 +70,7 @@ export async function runImport<R extends object>(
     const { created, updated } = 'companies' in report ? (report.companies as ImportReport['companies']) : NOTHING_DONE;
     if (created + updated + cleared.clearedSample > 0) await announceSearchChange(client);
     if (created > 0) {
-      // As the database has it: what was added in this transaction was first seen at its own now().
+      // From the database: rows added in this transaction were first seen at its now().
       const { rows } = await client.query<{ since: Date }>('select now() as since');
       const since = (rows[0]?.since ?? now).toISOString();
       await publishEventOn(client, { type: 'leads_added', count: created, since }, 'everyone');

@@ -13,8 +13,8 @@ const TABLE = `create temp table import_rows (
 ) on commit drop`;
 
 /**
- * Reads every row of a file into the temporary table `import_rows`: its keys, and what it says as JSON.
- * One piece of the file is in memory at a time.
+ * Reads every row of a file into the temporary table `import_rows`: its keys, and its content as JSON. Holds one chunk
+ * of the file in memory.
  */
 export async function stageRows(
   client: pg.PoolClient,

@@ -8,9 +8,9 @@ import type { CompanyRecord } from './company-fields.ts';
 import type { NumberedRow } from './merge-company.ts';
 
 /**
- * What the rows of a file say of a company, without the people who asked not to be in the data: not as contacts, not as
- * founders, and not by their addresses in texts and links.
- * @param known the company as it is; a row need not name its website
+ * Removes suppressed people from the rows of a company: from its contacts, its founders, and addresses in texts and
+ * links.
+ * @param known the stored company; a row need not name its website
  */
 export function withoutSuppressed(
   rows: readonly NumberedRow[],
@@ -51,7 +51,7 @@ export function withoutSuppressed(
   return { rows: allowed, suppressed };
 }
 
-/** Somebody else's link may hold the address of who is to go. */
+/** Another contact's link may contain the address of a suppressed person. */
 function withoutLink(contact: ImportedContact, isSuppressed: IsSuppressed): ImportedContact {
   const { linkedin } = withoutPeople({ linkedin: contact.linkedin }, [], isSuppressed);
   return { ...contact, linkedin: linkedin ?? undefined };

@@ -28,14 +28,12 @@ type CompanyReading = {
   amounts: AmountColumns;
   headerOf: (field: ImportField) => string;
   undated?: UndatedRows;
-  /** Companies that they are about. */
   total: number;
 };
 
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
 type Written = WriteCounts & Required<Pick<ImportReport, 'undatedRows'>>;
 
-/** Rows that are taken from the staging table at once. */
 const BATCH_ROWS = 250;
 
 const ROWS = `
@@ -45,9 +43,9 @@ const ROWS = `
   order by t.first_n, r.n`;
 
 /**
- * Writes what the staged rows say: new companies at once, changes of known ones together at the end. Companies
- * that a file does not change are not touched.
- * @param origin what new rows carry: the import, and the version that search indexes follow
+ * Writes the staged rows: new companies at once, changes to known ones together at the end. Unchanged companies are not
+ * touched.
+ * @param origin of new rows: the import, and the version that search indexes follow
  */
 export async function writeCompanies(
   client: pg.PoolClient,
@@ -70,7 +68,7 @@ export async function writeCompanies(
     for (;;) {
       const { value: batch } = await next;
       if (!batch) break;
-      // While this batch is merged, the database takes what came of those before and fetches the next.
+      // While this batch is merged, the database stores the previous ones and fetches the next.
       next = tables.sendIfMany().then(() => batches.next());
       for (const company of batch) write(company);
       done += batch.length;
@@ -78,7 +76,7 @@ export async function writeCompanies(
       findings.written(done, total);
     }
   } finally {
-    await next.catch(() => {}); // A connection runs one query at a time, also when something failed.
+    await next.catch(() => {}); // A connection runs one query at a time, even after a failure.
   }
   await tables.finish();
   return counts;
@@ -124,7 +122,7 @@ function withoutDoubtfulAmounts(
   return left;
 }
 
-/** The companies of the staged rows, with what is known of them. The rows of a company are never split over two batches. */
+/** Batches of companies from the staged rows, with their stored state. The rows of a company are never split. */
 async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<StagedCompany[], undefined> {
   await client.query(ROWS);
   let batch: StagedCompany[] = [];
@@ -146,7 +144,7 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
   }
 }
 
-/** What the search looks through of a merged company. */
+/** Returns the search text of a merged company. */
 export function searchTextOf({ fields, contacts }: MergedCompany): string {
   return searchText({
     organizationName: fields.organization_name,
@@ -157,7 +155,6 @@ export function searchTextOf({ fields, contacts }: MergedCompany): string {
   });
 }
 
-/** Counts what the merge of a company has done. */
 export function countMerged(counts: WriteCounts, { changed, contacts, rounds }: MergedCompany, created: boolean): void {
   counts.companies[created ? 'created' : changed ? 'updated' : 'unchanged'] += 1;
   counts.contacts.created += contacts.created.length;

@@ -28,7 +28,6 @@ const queue = z.object({
   failed: z.int(),
 });
 
-/** Background jobs, for admins. */
 export function jobAdminRoutes({ db, jobs }: AppDependencies) {
   /** Retries or cancels a job and audits it. */
   async function change(c: Context<AppEnv>, id: string, what: 'retry' | 'cancel', refusal: string): Promise<void> {

@@ -56,7 +56,6 @@ export async function cancelWork(db: Db, work: WorkTable, id: Key, failure: stri
 /** The work was canceled, or another process has taken over, before it could end. */
 export class WorkSuperseded extends Error {}
 
-/** What work in progress is given. */
 export type Worker<Progress> = {
   /** Aborted when the work was canceled. */
   signal: AbortSignal;

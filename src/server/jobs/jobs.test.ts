@@ -15,7 +15,6 @@ afterEach(async () => {
   await database.close();
 });
 
-/** The jobs of one process. */
 function jobsOf(define: (jobs: Jobs) => void): Jobs {
   const jobs = createJobs(database.url, (error) => errors.push(error));
   define(jobs);

@@ -4,7 +4,7 @@ import { LP_CSV_COLUMNS, type LpCsvField } from '#domain/lps/lp-csv-columns.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { streamCsv } from '../exports/csv-parts.ts';
 
-/** Where the text of each column comes from; the entries of a list are joined by `, `. */
+/** Source of each column's text; list entries are joined by `, `. */
 const SOURCES: Record<LpCsvField, string> = {
   name: 'l.name',
   shortName: 'l.short_name',
@@ -36,12 +36,12 @@ const QUERY = `
 
 type LpExport = {
   pool: pg.Pool;
-  /** The LPs in the order of the file; one that no longer exists is left out. */
+  /** LP ids in file order; deleted ones are skipped. */
   ids: Iterable<number>;
   signal?: AbortSignal;
 };
 
-/** LPs as CSV: a row for each contact, one row for an LP without any. */
+/** Exports LPs as CSV: one row per contact, or one row for an LP without contacts. */
 export function exportLpsCsv({ pool, ids, signal }: LpExport): Readable {
   const headers = LP_CSV_COLUMNS.map(({ header }) => header);
   return streamCsv({ headers, ids, signal, readLines: (part) => readLines(pool, part) });

@@ -5,25 +5,24 @@ import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain
 import type { Choices } from '#domain/search/search-parameters.ts';
 import { searchTerms, withoutAccents } from '#domain/search/search-text.ts';
 
-/** What a search can ask of an LP beside its text; each kind of focus is asked by itself. */
+/** Filters of the LP search; each kind of focus is separate. */
 export const LP_DIMENSIONS = ['type', 'country', 'assets', ...FOCUS_KINDS] as const;
 type LpDimension = (typeof LP_DIMENSIONS)[number];
 type LpConditions = Record<LpDimension, RawBuilder<boolean>>;
 
-/** The column of each kind of focus. */
 export const FOCUS_COLUMNS: Record<FocusKind, string> = {
   stage: 'focus_stages',
   sector: 'focus_sectors',
   geography: 'focus_geographies',
 };
 
-/** Of `l`, an LP: whether its text has every term that is searched, or its website is the one that a term names. */
+/** SQL condition on LP `l`: its text contains every term of the query, or its website is the one a term names. */
 export function matchesText({ query }: LpSearch): RawBuilder<boolean> {
   const terms = searchTerms(query);
   return terms.length === 0 ? sql`true` : sql`(${sql.join(terms.map(matchesTerm), sql` and `)})`;
 }
 
-/** Texts are kept without accents; older ones may still have theirs. */
+/** Texts are stored without accents; older ones may still have theirs. */
 function matchesTerm(term: string): RawBuilder<boolean> {
   const plain = withoutAccents(term);
   const website = websiteTerm(term);
@@ -34,7 +33,7 @@ function matchesTerm(term: string): RawBuilder<boolean> {
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Of `l`, an LP: whether each filter lets it through. */
+/** SQL conditions on LP `l`, one per filter. */
 export function lpConditions({ filters }: LpSearch): LpConditions {
   const focus = (kind: FocusKind) => {
     const ofKind = (values: readonly { kind: FocusKind; value: string }[]) =>
@@ -52,13 +51,13 @@ export function lpConditions({ filters }: LpSearch): LpConditions {
   };
 }
 
-/** All conditions but one, or all. */
+/** All conditions, or all but one. */
 export function allOf(conditions: LpConditions, except?: LpDimension): RawBuilder<boolean> {
   const asked = LP_DIMENSIONS.filter((dimension) => dimension !== except).map((dimension) => conditions[dimension]);
   return sql`(${sql.join(asked, sql` and `)})`;
 }
 
-/** The order of a list; every one ends with the id, so that no two pages share an LP. */
+/** Sort order. Always ends with the id, so that no two pages share an LP. */
 export function lpOrder(sort: LpSort): RawBuilder<unknown> {
   return {
     'assets-desc': sql`l.assets_usd desc nulls last, l.id`,

@@ -13,7 +13,7 @@ const SECTORS = ['Energy', 'Health'];
 const ASSETS = [null, 0, 100e6, 100e6 + 1, 500e6, 2e9, 100e9, 3e12];
 const WORDS = ['Alder', 'Birch', 'Cedar', 'Österby'];
 
-/** LPs of every kind, as many as a page shows at most. */
+/** LPs of every kind, as many as fit on a page. */
 const LPS = Array.from({ length: 50 }, (_, n) => ({
   name: `${WORDS[n % 4]} ${n}`,
   type: TYPES[n % 4] ?? null,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The filters in their plainest words: what a value asks of an LP. */
+/** Reference implementation of the filters: what a value requires of an LP. */
 const ASKS = {
   type: (value: string) => (lp: Lp) => lp.type === value,
   country: (value: string) => (lp: Lp) => lp.country === value,
@@ -53,7 +53,7 @@ const VALUES = {
 type Dimension = keyof typeof ASKS;
 type Asked = { dimension: Dimension; value: string; excluded: boolean };
 
-/** One of the included values of each dimension, and none of the excluded ones. */
+/** Whether each dimension matches one of its included values and none of the excluded ones. */
 function passes(lp: Lp, asked: readonly Asked[]): boolean {
   return Object.values(Object.groupBy(asked, ({ dimension }) => dimension)).every((choices) => {
     const included = choices.filter(({ excluded }) => !excluded);
@@ -99,7 +99,7 @@ test('matches a naive implementation for any filters and text', async () => {
   );
 });
 
-test('a search for LPs that finds nothing gets suggestions with their totals', async () => {
+test('suggests LP searches with totals when nothing is found', async () => {
   const suggest = async (parameters: string) =>
     (await (await app.send(`/api/lp-suggestions?${parameters}`)).json()).suggestions;
   const total = async (parameters: string) => (await (await app.send(`/api/lps?${parameters}`)).json()).total;
@@ -116,7 +116,7 @@ test('a search for LPs that finds nothing gets suggestions with their totals', a
   ]);
 });
 
-test('the website of an LP finds it', async () => {
+test('finds an LP by its website', async () => {
   await addLps(app.db, [{ name: 'Rowan', website: 'https://www.rowan.example' }]);
   const names = async (query: string) => {
     const { lps } = await (await app.send(`/api/lps?${new URLSearchParams({ query })}`)).json();

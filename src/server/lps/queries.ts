@@ -14,14 +14,12 @@ const CARD_COLUMNS = sql`
   coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position, c.id)
     from lp_contacts c where c.lp_id = l.id), '[]') as contacts`;
 
-/** How many LPs a search finds. */
 export async function countLps(db: Db, search: LpSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** The LPs on the page that a search asks for. */
 export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
   const { rows } = await sql<LpRecord>`
     select ${CARD_COLUMNS} from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}
@@ -32,7 +30,7 @@ export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
 const MOST_SIMILAR_WORDS = 5;
 const MAX_WORD_LENGTH = 40;
 
-/** Words in the texts of LPs that are spelled nearly like one, the likeliest first. */
+/** Similarly spelled words in the texts of LPs, best match first. */
 export async function similarLpWords(db: Db, text: string): Promise<string[]> {
   const wanted = Buffer.from(withoutAccents(text));
   const limit = allowedEdits(wanted.length);
@@ -48,7 +46,7 @@ export async function similarLpWords(db: Db, text: string): Promise<string[]> {
     .map(({ word }) => word);
 }
 
-/** The ids of every LP that a search finds, in its order. */
+/** Ids of all matching LPs, in search order. */
 export async function findLpIds(db: Db, search: LpSearch): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.id from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}
@@ -65,7 +63,7 @@ type LpDetailsRecord = LpRecord & {
   last_changed_at: Date;
 };
 
-/** An LP by its slug; null when there is none. */
+/** Reads an LP by slug; null when there is none. */
 export async function readLp(db: Db, slug: string, unmasked: boolean): Promise<LpDetails | null> {
   if (slug.includes('\0')) return null;
   const { rows } = await sql<LpDetailsRecord>`
@@ -85,7 +83,7 @@ export async function readLp(db: Db, slug: string, unmasked: boolean): Promise<L
   return unmasked ? lp : JSON.parse(maskedJson(lp));
 }
 
-/** Counts every choice of every filter in one look at the LPs that the text finds. */
+/** Counts every option of every filter in one scan of the LPs that match the text. */
 export async function countLpChoices(db: Db, search: LpSearch): Promise<LpFilterCounts> {
   const conditions = lpConditions(search);
   const others = LP_DIMENSIONS.map((one) => sql`${allOf(conditions, one)} as ${sql.ref(`but_${one}`)}`);
@@ -114,7 +112,7 @@ export async function countLpChoices(db: Db, search: LpSearch): Promise<LpFilter
   return counts;
 }
 
-/** An LP as a query reads it; contacts come as arrays of columns. */
+/** An LP as read from the database; contacts are arrays of columns. */
 type LpRecord = {
   id: number;
   slug: string;
@@ -134,7 +132,9 @@ type LpRecord = {
   contacts: ContactRecord[];
 };
 
-/** The public form of an LP. Without access the addresses of its contacts are masked here, before they go anywhere. */
+/**
+ * Returns the public form of an LP. Without access the contacts' emails are masked here, before they leave the server.
+ */
 export function lpCard(record: LpRecord, unmasked: boolean): LpCard {
   return {
     id: record.id,

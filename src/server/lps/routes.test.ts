@@ -182,7 +182,7 @@ describe('the export', () => {
     expect(text).not.toContain('Fjord');
   });
 
-  test('has a row for each contact, harmless to spreadsheets, in the order of the list', async () => {
+  test('has a row per contact, safe for spreadsheets, in list order', async () => {
     const body = { searchQuery: '', filters: { type: '!University endowment' }, sort: 'name-asc' };
     const response = await app.send('/api/exports/lps', { as: 'lps', body });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');

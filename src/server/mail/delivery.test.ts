@@ -25,7 +25,6 @@ afterEach(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** The mailer of one process. */
 async function mailerTo(SMTP_URL: string): Promise<Mailer> {
   const jobs = createJobs(database.url, console.error);
   const config = loadConfig({ DATABASE_URL: database.url, SMTP_URL, MAIL_FROM: 'Fundscout <hello@fundscout.example>' });

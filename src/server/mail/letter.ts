@@ -1,7 +1,7 @@
 import { BRAND } from '#domain/brand.ts';
 import type { Mail } from './mailer.ts';
 
-/** What a message says. Each text is plain: it is escaped where it becomes HTML. */
+/** Content of a message as plain text, escaped in the HTML version. */
 export type Letter = {
   to: string;
   subject: string;
@@ -10,9 +10,9 @@ export type Letter = {
   code?: string;
   /** The first is a button; each is also written out in full. */
   links?: readonly Link[];
-  /** Why this came, and what to do about it if it should not have. */
+  /** Why the recipient got this, and what to do if it was a mistake. */
   reason: string;
-  /** The last line of the text form, for machines. */
+  /** Last line of the text version, for machines. */
   machineLine?: string;
 };
 
@@ -20,7 +20,7 @@ type Link = { label: string; url: string };
 
 const LONGEST_WORDS = 120;
 
-/** A letter as a message in both forms. The HTML has no images and no colours of its own but those of the button. */
+/** Composes a message as text and HTML. The HTML has no images, and no colors but those of the button. */
 export function compose({ to, subject, paragraphs, code, links = [], reason, machineLine }: Letter): Mail {
   return {
     to,
@@ -43,7 +43,7 @@ export function compose({ to, subject, paragraphs, code, links = [], reason, mac
   };
 }
 
-/** Words that someone else has chosen, made harmless for a sentence of ours: one line, and not a long one. */
+/** Makes user input safe within a sentence: one line of limited length. */
 export function quoted(words: string): string {
   const line = oneLine(words);
   return line.length > LONGEST_WORDS ? `${line.slice(0, LONGEST_WORDS)}…` : line;
@@ -59,7 +59,7 @@ const BUTTON =
 const CODE = 'margin:0 0 16px;font:600 32px/1.25 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px';
 
 function page(subject: string, blocks: readonly string[]): string {
-  // Both schemes are declared, and text keeps the reader's own colours, so that no client has to invert it.
+  // Both schemes are declared, and text keeps the reader's own colors, so that no client has to invert it.
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(subject))}</title></head>

@@ -30,7 +30,6 @@ export type Mail = {
 /** Accepts messages and delivers them now or later; in a transaction, only if that commits. */
 export type Mailer = { send(mail: Mail, transaction?: Transaction<Database>): Promise<void> };
 
-/** A mailer with open connections, to be closed at shutdown. */
 export type RunningMailer = Mailer & { close(): void };
 
 type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: string) => void };

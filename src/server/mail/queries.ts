@@ -78,7 +78,6 @@ export async function listDeliveries(
   return { total: Number(total), mails };
 }
 
-/** The newest messages in the outbox. */
 export function listOutbox(db: Db) {
   return db
     .selectFrom('mails')

@@ -45,7 +45,7 @@ test('the search for new leads finds and exports exactly those', async () => {
   expect((await app.send('/api/companies?added=lately')).status).toBe(400);
 });
 
-test('they are counted without reading all companies', async () => {
+test('counts them without reading all companies', async () => {
   const plans = await plansOf(app.pool, (client) => countNewLeads(client, '2026-11-01', null));
   expect(plans).toContain('companies_first_seen');
   expect(plans).not.toContain('Seq Scan');

@@ -11,7 +11,6 @@ const choice = z.strictObject({
   monthly: z.boolean('must be true or false').describe('Whether you get a monthly email with the number of new leads'),
 });
 
-/** The number of new leads, and who gets it by email each month. */
 export function newLeadRoutes({ db, pool, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

@@ -46,7 +46,7 @@ test.each<[said: string, env: Record<string, string>, token: string, status: num
   ['the token that is set in production', { ...PRODUCTION, METRICS_TOKEN: TOKEN }, TOKEN, 200],
   ['the printed token in production', PRODUCTION, PRINTED, 404],
 ])('metrics for %s', async (_said, env, token, status) => {
-  // From this machine, as whatever a proxy on it hands on.
+  // From this machine, like any request forwarded by a proxy on it.
   const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
   const answer = await serve(env).request('http://localhost/metrics', bearer(token), here);
   expect(answer.status).toBe(status);

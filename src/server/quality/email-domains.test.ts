@@ -9,9 +9,9 @@ import { checkMailDomains } from './email-domains.ts';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
 const [MX, A, AAAA] = [15, 1, 28];
-const POINTER = [0xc0, 12]; // To the name in the question.
+const POINTER = [0xc0, 12]; // Points to the name in the question.
 
-/** What the name server says: data of a record by its type, or the code of an answer without any. */
+/** Responses of the name server: record data by type, or an error code. */
 const ZONE: Record<string, Partial<Record<number, number[]>> | 'NXDOMAIN'> = {
   'served.com': { [MX]: [0, 10, 2, 109, 120, ...POINTER] },
   'no-mail.com': { [MX]: [0, 0, 0] },
@@ -84,7 +84,7 @@ test('a domain accepts email with an MX or address record, unless it has a null 
   expect(asked).not.toContain('never.example');
 });
 
-test('a domain is asked for once a month', async () => {
+test('looks up a domain once a month', async () => {
   await withAddresses(['served.com']);
   expect(await check()).toMatchObject({ asked: 1 });
   expect(await check(new Date(NOW.getTime() + 29 * DAY_MS))).toMatchObject({ asked: 0 });

@@ -89,19 +89,18 @@ describe.each(CASES)('%s', (rule, wrong, right) => {
   });
 });
 
-/** The one company that a rule finds. */
 async function foundBy(rule: QualityRule) {
   return (await read(`/quality/${rule}`)).companies[0];
 }
 
-describe('a mend', () => {
+describe('a fix', () => {
   const MENDED: [QualityRule, object][] = [
     ['last-above-total', { totalFundingAmountUsd: '5' }],
     ['rounds-above-total', { totalFundingAmountUsd: '6' }],
     ['future-date', { lastFundingDate: '' }],
     ['absurd-amount', { lastFundingAmountUsd: '', totalFundingAmountUsd: '' }],
   ];
-  test.each(MENDED)('of %s gives %j, and can be undone', async (rule, fields) => {
+  test.each(MENDED)('for %s yields %j and can be undone', async (rule, fields) => {
     await addCompanies(app.db, CASES.find(([name]) => name === rule)?.[1] ?? []);
     const { id, version } = await foundBy(rule);
     expect((await call('POST', `/quality/${rule}/${id}/mend`, { version })).status).toBe(204);
@@ -116,7 +115,7 @@ describe('a mend', () => {
     expect(rows[0]).toEqual({ subject: `company:${id}` });
   });
 
-  test('names a person by their address, and leaves those whom it does not name', async () => {
+  test('names a person by their address, and skips addresses without a name', async () => {
     const contacts = [person(null, 'ada.berg@ant.example'), person(null, 'bo@ant.example')];
     await addCompanies(app.db, [company('Ant', { contacts })]);
     const { id, version } = await foundBy('unnamed-person');
@@ -129,7 +128,7 @@ describe('a mend', () => {
     expect((await foundBy('unnamed-person')).mend).toBeNull();
   });
 
-  test('takes away addresses that mail bounced from, which an admin has reported', async () => {
+  test('removes bounced addresses that an admin reported', async () => {
     await addCompanies(app.db, [company('Ant', { contacts: [person('Ada', 'Ada@ant.example')] }), company('Bee')]);
     const reported = await call('POST', '/email-reports', {
       outcome: 'bounced',
@@ -159,7 +158,7 @@ test('remembers companies marked as fine, until reset', async () => {
   expect((await call('GET', '/quality/nonsense')).status).toBe(404);
 });
 
-test.each([undefined, 'free', 'pro'] as const)('is not there for %s', async (as) => {
+test.each([undefined, 'free', 'pro'] as const)('is not found for %s', async (as) => {
   await addCompanies(app.db, CASES[0]?.[1] ?? []);
   for (const path of ['/quality', '/quality/last-above-total']) {
     const answer = await app.send(`/api/admin${path}`, { ...(as && { as }) });

@@ -46,12 +46,10 @@ const foundCompany = z.object({
     .describe('What the fix would change; null if it cannot be fixed automatically'),
 });
 
-/** Data quality issues of companies, for admins to fix or to dismiss. */
 export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
   const tomorrow = () => latestDayOf(now());
   let counted: { state: string; rules: RuleCount[] } | null = null;
 
-  /** Dismisses or reopens an issue. */
   async function setDismissed(c: Context<AppEnv>, { rule, id }: IssuePath, dismissed: boolean): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const present = await trx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();

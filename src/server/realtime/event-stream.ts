@@ -11,7 +11,6 @@ const MOST_WAITING_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 const HEARTBEAT = ':\n\n';
 
-/** The stream of one open page. */
 export type EventStream = StreamOwner & {
   readonly body: ReadableStream<Uint8Array>;
   readonly headers: Headers;

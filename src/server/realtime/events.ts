@@ -34,7 +34,6 @@ function rowOf(event: ServerEvent, to: Audience) {
  */
 export type Position = string;
 
-/** An event and its audience. */
 export type KeptEvent = { event: ServerEvent; user_id: string | null; admins_only: boolean };
 
 /** Whether a string is a valid position. PostgreSQL would throw on an invalid one. */

@@ -24,7 +24,6 @@ export type Realtime = {
    * @throws AppError when there are too many streams, in total or for this client
    */
   open(headers: Headers, viewer: Viewer, since: Position | null): Promise<ReadableStream<Uint8Array>>;
-  /** Number of open streams. */
   readonly size: number;
   close(): void;
 };

@@ -10,7 +10,6 @@ const HEADERS = {
   'x-accel-buffering': 'no', // Disables proxy buffering.
 };
 
-/** Server-sent events. */
 export function realtimeRoutes({ realtime }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/events',

@@ -30,6 +30,6 @@ test.each<[string, StreamOwner[], StreamOwner, boolean]>([
   ['the 201st of an address', many(200, (at) => user(`${at}`, 'office')), user('new', 'office'), false],
   ['another address', many(200, () => visitor('office')), visitor('home'), true],
   ['many without an address', many(300, () => visitor()), visitor(), true],
-])('whether there is room for %s', (_, streams, owner, room) => {
+])('limits streams per visitor, user and address: %s', (_, streams, owner, room) => {
   expect(hasRoom(streams, owner)).toBe(room);
 });

@@ -102,7 +102,6 @@ export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact,
   return { name: fullName(first_name, last_name), email, companies };
 }
 
-/** Whether the data contains this email address. */
 export async function isStoredAddress(trx: Transaction<Database>, email: string): Promise<boolean> {
   const address = plainAddress(email);
   const { rows } = await sql<{ stored: boolean }>`
@@ -130,7 +129,6 @@ async function findInHistory(
   return rows.map(({ record_id }) => record_id);
 }
 
-/** Finds pairs of merged records. */
 async function findMerged(
   trx: Transaction<Database>,
   table: RecordTable,

@@ -57,7 +57,6 @@ async function removeContacts(
   return ids.length;
 }
 
-/** Removes the person from the fields of a company; contacts are handled separately. */
 async function cleanCompany(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed): Promise<void> {
   const company = await trx
     .selectFrom('companies')
@@ -71,7 +70,6 @@ async function cleanCompany(trx: Trx, { id, companies }: FoundRecord, isThem: Is
     .execute();
 }
 
-/** Removes the person from the description of an LP. */
 async function cleanLp(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed): Promise<void> {
   const lp = await trx.selectFrom('lps').select('description').where('id', '=', id).executeTakeFirstOrThrow();
   await trx

@@ -91,7 +91,6 @@ export function requestHonored({ email }: { email: string }): Mail {
   });
 }
 
-/** A trial was approved. */
 export function trialApproved({ email, appUrl, begun }: { email: string; appUrl: string; begun: boolean }): Mail {
   return compose({
     to: email,
@@ -110,7 +109,6 @@ export function trialApproved({ email, appUrl, begun }: { email: string; appUrl:
   });
 }
 
-/** The written answer to a request. */
 export function answered({ email, subject, answer }: { email: string; subject: string; answer: string }): Mail {
   return {
     ...compose({ to: email, subject, paragraphs: answer.split(/\n{2,}/), reason: SENT_BY_FORM }),

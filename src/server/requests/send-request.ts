@@ -48,12 +48,10 @@ function makeToken(): { token: string; hash: string } {
   return { token, hash: hashOf(token) };
 }
 
-/** Returns the URL of the page that confirms a request. */
 function confirmLink(appUrl: string, id: number, token: string): string {
   return `${appUrl}/do-not-sell?link=${id}.${token}`;
 }
 
-/** Parses the request id and token of a link. */
 export function readLink(link: string): { id: number; token: string } | null {
   const [, id = '', token = ''] = /^(\d{1,9})\.([\w-]{32})$/.exec(link) ?? [];
   return id ? { id: Number(id), token } : null;

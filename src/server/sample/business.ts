@@ -12,25 +12,25 @@ type Theme = {
   industries: string;
   /** Second words of company names. */
   names: string;
-  /** What is sold, as a noun phrase: 'a rate desk'. */
+  /** The product, as a noun phrase: 'a rate desk'. */
   products: string;
-  /** Who buys it, in the plural: 'regional freight carriers'. */
+  /** The buyers, in the plural: 'regional freight carriers'. */
   audiences: string;
-  /** What follows a colon: 'quotes, dock slots and driver hours in one queue'. */
+  /** Details after a colon: 'quotes, dock slots and driver hours in one queue'. */
   details: string;
-  /** What buyers do with it: 'fill empty return trips'. */
+  /** The buyers' uses, as verb phrases: 'fill empty return trips'. */
   goals: string;
 };
 
 type Three = readonly [string, string, string];
 
-/** What a company does: its industries, and the phrases its texts are made of. */
+/** The business of a company: its industries, and the phrases of its texts. */
 export type SampleBusiness = {
   industries: string[];
   groups: string[];
   trades: readonly string[];
   product: string;
-  /** The customers it writes for, then others. */
+  /** The customers it writes for come first. */
   audiences: Three;
   details: Three;
   goals: Three;
@@ -42,10 +42,9 @@ for (const [group, text] of Object.entries(industriesByGroup)) {
     groupsByIndustry.set(industry, [...(groupsByIndustry.get(industry) ?? []), group]);
 }
 
-/** Every theme with its lists read, by weight. */
 const THEMES = weigh(themes.map(readTheme), ({ weight }) => weight);
 
-/** What one company does; every phrase and industry comes from the same theme. */
+/** Invents a business; every phrase and industry comes from the same theme. */
 export function sampleBusiness(random: Random): SampleBusiness {
   const theme = pickWeighted(random, THEMES);
   const [main = '', ...others] = theme.industries;

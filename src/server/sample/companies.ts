@@ -11,7 +11,6 @@ import { longText, shortText } from './texts.ts';
 
 export const SAMPLE_SIZE = 17_555;
 
-/** An invented company with its people and funding rounds, oldest round first. */
 export type SampleCompany = {
   slug: string;
   name: string;

@@ -42,7 +42,7 @@ test('sample addresses have realistic statuses', () => {
   expect(share('wrong-format')).toBe(0);
 });
 
-test('domains were checked as lately as the nightly check keeps them, and nothing is from the future', () => {
+test('domain checks are as recent as the nightly check keeps them, and none is in the future', () => {
   const today = dayNumber(SAMPLE.today);
   for (const { method, checkedOn } of statuses) {
     if (!checkedOn) continue;
@@ -52,7 +52,7 @@ test('domains were checked as lately as the nightly check keeps them, and nothin
   }
 });
 
-test('statuses go with the sample, and others stay', async () => {
+test('statuses are deleted with the sample, and others stay', async () => {
   await database.pool.query("insert into mail_domains values ('harbour.example', true, now())");
   await database.pool.query("insert into email_reports values ('jo@harbour.example', 'bounced', now())");
   const client = await database.pool.connect();

@@ -33,7 +33,7 @@ test('LPs are reproducible, have unique names and .example hosts', () => {
   }
 });
 
-test('LPs and email statuses come with the sample, also later, and never with real data', async () => {
+test('LPs and email statuses are added with the sample, also later, and never to real data', async () => {
   await ensureSample(database.pool, NOW);
   expect([await count('companies'), await count('lps')]).toEqual([17_555, 1_200]);
   expect(await count('mail_domains')).toBeGreaterThan(15_000);

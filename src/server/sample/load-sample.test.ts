@@ -33,7 +33,7 @@ async function digest(database: TestDatabase): Promise<string> {
   return hash.digest('hex');
 }
 
-test('has the stated number of companies, each with 1 to 3 contacts and 1 to 6 rounds', async () => {
+test('has the declared number of companies, each with 1 to 3 contacts and 1 to 6 rounds', async () => {
   expect(await count('companies')).toBe(17_555);
   const perCompany = (table: string) =>
     one(`select count(*) as companies, min(n) as least, max(n) as most
@@ -76,7 +76,7 @@ test('uses only .example hosts', async () => {
   ).toBe(0);
 });
 
-test('keeps the company in line with its rounds', async () => {
+test('keeps each company consistent with its rounds', async () => {
   expect(await count('companies where total_funding_amount_usd < last_funding_amount_usd')).toBe(0);
   expect(await count("funding_rounds where announced_on > '2026-11-21' or amount_usd <= 0")).toBe(0);
   expect(await count("companies where last_changed_at < first_seen_at or last_changed_at > '2026-11-21'")).toBe(0);
@@ -94,7 +94,7 @@ test('keeps the company in line with its rounds', async () => {
   ).toBe(0);
 });
 
-test('is never empty where people look first, and has the gaps of real data', async () => {
+test('fills what people see first, with the gaps of real data', async () => {
   const since = (days: number) => count(`companies where last_funding_date >= date '2026-11-21' - ${days}`);
   expect(await since(30)).toBeGreaterThan(1_300);
   expect(await since(90)).toBeGreaterThan(4_300);
@@ -116,7 +116,7 @@ test('is never empty where people look first, and has the gaps of real data', as
   ).toBeGreaterThan(900);
 });
 
-test('spells countries as the filters do', async () => {
+test('spells countries like the filters', async () => {
   const { rows } = await first.pool.query<{ country: string }>(
     'select distinct country from companies where country is not null',
   );

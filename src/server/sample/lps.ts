@@ -17,14 +17,13 @@ type LpKind = {
   /** Median in US dollars, and spread (see `Random.factor`). */
   assets: number;
   spread: number;
-  /** What follows the invented word of a name. */
+  /** Second part of a name, after the invented word. */
   endings: readonly string[];
   roles: readonly string[];
-  /** Whom it pays or helps, in words. */
+  /** The people it pays or helps. */
   purpose: string;
 };
 
-/** An invented LP with its people. */
 export type SampleLp = {
   slug: string;
   name: string;
@@ -106,7 +105,7 @@ function freeName(random: Random, { endings }: LpKind, taken: Set<string>) {
   }
 }
 
-/** Most invest at home first; a few say nothing of what they look for. */
+/** Most invest at home first; a few state no focus. */
 function inventFocus(random: Random, { country }: Place): LpFocus {
   if (random.chance(0.07)) return { stages: [], sectors: [], geographies: [] };
   const home = country ? continentOf(country) : 'Global';

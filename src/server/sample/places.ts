@@ -16,7 +16,6 @@ type SampleCountry = {
   cities: string;
 };
 
-/** A place where sample companies are based. */
 type SamplePlace = {
   place: Place;
   regions: readonly string[];
@@ -71,10 +70,9 @@ function usRegions(city: string, state: string): string[] {
   return metro && onCoast && state !== 'Delaware' ? [metro.name, ...regions] : [...regions];
 }
 
-/** Every place of the sample. */
 const SAMPLE_PLACES: Weighted<SamplePlace> = placesOfCountries();
 
-/** A place, each as often as start-ups are there. */
+/** Picks a place, weighted by its number of startups. */
 export function pickPlace(random: Random): SamplePlace {
   return pickWeighted(random, SAMPLE_PLACES);
 }

@@ -12,7 +12,7 @@ export type Random = {
   factor(sigma: number): number;
 };
 
-/** Items that are not equally frequent. */
+/** Items with unequal frequencies. */
 export type Weighted<T> = { items: readonly T[]; upTo: readonly number[] };
 
 /** Mulberry32: small, fast and good enough for invented data. */
@@ -47,7 +47,6 @@ export function weigh<T>(items: readonly T[], weightOf: (item: T) => number): We
   return { items, upTo: items.map((item) => (sum += weightOf(item))) };
 }
 
-/** One item, each as often as its weight says. */
 export function pickWeighted<T>(random: Random, { items, upTo }: Weighted<T>): T {
   const mark = random.next() * (upTo.at(-1) ?? 0);
   let low = 0;
@@ -60,7 +59,6 @@ export function pickWeighted<T>(random: Random, { items, upTo }: Weighted<T>): T
   return items[low] as T;
 }
 
-/** Splits a list written as text. */
 export function listOf(text: string, separator = ','): string[] {
   return text
     .split(separator)

@@ -4,8 +4,8 @@ import { pickWeighted, type Random, weigh } from './random.ts';
 export type SampleRound = { announcedOn: Day | null; type: string; amountUsd: number | null };
 
 /**
- * Rounds in their usual order: the median size in US dollars, how often one is skipped on the
- * way to a later one, and how many companies of a hundred have it as their last.
+ * Rounds in their usual order: median size in US dollars, how often one is skipped on the way to a later one, and the
+ * percentage of companies whose last round it is.
  */
 const LADDER = [
   { type: 'Pre-Seed', median: 0.8e6, skipped: 0.55, share: 11.5 },
@@ -18,7 +18,7 @@ const LADDER = [
   { type: 'Series F', median: 210e6, skipped: 0, share: 0.3 },
 ] as const;
 
-/** Last rounds beside the ladder, and how many of its steps, at least and at most, come before. */
+/** Last rounds outside the ladder, with the minimum and maximum number of its steps that precede them. */
 const SIDE_STEPS = [
   { type: 'Venture - Series Unknown', median: 6e6, share: 4.2, after: [0, 3] },
   { type: 'Grant', median: 0.9e6, share: 2.4, after: [0, 1] },
@@ -39,7 +39,7 @@ const LAST_ROUNDS = weigh(
 
 const MAX_ROUNDS = 6;
 
-/** How long ago companies were last funded, in days: the newest ones are what people come for. */
+/** Days since the last funding; the newest are what people come for. */
 const AGES = weigh(
   [
     { from: 0, to: 30, share: 1600 },
@@ -86,13 +86,16 @@ function lastDay(random: Random, today: Day): number {
   return workingDay(dayNumber(today) - random.between(from, to));
 }
 
-/** Rounds are announced from Monday to Friday: a day of a weekend becomes the Friday before. */
+/** Rounds are announced from Monday to Friday: a weekend day becomes the Friday before. */
 function workingDay(day: number): number {
   const weekday = new Date(day * 86_400_000).getUTCDay();
   return day - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0);
 }
 
-/** People raise round sums of their own currency; elsewhere than in the United States half stay odd in dollars. */
+/**
+ * People raise round sums in their own currency, so outside the United States half of the amounts stay uneven in
+ * dollars.
+ */
 function roundedAmount(random: Random, amount: number, dollars: boolean): number {
   const digits = !dollars && random.chance(0.5) ? 6 : random.chance(0.2) ? 3 : 2;
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - digits + 1);

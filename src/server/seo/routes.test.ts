@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 const parser = new XMLParser({ isArray: (name) => name === 'url' || name === 'sitemap' });
 
-/** The locations that an index or a file names. */
+/** The locations in a sitemap index or file. */
 async function locations(path: string): Promise<string[]> {
   const answer = await app.send(path);
   expect(answer.status).toBe(200);

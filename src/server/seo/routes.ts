@@ -24,7 +24,6 @@ const RECORD_KINDS: readonly RecordKind[] = ['companies', 'lps'];
 
 const HOUR = { 'cache-control': 'public, max-age=3600' };
 
-/** Sitemaps, robots.txt, llms.txt and Open Graph images. */
 export function seoRoutes({ config, companies, pool, settings, limiter, now }: AppDependencies) {
   const site = config.appUrl;
   const pages = async () => publicPages(await settings.current());

@@ -27,7 +27,6 @@ const settingsChange = z.strictObject({
   paid_daily_reveals: reveals,
 });
 
-/** Site settings. */
 export function settingsRoutes({ settings }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

@@ -53,7 +53,6 @@ export function createSettings(db: Db, listener: DatabaseListener): Settings {
   };
 }
 
-/** Settings visible to everyone. */
 export const publicSettings = z.object({
   hide_lp_search: z.boolean(),
   sample_data: z.boolean(),
@@ -61,7 +60,6 @@ export const publicSettings = z.object({
   operator_address: z.string(),
 });
 
-/** Settings visible to admins alone. */
 export const adminSettings = z.object({
   grace_days: z.int().describe('Days of access after a failed renewal'),
   trial_daily_reveals: z.int(),
@@ -79,7 +77,6 @@ export function readSettings(db: Db): Promise<SiteSettings> {
   return db.selectFrom('site_settings').select(COLUMNS).where('id', '=', 1).executeTakeFirstOrThrow();
 }
 
-/** Changes the given settings and returns all of them. */
 function updateSettings(db: Db, change: SettingsChange): Promise<SiteSettings> {
   return db
     .updateTable('site_settings')

@@ -19,7 +19,7 @@ async function read(key: string): Promise<string | null> {
   return stream && text(stream);
 }
 
-test('a file is kept, replaced, listed and removed', async () => {
+test('stores, replaces, lists and deletes a file', async () => {
   await files.put('avatars/a.webp', Buffer.from('one'));
   await files.put('avatars/a.webp', Readable.from([Buffer.from('t'), Buffer.from('wo')]));
   await files.put('avatars/deep/b.webp', Buffer.from('b'));
@@ -32,13 +32,13 @@ test('a file is kept, replaced, listed and removed', async () => {
   expect(await files.list('nothing')).toEqual([]);
 });
 
-test('other users of the machine cannot look into the folder', async () => {
+test('other users of the machine cannot read the folder', async () => {
   const inside = path.join(folder, 'storage');
   await createFiles(new AtomicFolder(inside)).put('a.txt', Buffer.from('a'));
   expect((await stat(inside)).mode & 0o077).toBe(0);
 });
 
-test('a write that breaks off leaves the old file, and nothing else', async () => {
+test('an interrupted write leaves the old file and nothing else', async () => {
   await files.put('exports/a.csv', Buffer.from('old'));
   const broken = Readable.from(
     (async function* () {
@@ -75,7 +75,7 @@ test.each([
   'a b',
   'a/',
   'x\n',
-])('%j is no key', async (key) => {
+])('rejects %j as a key', async (key) => {
   await expect(files.put(key, Buffer.from('x'))).rejects.toThrow();
   await expect(files.get(key)).rejects.toThrow();
   await expect(files.delete(key)).rejects.toThrow();

@@ -31,7 +31,7 @@ async function read(key: string): Promise<string | null> {
   return stream && text(stream);
 }
 
-test('a file is kept, replaced, listed and removed', async () => {
+test('stores, replaces, lists and deletes a file', async () => {
   await files.put('avatars/a.webp', Buffer.from('one'));
   await files.put('avatars/a.webp', Readable.from([Buffer.from('t'), Buffer.from('wo')]));
   await files.put('avatars/deep/b.webp', Buffer.from('b'));
@@ -45,7 +45,7 @@ test('a file is kept, replaced, listed and removed', async () => {
   expect(await files.list('nothing')).toEqual([]);
 });
 
-test('a large stream arrives whole, and leaves nothing on this machine', async () => {
+test('a large stream arrives completely and leaves nothing on this machine', async () => {
   const part = Buffer.alloc(256 * 1024, 'x');
   await files.put('exports/large.csv', Readable.from(Array(48).fill(part)));
   let size = 0;
@@ -54,7 +54,7 @@ test('a large stream arrives whole, and leaves nothing on this machine', async (
   expect(await readdir(path.join(dataDir, 'storage/.partial'))).toEqual([]);
 });
 
-test('a stream that breaks off leaves the old file, and nothing else', async () => {
+test('an interrupted stream leaves the old file and nothing else', async () => {
   await files.put('exports/a.csv', Buffer.from('old'));
   const broken = Readable.from(
     (async function* () {
@@ -67,7 +67,7 @@ test('a stream that breaks off leaves the old file, and nothing else', async () 
   expect(await readdir(path.join(dataDir, 'storage/.partial'))).toEqual([]);
 });
 
-test('a server that takes a call and says nothing is given up', async () => {
+test('gives up on a server that accepts a call and stays silent', async () => {
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const address = silent.address();
@@ -80,7 +80,7 @@ test('a server that takes a call and says nothing is given up', async () => {
   silent.close();
 });
 
-test('pictures are in the bucket; while it is away the product says so', async () => {
+test('stores pictures in the bucket and reports when it is unavailable', async () => {
   const own = await startBucket();
   const app = await createTestApp(undefined, own.env);
   const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

@@ -17,7 +17,6 @@ export class ApiError extends Error {
     return this.details.status ?? (this.type === 'card_error' ? 402 : 400);
   }
 
-  /** The response body. */
   toJSON() {
     const { param, code, declineCode } = this.details;
     return {
@@ -32,7 +31,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for an unknown id. */
 export function missing(kind: string, id: string, param = 'id'): ApiError {
   const details = { param, code: 'resource_missing', status: 404 };
   return new ApiError('invalid_request_error', `No such ${kind}: '${id}'`, details);

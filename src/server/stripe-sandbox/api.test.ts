@@ -34,7 +34,7 @@ afterAll(async () => {
 const customers = async () =>
   (await database.db.selectFrom('sandbox.objects').select('id').where('object', '=', 'customer').execute()).length;
 
-test("Stripe's client works with it over the network, response headers included", async () => {
+test("Stripe's client works with it over the network, including response headers", async () => {
   const customer = await stripe.customers.create({ email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
   expect(customer).toMatchObject({ object: 'customer', email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);

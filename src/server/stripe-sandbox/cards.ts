@@ -29,7 +29,6 @@ const UNCONFIRMED: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** Test cards, by how they behave. */
 export const CARDS = {
   accepted: { label: 'Accepted', present: null, absent: null, confirm: false },
   declined: { label: 'Declined', present: DECLINED, absent: DECLINED, confirm: false },
@@ -51,7 +50,6 @@ export function declineOf(method: Objects['payment_method'], holder: 'present' |
   return CARDS[cardNamed(method.metadata?.sandbox_card ?? '')][holder];
 }
 
-/** Maps a decline to an API error. */
 export function cardError({ code, declineCode, message }: Decline): ApiError {
   return new ApiError('card_error', message, { code, declineCode });
 }
@@ -66,7 +64,6 @@ export function inventedNumber(): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Returns the digits of a typed card number. */
 export function cardNumber(typed: string): string {
   const digits = typed.replaceAll(/[\s-]/g, '');
   if (/^\d{12,19}$/.test(digits)) return digits;

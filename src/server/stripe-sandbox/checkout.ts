@@ -129,7 +129,6 @@ function bankPage(typed: Record<string, string>) {
   );
 }
 
-/** Input of the checkout page. */
 export type CheckoutForm = { card: CardName; number: string; promotion: string; taxId: string };
 
 /**

@@ -32,7 +32,7 @@ type StripeObject =
   | Stripe.BillingPortal.Session
   | Stripe.TestHelpers.TestClock;
 
-/** What completing a checkout session starts. Stripe keeps this to itself. */
+/** The subscription that a completed checkout session starts. Stripe does not expose this. */
 type Order = {
   id: string;
   object: 'sandbox.order';
@@ -50,7 +50,6 @@ export function newId(prefix: string): string {
   return `${prefix}_sandbox${randomBytes(12).toString('hex')}`;
 }
 
-/** Returns the id of a reference that may be expanded. */
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : reference;
 }
@@ -60,7 +59,6 @@ export function listOf<T>(url: string, data: T[]) {
   return { object: 'list' as const, data, has_more: false, url };
 }
 
-/** Unix time in seconds. */
 export function secondsOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);
 }
@@ -453,7 +451,6 @@ function invoiceLine(
 
 type NewInvoicePayment = { invoice: Objects['invoice']; intent: Objects['payment_intent']; at: number };
 
-/** Links a payment to its invoice. */
 export function invoicePayment({ invoice, intent, at }: NewInvoicePayment): Objects['invoice_payment'] {
   const paid = intent.status === 'succeeded';
   return {
@@ -516,7 +513,6 @@ type NewIntent = {
   at: number;
 };
 
-/** The attempt to charge an amount to a card. */
 export function paymentIntent({ customer, method, amount, status, at }: NewIntent): Objects['payment_intent'] {
   const id = newId('pi');
   const sample = fixture('payment_intent', [
@@ -553,7 +549,6 @@ type NewCharge = {
   at: number;
 };
 
-/** A charge that succeeded or failed. */
 export function charge({ intent, method, failure, at }: NewCharge): Objects['charge'] {
   const sample = fixture('charge', [
     'balance_transaction',

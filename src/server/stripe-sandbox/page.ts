@@ -44,18 +44,15 @@ export function frame(title: string, content: Content, problem?: string) {
     </html>`;
 }
 
-/** Formats an amount. */
 export function dollars(cents: number | null): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format((cents ?? 0) / 100);
 }
 
-/** Formats a date. */
 export function dayOfSeconds(seconds: number): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
   return new Intl.DateTimeFormat('en-US', options).format(new Date(seconds * 1000));
 }
 
-/** Card number and test behavior inputs. */
 export function cardFields(typed: { number?: string; card?: string } = {}) {
   return html`<label>
       Card number

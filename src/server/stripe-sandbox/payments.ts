@@ -91,12 +91,10 @@ function waitingDiscounts(store: Store, { id }: Objects['subscription']) {
   return store.list('discount', { subscription: id, invoice: null });
 }
 
-/** Refunds the last payment of a customer. */
 export async function refundLast(store: Store, customer: string): Promise<void> {
   await refundCharge(store, await lastCharge(store, customer));
 }
 
-/** Refunds a charge in full. */
 export async function refundCharge(store: Store, charge: Objects['charge']): Promise<Objects['refund']> {
   if (charge.refunded) {
     const details = { code: 'charge_already_refunded' };
@@ -108,13 +106,11 @@ export async function refundCharge(store: Store, charge: Objects['charge']): Pro
   return given;
 }
 
-/** Opens a dispute about the last payment of a customer. */
 export async function disputeLast(store: Store, customer: string): Promise<void> {
   const charge = await store.save({ ...(await lastCharge(store, customer)), disputed: true });
   await store.save(dispute(charge, await store.timeOf(customer)), 'charge.dispute.created');
 }
 
-/** Closes the open dispute of a customer. */
 export async function closeDispute(store: Store, customer: string, status: 'won' | 'lost'): Promise<void> {
   const charge = await lastCharge(store, customer);
   const [open] = await store.list('dispute', { charge: charge.id });

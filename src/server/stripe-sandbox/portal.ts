@@ -148,7 +148,6 @@ function invoicePage(invoice: Objects['invoice']) {
 type Action = {
   store: Store;
   customer: string;
-  /** The subscription on the page, if any. */
   subscription: Objects['subscription'] | undefined;
   fields: Record<string, string>;
   at: number;

@@ -57,7 +57,6 @@ function openStore(trx: Transaction<Database>, now: Date) {
   return {
     find,
 
-    /** The object with this id, of any kind. */
     async findAny(id: string): Promise<object | undefined> {
       const row = await trx.selectFrom('sandbox.objects').select('data').where('id', '=', id).executeTakeFirst();
       return row?.data;
@@ -99,7 +98,6 @@ function openStore(trx: Transaction<Database>, now: Date) {
       return secondsOf(now) + (await secondsAhead(trx, customer));
     },
 
-    /** The stored response for an idempotency key. */
     answerTo(idempotencyKey: string) {
       return trx
         .selectFrom('sandbox.answers')

@@ -125,7 +125,6 @@ export async function cancelNow(
   return store.save(canceled, 'customer.subscription.deleted');
 }
 
-/** The card a subscription is charged to. */
 export function methodOf(store: Store, { default_payment_method }: Objects['subscription']) {
   return store.get('payment_method', idOf(default_payment_method) ?? '');
 }

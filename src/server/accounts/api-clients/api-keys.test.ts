@@ -39,7 +39,7 @@ test.each<[object, string]>([
   [{ name: 'x'.repeat(61) }, 'name'],
   [{ name: 'x', expiresIn: 60 }, 'expiresIn'],
   [{ name: 'x', expiresIn: 400 * 86_400 }, 'expiresIn'],
-])('%j is refused for its %s', async (body, field) => {
+])('rejects %j for its %s', async (body, field) => {
   const answer = await create(body);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
@@ -52,7 +52,7 @@ test.each([
   'permissions',
   'metadata',
   'rateLimitEnabled',
-])('the %s of a key cannot be set', async (field) =>
+])('rejects the field %s for a key', async (field) =>
   expect((await create({ name: 'x', [field]: 'x' })).status).toBe(400));
 
 test('visitors cannot create keys; users at most twenty', async () => {
@@ -63,7 +63,7 @@ test('visitors cannot create keys; users at most twenty', async () => {
   expect(await answer.json()).toMatchObject({ code: 'forbidden', detail: expect.stringMatching(/20 API keys/) });
 });
 
-describe('what a key opens is what its user may', () => {
+describe('a key has the access of its user', () => {
   test.each<Account>(['free', 'pro', 'admin'])('%s', async (as) => {
     const { key } = await newKey(as);
     const person = await (await app.send('/api/me', { as })).json();
@@ -96,7 +96,7 @@ describe('what a key opens is what its user may', () => {
   });
 });
 
-describe('a key that is good no more is out at once', () => {
+describe('rejects an invalid key at once', () => {
   const gone = (key: string) => expect.poll(async () => (await (await withKey(key)).json()).code).toBe('invalid_key');
 
   test('deleted', async () => {
@@ -115,14 +115,14 @@ describe('a key that is good no more is out at once', () => {
     await gone(key);
   });
 
-  test('of a user who is banned', async () => {
+  test('of a banned user', async () => {
     const { key } = await newKey('trial');
     expect((await withKey(key)).status).toBe(200);
     await app.pool.query(`update "user" set banned = true where email = 'trial@fundscout.example'`);
     await gone(key);
   });
 
-  test.each(['fsk_made-up', 'Xfsk_', 'a.b.c', 'x'])('%s, which never was one', async (key) => {
+  test.each(['fsk_made-up', 'Xfsk_', 'a.b.c', 'x'])('%s, which never was a key', async (key) => {
     const answer = await withKey(key, '/api/companies');
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');

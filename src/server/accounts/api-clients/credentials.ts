@@ -12,7 +12,6 @@ export const REQUESTS_OF_USER: Limit = { max: 1_200, windowSeconds: 60 };
 
 export type ProgramCredential = { kind: 'key' | 'token'; value: string };
 
-/** Returns the key or token of a request; null for browsers. */
 export function credentialOf(headers: Headers): ProgramCredential | null {
   const key = headers.get('x-api-key');
   if (key !== null) return { kind: 'key', value: key };
@@ -21,7 +20,6 @@ export function credentialOf(headers: Headers): ProgramCredential | null {
   return { kind: value.startsWith(KEY_PREFIX) ? 'key' : 'token', value };
 }
 
-/** Paths that API clients may call. */
 export const PROGRAM_CALLS = [
   'companies',
   'company-figures',
@@ -47,7 +45,6 @@ export const keySetKept: MiddlewareHandler = async (c, next) => {
   if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=300');
 };
 
-/** The user of a credential, and when it expires. */
 type Program = { userId: string; until: Date | null };
 
 /** Resolves the user of a key or token; null if it is invalid or expired. */

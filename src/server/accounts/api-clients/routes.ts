@@ -24,7 +24,6 @@ const apiKey = z.object({
   lastUsedAt: moment.nullable(),
 });
 
-/** The API keys of the signed-in user, without their secrets. */
 export function apiKeyRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/account/api-keys',

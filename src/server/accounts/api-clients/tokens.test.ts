@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const PASSWORD = 'demo-password';
 
-/** Signs in anew. @returns the cookie of the session, and a token made from it */
+/** Signs in. @returns the session cookie, and a token made from it */
 async function signIn(name: string) {
   const body = { email: `${name}@fundscout.example`, password: PASSWORD };
   const cookie = sessionCookie(await app.send('/api/auth/sign-in/email', { body }));
@@ -46,7 +46,7 @@ test('a token names user and session for 15 minutes and is publicly verifiable',
   expect(rows[0].privateKey).not.toMatch(/"d"|"kty"/);
 });
 
-test('a token reads what its user may, and changes nothing', async () => {
+test('a token reads with the access of its user and changes nothing', async () => {
   const { token } = await signIn('pro');
   const me = await withToken(token);
   expect(me.status).toBe(200);
@@ -76,14 +76,14 @@ test('a token ends with a ban', async () => {
   await expect.poll(async () => (await withToken(token)).status).toBe(401);
 });
 
-test('an admin in the place of a user gets no token that works', async () => {
+test('an impersonating admin gets no working token', async () => {
   const { token } = await signIn('monthly');
   const { sid } = decode(token.split('.')[1]);
   await app.pool.query('update session set "impersonatedBy" = $2 where id = $1', [sid, 'an-admin']);
   expect((await withToken(token)).status).toBe(401);
 });
 
-test('no token is made for who is banned, nor for an admin in the place of a user', async () => {
+test('issues no token to a banned user or an impersonating admin', async () => {
   const ask = async (cookie: string) => {
     const answer = await app.send('/api/auth/token', { headers: { cookie } });
     return [answer.status, (await answer.json()).code];
@@ -115,7 +115,7 @@ test.each<[string, (token: string) => string]>([
     (token) => `${encode({ alg: 'EdDSA', kid: "' or 1=1" })}.${token.split('.').slice(1).join('.')}`,
   ],
   ['half of it', (token) => token.slice(0, token.length / 2)],
-])('a token with %s is refused', async (_what, tamper) => {
+])('rejects a token with %s', async (_what, tamper) => {
   const { token } = await signIn('lifetime');
   const answer = await withToken(tamper(token));
   expect(answer.status).toBe(401);

@@ -6,7 +6,7 @@ import { findUserByEmail } from './queries.ts';
 
 export const CONFIRM_SECONDS = 24 * 3600;
 
-/** What opening a mailed link does. */
+/** The effect of opening a mailed link. */
 type LinkKind = 'confirm-address' | 'change-email';
 
 const emailChange = z.object({ newEmail: z.string(), step: z.enum(['old', 'new']) });
@@ -93,7 +93,7 @@ function identifierOf({ kind, userId }: Pick<MailedLink, 'kind' | 'userId'>): st
   return `${kind}:${userId}`;
 }
 
-/** What is stored of a link: digests, and neither the token nor the password. */
+/** The stored form of a link: digests, and neither the token nor the password. */
 async function storedValue(db: Db, { userId, token, change }: MailedLink): Promise<string> {
   return JSON.stringify({ token: digest(token), account: await accountDigest(db, userId), change });
 }

@@ -27,7 +27,6 @@ type Dependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl'> };
 
 const EXPIRED = '/signin?error=link_expired';
 
-/** Emails the previous address after an email change. */
 export async function tellOldAddress(ctx: CallContext, { db, mailer }: Dependencies): Promise<void> {
   const { email, change } = readToken(ctx.query?.token) ?? {};
   if (!email || change?.step !== 'new') return;

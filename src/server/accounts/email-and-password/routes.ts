@@ -4,7 +4,7 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../endpoint.ts';
 import { cancelEmailChange, pendingEmailChange } from './mailed-links.ts';
 
-/** What a mailed link would still do: change the email address, or reset the password. */
+/** The pending email change, and whether a reset link still works. */
 export function mailedLinkRoutes({ auth, db }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

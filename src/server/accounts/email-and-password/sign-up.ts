@@ -88,7 +88,6 @@ export async function answerSignUp(ctx: CallContext, { db }: { db: Db }): Promis
   return Response.json({ status: true });
 }
 
-/** Whether this browser made the claim. */
 export async function hasMadeClaim(ctx: CallContext, db: Db, userId: string): Promise<boolean> {
   const mark = ctx.getCookie(markCookie(ctx).name);
   const password = await findPassword(db, userId);

@@ -2,10 +2,8 @@ import { emailIssue, signInIssues, signUpIssues } from '#domain/accounts/credent
 import { codeIssue, plainCode } from '#domain/accounts/one-time-codes.ts';
 import { confirmedAt, ownPath } from '#domain/return-path.ts';
 
-/** A submitted form: its fields, and the parameters of its page. */
 export type Sent = { typed: (field: string) => string; at: URLSearchParams };
 
-/** Error messages by field. */
 export type FormIssues = Readonly<Record<string, string | undefined>>;
 
 /** The API call, and where to redirect afterwards. */
@@ -85,7 +83,6 @@ const newPassword: Form = {
 
 const signOut: Form = { page: '/profile', errand: () => ({ call: 'sign-out', body: {}, goesTo: '/' }) };
 
-/** Forms by path and page parameters. */
 export const FORMS: Readonly<Record<string, (at: URLSearchParams) => Form>> = {
   '/signin': (at) => (at.get('step') === 'second-factor' ? secondStep : signIn),
   '/signup': () => signUp,

@@ -13,7 +13,7 @@ const ORIGIN = 'http://localhost:3000';
 const PASSWORD = 'heron in the reeds';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A browser without scripts: it sends forms, keeps cookies, and shows where it was led. */
+/** A browser without scripts: submits forms, keeps cookies, and shows where it was redirected. */
 function createReader(address = '192.0.2.7') {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -43,7 +43,7 @@ function createReader(address = '192.0.2.7') {
 const led = (answer: Response) => [answer.status, answer.headers.get('location')];
 const demo = (account: Account) => ({ email: `${account}@fundscout.example`, password: 'demo-password' });
 
-test('someone signs up, confirms, signs out and in again, and goes on to where they were going', async () => {
+test('a user signs up, confirms, signs out and in again, and continues to their destination', async () => {
   const reader = createReader();
   const email = 'wren@harbour.example';
   const form = { email, password: PASSWORD, confirmation: PASSWORD, terms: 'on', first_name: 'Wren' };
@@ -60,7 +60,7 @@ test('someone signs up, confirms, signs out and in again, and goes on to where t
   expect(await reader.account()).toBe(email);
 });
 
-test('the link that confirms an address leads to where its owner was going, if that is ours', async () => {
+test("the confirmation link continues to its owner's destination, on our site only", async () => {
   for (const [next, end] of [
     ['/monthly', '/monthly?confirmed=1'],
     ['/search?query=solar', '/search?query=solar&confirmed=1'],
@@ -116,7 +116,7 @@ test('validates forms like scripts do, with an error per field', async () => {
   expect(app.mails.filter(({ to }) => to === common.email)).toEqual([]);
 });
 
-test('with a second factor a password is half of the way; a code or a backup code is the other', async () => {
+test('with a second factor a password is not enough; a code or a backup code is needed too', async () => {
   const own = createReader();
   await own.send('/signin', demo('monthly'));
   const { backupCodes, code } = await setUpCodes(app, own.cookie());

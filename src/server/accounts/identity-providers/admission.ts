@@ -50,7 +50,6 @@ function admitIdentity({ identityProviders }: Config): Admit {
   };
 }
 
-/** Rules for admitting users and linking identities. */
 export function identityOptions(config: Config) {
   return {
     validateUserInfo: admitIdentity(config),

@@ -43,7 +43,7 @@ const waysOf = async (email: string) => {
   return rows;
 };
 
-/** Signs up with a password and does not open the mail. */
+/** Signs up with a password without opening the email. */
 async function claim(email: string) {
   const body = { email, password: 'of the one who came first', name: '' };
   expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
@@ -61,7 +61,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
       state: expect.stringMatching(/^\S{20,}$/),
     });
     const proof = { code_challenge_method: 'S256', code_challenge: expect.any(String), nonce: expect.any(String) };
-    // LinkedIn answers a code verifier of a web application with an error, and sends no nonce back.
+    // LinkedIn rejects a code verifier from web applications, and returns no nonce.
     expect(asked).toEqual(
       provider === 'linkedin'
         ? expect.not.objectContaining({ code_challenge: expect.anything() })

@@ -16,7 +16,7 @@ test.each([
   ['MICROSOFT', {}, 'https://login.microsoftonline.com/common/v2.0'],
   ['MICROSOFT', { MICROSOFT_TENANT: 'organizations' }, 'https://login.microsoftonline.com/organizations/v2.0'],
   ['LINKEDIN', {}, 'https://www.linkedin.com/oauth'],
-])('offers %s %j with its keys, with issuer %s', (name, more, issuer) => {
+])('offers %s %j with its keys and issuer %s', (name, more, issuer) => {
   const config = loadConfig({ ...KEYS(name), ...more });
   const id = name.toLowerCase();
   expect(signInMethods(config).map((way) => way.id)).toEqual([id]);

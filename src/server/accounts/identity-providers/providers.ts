@@ -29,7 +29,6 @@ function isYes(claim: unknown): boolean {
 /** A sign-in method that is available when its keys are set. */
 type SignInMethod = {
   id: 'google' | 'microsoft' | 'linkedin' | 'oidc' | 'saml' | 'wallet';
-  /** What the screens call it. */
   label: string;
 };
 
@@ -47,7 +46,6 @@ export function signInMethods({ identityProviders }: Config): SignInMethod[] {
   return ways.filter((way) => way !== null && way !== false);
 }
 
-/** The plugins of the methods that are on. */
 export function identityPlugins(db: Db, config: Config) {
   const { saml, wallet } = config.identityProviders;
   return [

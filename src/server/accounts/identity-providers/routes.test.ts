@@ -11,14 +11,14 @@ const read = async () => (await app.send('/api/account/identities', { as: 'free'
 const unlink = (id: string, as: 'free' | 'lps' | undefined = 'free') =>
   app.send(`/api/account/identities/${id}`, { as, method: 'DELETE', headers: { origin: 'http://localhost:3000' } });
 
-/** Links identities to an account that has nothing else. */
+/** Links identities to an account that has no other way to sign in. */
 async function onlyWith(...ids: string[]) {
   const { id: userId } = await app.db
     .selectFrom('user')
     .select('id')
     .where('email', '=', 'free@fundscout.example')
     .executeTakeFirstOrThrow();
-  await read(); // Signs in, while there is a password.
+  await read();
   await app.db.deleteFrom('account').where('userId', '=', userId).execute();
   for (const id of ids) {
     await app.db

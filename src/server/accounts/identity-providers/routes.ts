@@ -19,7 +19,6 @@ const identity = z.object({
   linkedAt: moment,
 });
 
-/** The outside identities and wallets of the signed-in user. */
 export function identityRoutes({ db, config }: AppDependencies) {
   const providers = signInMethods(config);
   return new Hono<AppEnv>()

@@ -29,7 +29,7 @@ async function begin(): Promise<URL> {
   return new URL((await answer.json()).url);
 }
 
-/** What the browser brings from the provider: a form of another site, so without cookies. */
+/** The form posted by the provider's page: cross-site, so without cookies. */
 const post = (form: URLSearchParams) =>
   app.send(ACS, {
     body: Buffer.from(form.toString()),
@@ -134,7 +134,7 @@ test('serves metadata, and no one can add a provider', async () => {
 
 const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 
-/** The assertion of a document for somebody else, without its signature. */
+/** The assertion of a document for someone else, without its signature. */
 function evil(xml: string): string {
   const [assertion = ''] = ASSERTION.exec(xml) ?? [];
   return assertion
@@ -143,7 +143,7 @@ function evil(xml: string): string {
     .replaceAll(ANNA.email, 'boss@harbour.example');
 }
 
-/** The signed assertion stays whole, where readers who take the first they find see another. */
+/** Keeps the signed assertion intact, but in a place where parsers that take the first match see another one. */
 function hideInAnother(xml: string): string {
   const [assertion = ''] = ASSERTION.exec(xml) ?? [];
   return xml.replace(

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const nonce = async (): Promise<string> => (await (await app.send('/api/auth/siwe/nonce', { body: {} })).json()).nonce;
 
-/** What a wallet signs for a page of ours; `changes` make it something else. */
+/** A message signed by a wallet for our page; `changes` alter it. */
 async function signed(wallet: Wallet, changes: Partial<WalletMessage>, signer = wallet) {
   const base = { purpose: 'sign-in', origin: ORIGIN, address: wallet.address, nonce: await nonce() } as const;
   const message = walletMessage({ ...base, issuedAt: new Date(), ...changes });
@@ -111,7 +111,7 @@ test('without wallets enabled, signing in and linking are not found', async () =
   await off.close();
 });
 
-// Of the documentation of web3.js: `accounts.recover('Some data', …)`.
+// From the web3.js documentation: `accounts.recover('Some data', …)`.
 const ADDRESS = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
 const SIGNATURE =
   '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
@@ -130,7 +130,7 @@ test.each([
   `${SIGNATURE}00`,
 ])('recovers none from %s', (signature) => expect(recoverAddress('Some data', signature)).toBeNull());
 
-// Of EIP-55.
+// From EIP-55.
 test.each([
   '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',

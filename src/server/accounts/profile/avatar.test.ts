@@ -18,7 +18,7 @@ const BLUE = { r: 0, g: 0, b: 255 };
 const picture = (background = RED, width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Half red, half blue, so that it can be cut and turned visibly. */
+/** Half red, half blue, so that cropping and rotation are visible. */
 const twoColors = () =>
   picture(RED, 400, 400).composite([
     { input: { create: { width: 400, height: 200, channels: 3, background: BLUE } }, gravity: 'south' },
@@ -38,7 +38,7 @@ async function upload(bytes: Uint8Array): Promise<Buffer> {
   return Buffer.from(await (await app.send(image, { as: 'free' })).arrayBuffer());
 }
 
-/** The color in the middle of the upper and of the lower half, or of the left and of the right one. */
+/** Color at the center of the upper and lower half, or of the left and right half. */
 async function colors(image: Buffer, halves: 'rows' | 'columns'): Promise<string[]> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [64, 192].map((at) => {
@@ -110,7 +110,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
   ['half a PNG', async () => (await noise().png().toBuffer()).subarray(0, 20_000)],
   ['half a WebP', async () => (await noise().webp().toBuffer()).subarray(0, 5_000)],
   ['a small file that unfolds to 64 megapixels', () => picture(RED, 8_000, 8_000).png().toBuffer()],
-])('%s is refused', async (_, bytes) => {
+])('rejects a %s', async (_, bytes) => {
   const response = await put(await bytes());
   expect(response.status).toBe(415);
   expect(await response.json()).toMatchObject({ code: 'unsupported_image', detail: expect.stringContaining('JPEG') });

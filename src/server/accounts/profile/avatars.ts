@@ -67,7 +67,6 @@ export async function readAvatar(files: Files, userId: string): Promise<Readable
   return files.get(keyOf(userId));
 }
 
-/** Returns a user's picture as a data URL. */
 export async function avatarText(files: Files, userId: string): Promise<string | null> {
   const picture = await readAvatar(files, userId);
   return picture && `data:image/webp;base64,${(await buffer(picture)).toString('base64')}`;

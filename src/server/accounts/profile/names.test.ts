@@ -40,7 +40,7 @@ test.each([
   [{ first_name: null }, 'first_name'],
   [{ first_name: 'Ana', role: 'admin' }, 'role'],
   [{ last_login: '2026-01-01' }, 'last_login'],
-])('%j is refused with the name of the field', async (body, field) => {
+])('rejects %j and names the field', async (body, field) => {
   const before = await names('lifetime');
   const response = await change(body, 'lifetime');
   expect(response.status).toBe(400);

@@ -3,7 +3,6 @@ import { nameIssue, tidyName } from '#domain/accounts/profile.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import type { Db } from '../../database/connection.ts';
 
-/** Schema of an optional first or last name. */
 export const nameField = z
   .string('must be a string')
   .superRefine((text, context) => {
@@ -13,7 +12,6 @@ export const nameField = z
   .transform(tidyName)
   .optional();
 
-/** Updates the names of a user, and Better Auth's display name. */
 export async function updateNames(db: Db, userId: string, change: { first_name?: string; last_name?: string }) {
   return db.transaction().execute(async (transaction) => {
     const names = await transaction

@@ -15,7 +15,6 @@ const UPLOADS: Limit = { max: 30, windowSeconds: 3_600 };
 
 const name = z.string().nullable();
 
-/** A user's name and picture. */
 export function profileRoutes({ db, files, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .patch(

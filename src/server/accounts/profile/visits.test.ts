@@ -3,14 +3,14 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp(); // For it, it is noon.
+  app = await createTestApp(); // Its clock says noon.
   await app.send('/api/me', { as: 'free' });
 });
 afterAll(() => app.close());
 
 const FREE = `(select id from "user" where email = 'free@fundscout.example')`;
 
-/** The time of login after the page was opened, when it was this before. */
+/** The login time after the page is opened, given an earlier one. */
 async function openedAfter(lastLogin: string): Promise<string> {
   await app.pool.query(`update profiles set last_login = $1 where id = ${FREE}`, [lastLogin]);
   expect((await app.send('/api/me', { as: 'free' })).status).toBe(200);

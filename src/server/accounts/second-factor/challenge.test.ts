@@ -25,10 +25,10 @@ afterAll(() => app.close());
 const post = (path: string, body: object, cookie = '') =>
   app.send(`/api/auth${path}`, { body, headers: { ...(cookie && { cookie }) } });
 
-/** The last message to the owner of the account. */
+/** The last email to the account owner. */
 const lastMail = () => app.mails.findLast(({ to }) => to === EMAIL) ?? { subject: '', text: '' };
 
-/** Walks through a door as the owner would, up to where the second factor is asked for. */
+/** Signs in through each door, up to the second factor. */
 const DOORS: Record<string, () => Promise<Response>> = {
   '/sign-in/email': () => post('/sign-in/email', { email: EMAIL, password: PASSWORD, callbackURL: '/' }),
   '/sign-in/email-otp': async () => {
@@ -44,7 +44,7 @@ const DOORS: Record<string, () => Promise<Response>> = {
   },
 };
 
-/** Doors that are walked through further down and in `identity-providers.test.ts`. */
+/** Doors tested further down and in `identity-providers.test.ts`. */
 const OTHER_DOORS = ['/verify-email', '/callback/:id', '/siwe/verify', '/sso/saml2/sp/acs/:providerId'];
 
 const sessions = () => app.db.selectFrom('session').select('id').orderBy('id').execute();
@@ -58,7 +58,7 @@ const lastLogin = async () =>
       .executeTakeFirst()
   )?.last_login;
 
-test.each(Object.entries(DOORS))('%s asks for the second factor, and leaves no session', async (_path, walk) => {
+test.each(Object.entries(DOORS))('%s asks for the second factor and leaves no session', async (_path, walk) => {
   const before = [await sessions(), await lastLogin()];
   const answer = await walk();
   await expectChallenge(app, answer);
@@ -95,7 +95,7 @@ test('a call without a row that creates a session also asks, whether it answers 
     createAuthEndpoint(path, { method: 'POST', body: z.object({ userId: z.string() }) }, async (ctx) => {
       const { internalAdapter } = ctx.context;
       const session = await internalAdapter.createSession(ctx.body.userId);
-      // Such a door may know less of the user than whether there is a second factor.
+      // Such a door may know nothing about the user except whether there is a second factor.
       const user = { ...(await internalAdapter.findUserById(ctx.body.userId)), twoFactorEnabled: undefined };
       await setSessionCookie(ctx, { session, user: Object(user) });
       if (leave === 'redirect') throw ctx.redirect('/search');

@@ -214,7 +214,7 @@ const signInTimes = async (userId: string) =>
     ({ createdAt }) => createdAt,
   );
 
-/** Makes the sessions of a user older. @returns when the first of them was begun */
+/** Ages the sessions of a user. @returns when the first of them started */
 async function passTime(userId: string, interval: string): Promise<Date | undefined> {
   await app.pool.query(`update session set "createdAt" = "createdAt" - $2::interval where "userId" = $1`, [
     userId,
@@ -223,7 +223,7 @@ async function passTime(userId: string, interval: string): Promise<Date | undefi
   return (await signInTimes(userId))[0];
 }
 
-/** What a browser still has after signing out: that it is trusted. */
+/** Cookies that a browser keeps after signing out: the mark of a trusted device. */
 function trustOnly(cookie: string): string {
   return cookie
     .split('; ')

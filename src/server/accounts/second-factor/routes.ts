@@ -6,7 +6,6 @@ import { endpoint, moment } from '../../endpoint.ts';
 
 const passkey = z.object({ id: z.string(), name: z.string().nullable(), createdAt: moment.nullable() });
 
-/** Second factors of an account. */
 export function secondFactorRoutes({ auth, db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/account/second-factors',

@@ -107,7 +107,6 @@ function makeBackupCodes(): string[] {
 
 const typedCode = z.object({ code: z.string() });
 
-/** Normalizes a typed backup code. */
 export async function readBackupCode({ body }: CallContext) {
   const { data } = typedCode.safeParse(body);
   return data && { body: { ...body, code: plainBackupCode(data.code) } };
@@ -130,7 +129,6 @@ export async function shortenKey({ context, json }: CallContext): Promise<unknow
   return json({ ...Object(returned), totpURI: totpURI.href });
 }
 
-/** Emails the owner about a security change. */
 export async function notifyOwner(
   { context: { returned, session, newSession } }: CallContext,
   change: SecondFactorChange,

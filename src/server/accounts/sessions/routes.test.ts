@@ -71,7 +71,7 @@ test("ends one, other or all of your sessions, and never someone else's", async 
   }
 });
 
-test('signing in again ends the session the browser had, and no session that was given to it beforehand is taken over', async () => {
+test("signing in again ends the browser's previous session and does not adopt a planted one", async () => {
   const planted = cookiesOf(await signIn('lps'));
   const victim = await signIn('trial', { cookie: planted });
   expect(cookiesOf(victim)).not.toContain(planted);
@@ -86,7 +86,7 @@ test('signing in again ends the session the browser had, and no session that was
   expect(await again.text()).not.toContain(token);
 });
 
-test('a session rolls on for 30 days, in the table and in the browser, and ends half a year after it began', async () => {
+test('a session rolls for 30 days, in the table and in the browser, and ends half a year after it began', async () => {
   const cookie = cookiesOf(await signIn('monthly'));
   const days = async () => {
     const { rows } = await app.pool.query(
@@ -183,7 +183,7 @@ test('a database outage never looks like being signed out', async () => {
   await expect.poll(() => me(cookie)).toBeNull();
 });
 
-test('what asks for a fresh session, and signing out, hold for a cookie that an older secret has signed', async () => {
+test('session freshness and signing out work with a cookie signed by an older secret', async () => {
   const config = loadConfig({ DATABASE_URL: app.url, APP_URL: 'http://localhost:3000' });
   const secrets = ['n'.repeat(32), 's'.repeat(32)];
   const { handler } = createAuth({ db: app.db, config, secrets, mailer: { send: async () => {} } });

@@ -15,7 +15,6 @@ const session = z.object({
   lastSeenAt: moment,
 });
 
-/** Sessions of an account. */
 export function sessionRoutes({ db }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

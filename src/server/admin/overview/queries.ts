@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { graceDays } from '../../accounts/viewer.ts';
 import type { Db } from '../../database/connection.ts';
 
-/** Days and weeks shown in the charts. */
 const CHART_DAYS = 30;
 const CHART_WEEKS = 12;
 /** Window for the conversion rate of trials, in days. */
@@ -57,7 +56,7 @@ export async function missedSearches(db: Db, now: Date) {
   return rows;
 }
 
-/** Of recently started trials that are over, the number that converted to a paid plan. */
+/** Number of recently started trials that are over, and how many of them converted to a paid plan. */
 export async function conversion(db: Db, now: Date) {
   const { rows } = await sql<{ ended: number; paid: number }>`
     select count(*)::int as ended, count(*) filter (where paid_until is not null)::int as paid
@@ -110,7 +109,6 @@ export async function dataAge(db: Db) {
   return { ...companies, count: Number(companies.count), lastImport: last ?? null };
 }
 
-/** Counts of waiting and failed messages. */
 export async function mailTroubles(db: Db) {
   const { waiting, failed } = await db
     .selectFrom('mails')

@@ -56,7 +56,6 @@ const figures = z.object({
   jobs: z.object({ failed: z.int() }),
 });
 
-/** Business metrics. */
 export function figureAdminRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/figures',

@@ -4,7 +4,6 @@ import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
 type RequestFilter = { kind?: RequestKind | undefined; state?: RequestState | undefined; page: number };
 
-/** A page of requests: open ones first, oldest first; then unconfirmed and decided ones, newest first. */
 export async function listRequests(db: Db, { kind, state, page }: RequestFilter) {
   const found = db
     .selectFrom('requests')
@@ -34,7 +33,6 @@ export async function listRequests(db: Db, { kind, state, page }: RequestFilter)
   return { total: Number(total), requests };
 }
 
-/** Number of open requests by kind. */
 export async function countOpenRequests(db: Db) {
   const rows = await db
     .selectFrom('requests')

@@ -53,10 +53,8 @@ const reply = z.strictObject({
     .describe('Sent to the requester by email'),
 });
 
-/** What every decision has in common. */
 const decision = { access: 'fresh admin', path, errors: ['already_decided'] } as const;
 
-/** Requests sent by forms, and decisions on them. */
 export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, now }: AppDependencies) {
   const deciding = { mailer, appUrl, now, trialSecret: billing.trialSecret };
 

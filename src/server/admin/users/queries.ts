@@ -48,7 +48,6 @@ export function findUserRow(db: Db, id: string) {
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>['users'][number];
 
-/** Latest activity of a user. */
 export async function lastActivity(db: Db, userId: string) {
   return db
     .selectFrom('user_activity')

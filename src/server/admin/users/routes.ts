@@ -180,7 +180,6 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
     );
 }
 
-/** A user as listed in the admin panel. */
 function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string; now: Date }) {
   const subscription = readSubscription(row);
   return {

@@ -73,7 +73,6 @@ async function findUser(): Promise<ServerUser | null> {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** A data folder and the password of its only role. */
 export type Cluster = { folder: string; password: string };
 
 export const ROLE = 'fundscout';

@@ -18,7 +18,7 @@ let children: ChildProcess[];
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-embedded-'));
-  // As the system user of PostgreSQL it must be able to pass through.
+  // The system user of PostgreSQL must be able to traverse it.
   await rm(folder, { recursive: true });
   await mkdir(folder, { mode: 0o755 });
   opened = [];
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
-  // Whatever a killed process left running is taken over and stopped.
+  // Takes over and stops whatever a killed process left running.
   if (opened.length === 0) await open('use');
   for (const database of opened) await database.close();
   await rm(folder, { recursive: true, force: true });
@@ -39,7 +39,7 @@ async function open(role: 'serve' | 'use'): Promise<EmbeddedDatabase> {
   return database;
 }
 
-/** Starts a process that holds the database; `next` gives its lines one by one. */
+/** Starts a process that holds the database; `next` resolves to its output lines, one by one. */
 function startHolder(role: 'serve' | 'use' = 'serve') {
   const child = spawn('node', [HOLDER, folder, role], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -62,7 +62,7 @@ async function postmasterPid(): Promise<number> {
   return Number((await readFile(path.join(inside, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-test('a process killed while it writes loses nothing that was acknowledged', async () => {
+test('a process killed while writing loses nothing that was acknowledged', async () => {
   const holder = startHolder();
   expect(await holder.next()).toBe('open');
   let acknowledged = 0;
@@ -76,7 +76,7 @@ test('a process killed while it writes loses nothing that was acknowledged', asy
   expect((row as { count: number }).count).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test('a process killed while it creates the cluster leaves nothing in the way', async () => {
+test('a process killed while creating the cluster leaves nothing in the way', async () => {
   const holder = startHolder();
   for (;;) {
     const names = await readdir(folder);
@@ -91,14 +91,14 @@ test('a process killed while it creates the cluster leaves nothing in the way', 
   expect((await readdir(folder)).filter((name) => name.includes('.new-') || name.includes('.secret-'))).toEqual([]);
 });
 
-test('PostgreSQL killed under a running process comes back at the same address, with its rows', async () => {
+test('PostgreSQL killed under a running process restarts at the same address with its rows', async () => {
   const { url } = await open('serve');
   const pool = createPool(url);
   await pool.query('create table kept (number integer)');
   await pool.query('insert into kept values (42)');
   const killed = await postmasterPid();
   process.kill(killed, 'SIGKILL');
-  // Its children may answer a little longer.
+  // Its child processes may answer a little longer.
   await expect.poll(() => postmasterPid().catch(() => killed), { timeout: 30_000 }).not.toBe(killed);
 
   await expect

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Companies with their contacts, funding rounds, origin, and the version that search indexes follow. */
+/** Companies with contacts, funding rounds and origin, and the version that search indexes follow. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table imports (

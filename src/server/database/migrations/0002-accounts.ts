@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Users and sessions in the layout of Better Auth; what the product adds is in tables of its own. */
+/** Users and sessions in the schema of Better Auth; our own data is in separate tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table "user" (

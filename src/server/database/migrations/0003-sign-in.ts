@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the ways of signing in keep, in the layout of Better Auth's plugins, and the counters that slow guessing down. */
+/** Sign-in methods in the schemas of Better Auth's plugins, and counters that limit guessing. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table "user"

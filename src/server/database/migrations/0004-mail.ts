@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Every message, with its text until it is delivered: texts hold links and codes that open accounts. */
+/** Every message. Its text is kept only until delivery: texts contain links and codes that open accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table mails (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What lets every process hear of new settings, and find the activity that is old enough to go. */
+/** Notifies every process of changed settings, and indexes activity by age for its deletion. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function announce_settings_change() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Outside identities and wallets belong to one account each, and a key that is taken back is announced like a session. */
+/** Outside identities and wallets belong to one account each; revoked keys are announced like ended sessions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index account_by_identity on "account" ("providerId", "accountId");

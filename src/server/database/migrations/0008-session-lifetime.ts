@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A session rolls on for half a year at most, whichever call prolongs it; then its user signs in again. */
+/** Limits rolling sessions to half a year, whichever call extends them; then the user signs in again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function end_session_in_time() returns trigger language plpgsql as $$

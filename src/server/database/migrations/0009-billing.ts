@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the payment provider says about users, what was granted beside it, and how messages of the provider are worked
- * off. The schema `sandbox` is the provider's own memory where the product plays the provider itself.
+ * Data from the payment provider about users, plans granted besides it, and its webhook events. The schema `sandbox`
+ * holds the state of the simulated provider.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What ends together with something else, whichever call ends that. */
+/** Cascades: what ends together with something else, whichever call ends that. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index session_by_admin on "session" ("impersonatedBy") where "impersonatedBy" is not null;

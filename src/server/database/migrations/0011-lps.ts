@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Limited partners: institutions that invest in funds, with whom to write to there. */
+/** Limited partners: institutions that invest in funds, with their contacts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table lps (

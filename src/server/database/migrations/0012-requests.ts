@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people ask of us with a form, trials that are given on request, and who is never to be sold. */
+/** Requests sent by forms, trials granted on request, and the suppression list. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table requests (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What open pages are told, and the files of finished exports. */
+/** Events for open pages, and the files of finished exports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Ids are given before transactions commit, so they tell no order. Who reads on remembers a snapshot instead, and

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What admins did. An entry is never changed, and is deleted only when its time is over (`AUDIT_YEARS`). */
+/** The audit log. Entries never change, and are deleted only after `AUDIT_YEARS`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audit_log (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What changes did to the rows of companies and LPs, so that they can be shown and undone. */
+/** Row history of companies and LPs, so that changes can be shown and undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table changes (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who runs this installation, as its terms and its privacy policy name them; empty until an admin says so. */
+/** The operator of this installation, as named in its terms and privacy policy; empty until an admin enters it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table site_settings

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The addresses that companies had before, so that links to them go on to where they are now. */
+/** Former slugs of companies, which redirect to the current one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table old_slugs (

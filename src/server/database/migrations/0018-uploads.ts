@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Files that admins upload to be imported, from the first piece to the import that came of them; who wants to hear of new leads. */
+/** Uploaded import files, from the first part to their import; and who gets emails about new leads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table uploads (

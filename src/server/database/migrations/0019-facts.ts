@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where facts are from, filings of Form D, mail servers of domains, and what an admin left as it is. */
+/** Sources of facts, Form D filings, mail servers of domains, and dismissed quality issues. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- What of a company was taken from elsewhere than the rest of it, and the newest day that each source speaks of.

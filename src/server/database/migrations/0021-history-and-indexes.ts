@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Filings, facts and old addresses are kept in the history with their company, and come back with it. Companies of one
- * name in a country, and those that are new, are found without reading all of them.
+ * Records filings, facts and old slugs in the history with their company, so that they are restored with it. Indexes
+ * companies by name and country, and by when they were added, to avoid full scans.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
   for (const table of ['form_d_filings', 'company_facts', 'old_slugs']) {
     const log = sql`execute function log_changed_rows('companies', 'company_id')`;
-    // Not of an import: what it takes is in force for as long as it is not undone itself.
+    // Does not log imports: what an import adds stays in force until the import itself is undone.
     const listens = sql`when (current_setting('fundscout.log_created', true) = 'on')`;
     await sql`
       create trigger log_created after insert on ${sql.id(table)} for each row

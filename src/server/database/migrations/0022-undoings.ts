@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Undoing of large changes, which is work: how far it is, and what it did. */
+/** Background undo of large changes: progress and result. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table undoings (

@@ -29,9 +29,9 @@ async function companies() {
   return rows;
 }
 
-test('gives places their canonical names, and leaves what it cannot read', async () => {
+test('gives places their canonical names and keeps unreadable ones', async () => {
   const { db, pool } = database;
-  // As earlier versions read and stored them.
+  // In the form that earlier versions stored.
   const old = (name: string, location: string | null, city: string | null, country: string | null) => ({
     organization_name: name,
     headquarters_location: location,
@@ -89,7 +89,7 @@ test('changes nothing the second time', async () => {
   expect([await companies(), await version('search_version'), await version('lps_version')]).toEqual(before);
 });
 
-test('names the places in the history alike, so that earlier changes can be undone', async () => {
+test('renames places in the history too, so that earlier changes can be undone', async () => {
   const { pool } = database;
   const { rows: made } = await pool.query("insert into changes (kind) values ('edit') returning id");
   const change = made[0].id;

@@ -6,7 +6,7 @@ import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/re
 import { FIELD_SEPARATOR, foldText, withoutAccents } from '#domain/search/search-text.ts';
 
 const BATCH = 2_000;
-/** Where the place is in the search text of a company and of an LP. */
+/** Position of the place in the search text of companies and LPs. */
 const PLACE_FIELD = 3;
 
 type Values = Record<string, unknown>;
@@ -27,8 +27,8 @@ type HistoryRow = {
 };
 
 /**
- * Gives every place its one canonical name: 'AUSTIN, TX' is Austin, Texas, United States. A text that cannot be read for
- * certain stays as it is. The history gets the same names, or nothing of an earlier change could be undone.
+ * Gives every place its canonical name: 'AUSTIN, TX' becomes Austin, Texas, United States. Ambiguous texts stay as they
+ * are. The history is rewritten too, or earlier changes could not be undone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const keys = await mendCompanies(db);
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await mendHistory(db, keys, lps);
 }
 
-/** @returns the place in the name key before and after, of each company whose key changed */
+/** @returns the place in the name key before and after, for each company whose key changed */
 async function mendCompanies(db: Kysely<unknown>): Promise<Map<number, [before: string, after: string]>> {
   const keys = new Map<number, [string, string]>();
   let version: number | null = null;
@@ -71,10 +71,10 @@ async function mendCompanies(db: Kysely<unknown>): Promise<Map<number, [before: 
   return keys;
 }
 
-/** @returns the places of all LPs as they were */
+/** @returns the previous places of all LPs */
 async function mendLps(db: Kysely<unknown>): Promise<Map<number, Place>> {
   const before = new Map<number, Place>();
-  // The trigger would say that each was edited today.
+  // The trigger would mark each as edited today.
   await sql`alter table lps disable trigger lp_changed`.execute(db);
   for await (const rows of batches<Lp>(
     db,
@@ -133,13 +133,13 @@ async function mendHistory(
   }
 }
 
-/** The columns of a company that follow from its location. */
+/** Columns of a company that derive from its location. */
 function companyPlace(text: string, name: string) {
   const location = canonicalLocation(text);
   return { headquarters_location: location, ...parsePlace(location), name_key: nameKey(name, location) };
 }
 
-/** What the history has of a company, of which columns that did not change are left out. */
+/** Values of a company's history row, which omits unchanged columns. */
 function companyValues(values: Values, key: [before: string, after: string] | undefined): Values {
   const { headquarters_location: location, name_key } = values;
   const [name = ''] = typeof name_key === 'string' ? name_key.split(NAME_KEY_SEPARATOR) : [];
@@ -151,7 +151,7 @@ function companyValues(values: Values, key: [before: string, after: string] | un
   return { ...values, name_key: name + NAME_KEY_SEPARATOR + key[1] };
 }
 
-/** The same of an LP: a part of the place that is left out was as it is now, unless the row was new or deleted. */
+/** The same for an LP: an omitted part of the place had its current value, unless the row was new or deleted. */
 function lpValues(row: HistoryRow, values: Values, lps: ReadonlyMap<number, Place>): Values {
   const whole = row.before === null || row.after === null;
   const now = lps.get(row.row_id);
@@ -167,7 +167,7 @@ function lpValues(row: HistoryRow, values: Values, lps: ReadonlyMap<number, Plac
   return known({ ...values, ...Object.fromEntries(present.map((column) => [column, made[column]])) });
 }
 
-/** In the history a column that is null is left out. */
+/** The history omits null columns. */
 function known(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

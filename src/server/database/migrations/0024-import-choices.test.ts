@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('groups the problems of earlier reports, and has open files previewed again', async () => {
+test('groups the problems of earlier reports and has open files previewed again', async () => {
   const { db, pool } = database;
   await pool.query(`
     drop table import_sources;

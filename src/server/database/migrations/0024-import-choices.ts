@@ -10,7 +10,9 @@ type OldReport = {
   problems: { total: number; kept: (ImportProblem | { place: string; reason: string })[] };
 };
 
-/** Keeps what admins choose for a file and for the next file with its columns. Reports group problems by kind. */
+/**
+ * Stores what admins choose for a file and for the next file with the same columns. Groups reported problems by kind.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table uploads

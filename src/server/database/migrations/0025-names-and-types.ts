@@ -4,7 +4,7 @@ import { fundingTypeName } from '#domain/companies/funding-stages.ts';
 
 const BATCH = 5_000;
 
-/** One name per kind of round, and keys of names without their legal form, as imports write them from now on. */
+/** Unifies the names of round types, and removes legal forms from name keys, as imports do from now on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const types = await sql<{ type: string }>`
     select distinct last_funding_type as type from companies where last_funding_type is not null

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('marks the demo accounts of a sample, and who made someone an admin', async () => {
+test('marks the demo accounts of a sample, and records who made someone an admin', async () => {
   const { db, pool } = database;
   await pool.query(`
     alter table "user" drop column demo, drop column "adminBy";

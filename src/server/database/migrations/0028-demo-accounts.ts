@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Demo accounts are known by id, whatever their address becomes, and admins by who made them one. */
+/** Identifies demo accounts by id, whatever their address becomes, and records who made someone an admin. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- No reference: who made someone an admin is still known when that account is gone.

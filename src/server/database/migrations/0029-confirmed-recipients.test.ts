@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('knows which messages went to an address that their account had confirmed', async () => {
+test('knows which messages went to an address confirmed by their account', async () => {
   const { db, pool } = database;
   await pool.query(`
     alter table mails drop column confirmed;

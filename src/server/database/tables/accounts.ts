@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** Who may come in, how, and what they did. The names with capitals are of the auth library. */
+/** Users, sign-in methods and activity. Names with capitals belong to the auth library. */
 export type AccountTables = {
   user: UserTable;
   session: SessionTable;
@@ -33,9 +33,9 @@ type UserTable = {
   banReason: Generated<string | null>;
   banExpires: Generated<Date | null>;
   twoFactorEnabled: Generated<boolean>;
-  /** One of the accounts to try the product with. */
+  /** A demo account. */
   demo: Generated<boolean>;
-  /** The id of who made this user an admin. */
+  /** Id of the user who made this user an admin. */
   adminBy: Generated<string | null>;
   createdAt: Generated<Date>;
 };
@@ -80,7 +80,7 @@ type ProfilesTable = {
   heard_about_us: Generated<string | null>;
   last_login: Generated<Date | null>;
   monthly_leads_mail: Generated<boolean>;
-  /** The first day of the month of which they were told last. */
+  /** First day of the last month that was reported by email. */
   monthly_leads_told: Generated<string | null>;
   updated_at: Generated<Date>;
 };

@@ -1,7 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PlanId } from '#domain/billing/plans.ts';
 
-/** Who pays, and what was given. */
 export type BillingTables = {
   subscriptions: SubscriptionsTable;
   plan_grants: PlanGrantsTable;

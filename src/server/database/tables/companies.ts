@@ -2,7 +2,6 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanyColumns } from '#domain/companies/company-fields.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 
-/** Companies and the imports that wrote them. */
 export type CompanyTables = {
   imports: ImportsTable;
   companies: CompaniesTable;

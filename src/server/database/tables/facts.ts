@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { FactField } from '#domain/companies/company-sources.ts';
 
-/** Where facts are from, and how good they are. */
 export type FactTables = {
   company_facts: CompanyFactsTable;
   facts_in_force: Omit<CompanyFactsTable, 'id'>;

@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** What changed in companies and LPs, and who did what. */
 export type HistoryTables = {
   changes: ChangesTable;
   changed_rows: ChangedRowsTable;

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CompanyTables } from './companies.ts';
 
-/** Limited partners and their people. */
 export type LpTables = {
   lps: LpsTable;
   lp_contacts: LpContactsTable;

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { RequestKind, RequestState } from '#domain/privacy/requests.ts';
 
-/** What people ask of us. */
 export type RequestTables = {
   requests: RequestsTable;
   suppressions: { hash: string; request_id: number | null; created_at: Generated<Date> };

@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** What the stand-in for the payment provider remembers. */
 export type SandboxTables = {
   'sandbox.objects': { id: string; seq: Generated<number>; object: string; data: JSONColumnType<object> };
   'sandbox.clocks': { customer: string; ahead_seconds: number };

@@ -2,7 +2,6 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ExportCounts, ExportKind, ExportQuestion } from '#domain/exports/finished-exports.ts';
 import type { ServerEvent } from '#domain/server-events.ts';
 
-/** What keeps the site going: messages, events for open pages, finished exports, settings. */
 export type SiteTables = {
   mails: MailsTable;
   events: EventsTable;

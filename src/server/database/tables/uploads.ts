@@ -3,7 +3,6 @@ import type { TableKind, UploadKind, UploadProgress, UploadState } from '#domain
 import type { FileChoices } from '../../imports/import-companies.ts';
 import type { RememberedFrom, SourceChoices } from '../../imports/uploads/import-sources.ts';
 
-/** Uploaded files, and what was chosen for earlier ones. */
 export type UploadTables = { uploads: UploadsTable; import_sources: ImportSourcesTable };
 
 type UploadsTable = {

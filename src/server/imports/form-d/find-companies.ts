@@ -4,20 +4,20 @@ import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { KnownFiling } from './merge-filings.ts';
 
-/** New filings of one issuer, with what is known of it. */
+/** New filings of one issuer, with what is known about it. */
 export type Issuer = {
   cik: string;
   filings: Filing[];
   taken: KnownFiling[];
   companyId: number | null;
-  /** Several companies could be meant, so none of them was taken. */
+  /** Several companies matched, so none was chosen. */
   unsure: boolean;
 };
 
 /**
- * Finds the companies of filings: that of an earlier filing of the same issuer, else the only one of the same name at the
- * same place. Where several could be meant it does not guess: the issuer is added as new, and the pages of data quality
- * show companies of one name.
+ * Finds the companies of filings: that of an earlier filing by the same issuer, else the only one with the same name
+ * and place. Never guesses between several: the issuer is added as new, and data quality lists companies with the same
+ * name.
  */
 export async function findCompanies(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
   const ids = filings.map(({ id }) => id);
@@ -40,7 +40,7 @@ export async function findCompanies(client: SqlClient, filings: readonly Filing[
   return together(issuers);
 }
 
-/** Issuers whose companies have been merged are one. */
+/** Combines issuers whose companies were merged. */
 function together(issuers: readonly Issuer[]): Issuer[] {
   const known = Map.groupBy(
     issuers.filter(({ companyId }) => companyId !== null),
@@ -82,7 +82,7 @@ async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promis
   for (const { issuer, ids } of claims) {
     const [id] = ids;
     if (id === undefined) continue;
-    // Two issuers of one name at one place are two companies, and which of them is known nobody can tell.
+    // Two issuers with the same name and place are two companies, and nothing tells which of them is the known one.
     if (ids.size === 1 && wanted.get(id)?.length === 1 && !filed.has(id)) issuer.companyId = id;
     else issuer.unsure = true;
   }

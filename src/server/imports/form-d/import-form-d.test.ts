@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(() => clearCompanies(database.pool));
 
-/** Files under the numbers 0009990001-26-00000N, one after the other. */
+/** Writes filings numbered 0009990001-26-00000N and returns their paths. */
 async function files(...filings: InventedFiling[]): Promise<string[]> {
   const at = await mkdtemp(path.join(folder, 'filings-'));
   return Promise.all(filings.map((said, n) => file(at, `00099900012600000${n + 1}-primary_doc.xml`, filingXml(said))));
@@ -51,7 +51,7 @@ const AMENDED: InventedFiling = {
   ],
 };
 
-test('takes company, place, people, money and where each is from', async () => {
+test('imports company, place, people, amounts and sources', async () => {
   await take(await files({}));
   expect(await companies()).toMatchObject([
     {
@@ -76,7 +76,7 @@ test('takes company, place, people, money and where each is from', async () => {
   });
 });
 
-test('changes nothing when it is imported again, nor in a dry run', async () => {
+test('changes nothing when repeated, nor in a dry run', async () => {
   const paths = await files({}, AMENDED);
   expect(await take(paths, true)).toMatchObject({ filings: { taken: 2, amendments: 1 }, companies: { created: 1 } });
   expect(await companies()).toEqual([]);
@@ -96,7 +96,7 @@ describe('an amendment', () => {
     rounds: [['2026-02-20', null, 4_800_000]],
   };
 
-  test('corrects the round instead of repeating it, and brings new people', async () => {
+  test('corrects the round instead of repeating it, and adds new people', async () => {
     const [first = '', second = ''] = await files({}, AMENDED);
     await take([first]);
     await take([second]);
@@ -105,7 +105,7 @@ describe('an amendment', () => {
     expect(company.contacts.map(([, last]: string[]) => last)).toEqual(['Berg', 'Ek']);
   });
 
-  test('counts alone when it comes with what it amends, and what is older changes nothing later', async () => {
+  test('counts alone when it arrives with the original, and older filings change nothing later', async () => {
     const [first = '', second = ''] = await files({}, AMENDED);
     await take([first, second]);
     expect(await companies()).toMatchObject([AFTER]);
@@ -116,11 +116,11 @@ describe('an amendment', () => {
   });
 });
 
-describe('a company that is known', () => {
+describe('a known company', () => {
   const HEADERS = 'Organization Name,Website,Headquarters Location,First Name,Last Name,Email,Role\n';
   const HERON = `${HEADERS}Heron Robotics,heron.example,"San Mateo, California, United States",Ada,Berg,ada@heron.example,Founder\n`;
 
-  test('is met by name and place, and keeps what others say', async () => {
+  test('is matched by name and place, and keeps the data of other sources', async () => {
     await importFile(database.pool, HERON);
     expect(await take(await files({}))).toMatchObject({ companies: { created: 0, updated: 1 }, unsure: 0 });
     expect(await companies()).toMatchObject([
@@ -134,26 +134,26 @@ describe('a company that is known', () => {
     expect(rows).toEqual([{ field: 'funding' }, { field: 'industry' }]);
   });
 
-  test('is not met at another place', async () => {
+  test('is not matched at another place', async () => {
     await importFile(database.pool, HERON);
     expect(await take(await files({ city: 'Austin', state: 'TX' }))).toMatchObject({ companies: { created: 1 } });
   });
 
-  test('is not guessed where several could be meant', async () => {
+  test('is not guessed among several candidates', async () => {
     await importFile(database.pool, HERON);
     const report = await take(await files({}, { cik: '0009990002' }));
     expect(report).toMatchObject({ companies: { created: 2, updated: 0 }, unsure: 2 });
   });
 });
 
-test('lets nobody in who asked not to be in the data', async () => {
+test('excludes suppressed people', async () => {
   const person = { name: 'Ada Berg', email: null, companies: ['Heron Robotics'] };
   await database.db.transaction().execute((trx) => suppress(trx, person, null));
   expect(await take(await files({}))).toMatchObject({ contacts: { created: 0, suppressed: 1 } });
   expect((await companies())[0].contacts).toEqual([]);
 });
 
-test('is undone as a whole, and may then come again', async () => {
+test('can be undone as a whole and imported again', async () => {
   const paths = await files({});
   await take(paths);
   await undoLast();
@@ -161,7 +161,7 @@ test('is undone as a whole, and may then come again', async () => {
   expect(await take(paths)).toMatchObject({ companies: { created: 1 } });
 });
 
-test('is known again with its company when the undo is undone', async () => {
+test('is recognized with its company when the undo is undone', async () => {
   const paths = await files({});
   await take(paths);
   const [{ contacts, rounds }] = await companies();
@@ -177,7 +177,7 @@ async function undoLast(): Promise<void> {
 }
 
 describe('files', () => {
-  test('that are funds, broken, hostile or something else are counted and said, and the rest is taken', async () => {
+  test('imports valid filings and reports funds, broken, hostile and other ones', async () => {
     const at = await mkdtemp(path.join(folder, 'mixed-'));
     const hostile = filingXml().replace(
       '<edgarSubmission>',
@@ -220,7 +220,7 @@ describe('files', () => {
     contacts: [['Cy', 'Oh', 'Executive Officer', null]],
   };
 
-  test('of a quarter are read together, from a folder or the archive', async () => {
+  test('reads the tables of a quarter together, from a folder or the archive', async () => {
     const at = path.join(folder, '2026Q1_d');
     await mkdir(at);
     for (const [name, content] of Object.entries(TABLES)) await file(at, name, content);
@@ -234,7 +234,7 @@ describe('files', () => {
     expect(await companies()).toMatchObject([TERN]);
   });
 
-  test('that cannot be used at all are refused with the reason', async () => {
+  test('rejects unusable ones with the reason', async () => {
     const at = await mkdtemp(path.join(folder, 'refused-'));
     await expect(take([at])).rejects.toThrow('There are no filings here');
     await file(at, 'ISSUERS.tsv', TABLES['ISSUERS.tsv']);

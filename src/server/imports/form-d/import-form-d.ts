@@ -13,19 +13,19 @@ export type FormDOptions = Omit<ImportBasics, 'fileName'> &
   Pick<FileInput, 'openProblems'> & {
     /** Files, folders and zip archives. */
     paths: readonly string[];
-    /** Where relative paths begin, if not in the current folder. */
+    /** Base of relative paths, if not the current folder. */
     folder?: string;
   };
 
-/** So many filings are read before others have their turn. */
+/** Filings to read before yielding to other work. */
 const PAUSE_EVERY = 200;
 
 type Read = { filings: Filing[]; leftOut: FormDReport['leftOut'] };
 
 /**
- * Imports notices of Form D: all of them or nothing. Those that were taken before change nothing, and amendments correct
- * what the filing that they amend has said.
- * @throws {ImportError} when there is nothing that can be imported
+ * Imports Form D notices, all or nothing. Known filings change nothing, and amendments correct what the amended filing
+ * said.
+ * @throws {ImportError} when there is nothing to import
  */
 export async function importFormD(options: FormDOptions): Promise<FormDReport> {
   const { paths, dryRun = false, now = new Date() } = options;

@@ -7,17 +7,16 @@ import type { CompanyRecord } from '../company-fields.ts';
 import { type MergedCompany, mergeCompany } from '../merge-company.ts';
 import { mergeRaises, withRaises } from './merge-raises.ts';
 
-/** What is kept of a filing that was taken before. */
+/** Stored data of a known filing. */
 export type KnownFiling = OfferingMark & { soldUsd: number | null; companyId: number };
 
 export type MergedFilings = { merged: MergedCompany; facts: Map<FactField, Filing> };
 
 /**
- * A company after new filings of its issuer. A filing fills what is not known and never overrules other sources; an
- * amendment overrules what the filing that it amends has said. A filing that is older than one taken before only adds
- * offerings that were not known.
- * @param known null for a company that is new
- * @param taken filings of this issuer that were taken before
+ * Merges new filings of an issuer into its company. A filing fills blanks and never overrules other sources; an
+ * amendment overrules the filing it amends. A filing older than a known one only adds unknown offerings.
+ * @param known null for a new company
+ * @param taken known filings of this issuer
  */
 export function mergeFilings(
   filings: readonly Filing[],
@@ -45,7 +44,7 @@ export function mergeFilings(
         foldText(`${contact.first_name ?? ''} ${contact.last_name ?? ''}`) ===
         foldText(`${firstName ?? ''} ${lastName}`),
     );
-    // What others say of somebody's role ('Co-Founder & CEO') tells more than a form does.
+    // A role from another source ('Co-Founder & CEO') says more than the form's.
     const contact = {
       firstName: same?.first_name ?? firstName ?? undefined,
       lastName: same?.last_name ?? lastName,
@@ -64,7 +63,7 @@ export function mergeFilings(
   return { merged: result, facts };
 }
 
-/** The offerings about which a new filing is the newest, each with the one that was taken of it before. */
+/** Offerings whose newest filing is a new one, each with the known filing about it. */
 function offeringsIn(filings: readonly Filing[], taken: readonly KnownFiling[]) {
   const fresh = new Map(filings.map((filing) => [filing.id, filing]));
   const before = new Map(taken.map((filing) => [filing.id, filing]));

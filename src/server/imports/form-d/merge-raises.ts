@@ -8,11 +8,16 @@ import type { KnownFiling } from './merge-filings.ts';
 
 type Offering = { newest: Filing; previous: KnownFiling | null };
 
-/** A round that others report may be announced this many days from its first sale, with an amount this much apart. */
+/**
+ * Tolerances for a round from another source: days from the first sale to its announcement, and share of the amount.
+ */
 const DAYS_APART = 30;
 const PART_APART = 0.1;
 
-/** The rounds of a company after offerings: what an earlier filing wrote is corrected, what others report is not repeated. */
+/**
+ * Merges offerings into the rounds of a company: corrects what an earlier filing wrote, without repeating rounds from
+ * other sources.
+ */
 export function mergeRaises(
   known: readonly RoundFields[],
   offerings: readonly Offering[],
@@ -49,7 +54,7 @@ export function mergeRaises(
   return { rounds: { all, created, updated }, newest: last };
 }
 
-/** A merged company with those rounds, and what follows from them: the last one, and the total. */
+/** A merged company with those rounds, and with the last round and total derived from them. */
 export function withRaises(
   merged: MergedCompany,
   known: CompanyRecord | null,
@@ -60,7 +65,7 @@ export function withRaises(
   const before = known?.fields;
   const last = lastRound(rounds.all);
   const date = before?.last_funding_date ?? null;
-  // What other sources say of the last round stays, unless this one is newer or what they mean is one of these rounds.
+  // The last round from another source stays, unless this one is newer or it is one of these rounds.
   const follows = date === null || known?.rounds.some(({ announced_on }) => announced_on === date);
   const takes = last !== null && (follows || (last.announced_on ?? '') > (date ?? ''));
   const raised = raisedInRounds(rounds.all);
@@ -79,7 +84,7 @@ export function withRaises(
   return { ...merged, fields, rounds, changed: true };
 }
 
-/** Whether a round is what that filing wrote. */
+/** Whether a round was written by that filing. */
 function isOf(round: RoundFields, { firstSaleOn, soldUsd }: KnownFiling): boolean {
   return (
     firstSaleOn !== null && round.announced_on === firstSaleOn && (soldUsd === null || round.amount_usd === soldUsd)

@@ -7,23 +7,23 @@ import { MAX_NOTICE_BYTES, readNotice } from './read-notice.ts';
 import { isSubmission, readSubmissions } from './read-submission.ts';
 import { readTables, TABLES, type Tables } from './read-tables.ts';
 
-/** A year of tables is some 200 MB; an archive that says it unfolds to more is not one of the SEC's. */
+/** A year of tables is some 200 MB; an archive that claims to unpack to more is not one of the SEC's. */
 const MAX_UNFOLDED_BYTES = 1_000_000_000;
 const MAX_ARCHIVE_BYTES = 500_000_000;
 
-/** One filing of the input, and where it stands for whoever has to look it up. */
+/** A filing of the input, and where to look it up. */
 export type FoundNotice = { place: string; read: { notice: FiledNotice } | { rejected: string } };
 
-/** A submission may have attachments; several of a day may be in one file. */
+/** A submission may have attachments, and one file may contain all those of a day. */
 const MAX_SUBMISSION_BYTES = 100_000_000;
 
 type Source = { name: string; size: number; text: () => Promise<string> };
 
 /**
- * Finds the filings in files, folders and zip archives: XML files and complete submissions one by one, and
- * quarterly tables together.
- * @param folder where relative paths begin
- * @throws {ImportError} when there are none, or tables of a quarter are missing
+ * Finds the filings in files, folders and zip archives: XML files and complete submissions one by one, and the tables
+ * of a quarter together.
+ * @param folder base of relative paths
+ * @throws {ImportError} when there are none, or a table of a quarter is missing
  */
 export async function* openFilings(paths: readonly string[], folder = '.'): AsyncGenerator<FoundNotice> {
   let found = false;
@@ -74,7 +74,7 @@ async function readQuarter(folder: string, quarter: ReadonlyMap<string, Source>)
   };
 }
 
-/** The files behind a path, in the order of their names. */
+/** The files at a path, in name order. */
 async function* sourcesOf(folder: string, given: string): AsyncGenerator<Source> {
   const full = path.resolve(folder, given);
   const found = await stat(full);

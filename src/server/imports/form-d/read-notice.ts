@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { type FiledNotice, readAccession } from '#domain/form-d/form-d.ts';
 
-/** A filing is some 10 to 50 KB; what is much longer is none. */
+/** A filing has some 10 to 50 KB; anything much longer is not one. */
 export const MAX_NOTICE_BYTES = 5_000_000;
 
 const text = z
@@ -57,14 +57,14 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads one filing as EDGAR keeps it (`primary_doc.xml`).
- * @param name of the file, or its path: it holds the number of the filing, which the filing itself does not
- * @returns the notice, or why it is none
+ * Reads a filing in EDGAR's format (`primary_doc.xml`).
+ * @param name of the file, or its path: it contains the accession number, which the filing does not
+ * @returns the notice, or why it is not one
  */
 export function readNotice(xml: string, name: string): { notice: FiledNotice } | { rejected: string } {
-  // Filings have no document type; one could define entities that grow without end, or read files.
+  // Filings have no document type, which could define entities that grow without bound or read files.
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(xml)) return { rejected: 'has a document type, which no filing has' };
-  // Cut out of a whole submission, a filing often begins with an empty line.
+  // A filing cut out of a submission often begins with an empty line.
   const document = xml.replace(/^\ufeff/, '').trimStart();
   if (XMLValidator.validate(document) !== true) return { rejected: 'is not XML that can be read' };
   const root: unknown = parser.parse(document);

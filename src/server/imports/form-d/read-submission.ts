@@ -68,7 +68,6 @@ function readDocument(part: string, header: Header, name: string) {
   };
 }
 
-/** Contents of the `<XML>` elements. */
 function documentsOf(part: string): string[] {
   const documents: string[] = [];
   const upper = part.toUpperCase();

@@ -1,20 +1,20 @@
 import type { FiledNotice } from '#domain/form-d/form-d.ts';
 import { ImportError } from '../import-error.ts';
 
-/** The tables of a quarter that are read, by the names of their files. */
+/** The quarterly tables that are read, by file name. */
 export const TABLES = ['FORMDSUBMISSION', 'ISSUERS', 'OFFERING', 'RELATEDPERSONS'] as const;
 export type Tables = Record<(typeof TABLES)[number], string>;
 
 type Row = (column: string) => string;
 
 /**
- * Reads the tables that the SEC publishes for each quarter: tabs between cells, a filing's rows joined by its number.
- * @throws {ImportError} when a table has no such column
+ * Reads the quarterly tables of the SEC: tab-separated, rows of a filing joined by accession number.
+ * @throws {ImportError} when a column is missing
  */
 export function* readTables(tables: Tables): Generator<FiledNotice> {
   const issuers = new Map<string, Row>();
   for (const [accession, row] of rowsOf(tables, 'ISSUERS', ['CIK', 'ENTITYNAME', 'CITY', 'STATEORCOUNTRY'])) {
-    // Of several issuers the one that leads the filing.
+    // The lead one of several issuers.
     if (!issuers.has(accession) || /^(?:yes|true|1)$/i.test(row('IS_PRIMARYISSUER_FLAG'))) issuers.set(accession, row);
   }
   const people = new Map<string, Row[]>();

@@ -2,7 +2,6 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { type FormDReport, leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
 import { contactLines, endLines } from '../report-text.ts';
 
-/** What an import of filings did, for a terminal. */
 export function formDReportLines(report: FormDReport): string[] {
   const { rows, filings, leftOut, companies, rounds } = report;
   const out = leftOutWords(leftOut);

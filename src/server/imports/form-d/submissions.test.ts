@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(() => clearCompanies(database.pool));
 
-/** Files under the numbers 0009990001-26-00000N, one after the other. */
+/** Writes filings numbered 0009990001-26-00000N and returns their paths. */
 async function files(...filings: InventedFiling[]): Promise<string[]> {
   const at = await mkdtemp(path.join(folder, 'filings-'));
   return Promise.all(filings.map((said, n) => file(at, `00099900012600000${n + 1}-primary_doc.xml`, filingXml(said))));
@@ -67,7 +67,7 @@ ${xml}
 </SEC-DOCUMENT>
 `;
 
-test('complete submissions are read with their headers, from folders and archives', async () => {
+test('reads complete submissions with their headers, from folders and archives', async () => {
   const at = await mkdtemp(path.join(folder, 'submissions-'));
   await file(at, 'anything.txt', submission(filingXml()));
   await file(at, 'readme.txt', 'The data sets of a quarter');
@@ -91,7 +91,7 @@ test('complete submissions are read with their headers, from folders and archive
   ]);
 });
 
-test('filings of issuers with a special purpose are left out and counted by it', async () => {
+test('skips filings of special purpose issuers and counts them by purpose', async () => {
   const llc = (name: string, industry: string) => ({ name, industry, cik: '0009990005' });
   const report = await take(
     await files(

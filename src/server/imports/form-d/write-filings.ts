@@ -12,16 +12,15 @@ import { countMerged, searchTextOf, type WriteCounts } from '../write-companies.
 import type { Issuer } from './find-companies.ts';
 import { mergeFilings } from './merge-filings.ts';
 
-/** Issuers that are read and merged at once. */
 const BATCH = 250;
 
 const FILING_COLUMNS = `company_id, import_id, key, accession, cik, file_number, previous_accession, filed_on,
   first_sale_on, offered_usd, sold_usd, entity_name`;
 
-/** What a company's facts and filings are kept as. */
+/** Stored form of a company's facts and filings. */
 type Kept = { facts: object[]; filings: object[] };
 
-/** Writes what filings say of their issuers, and from which filing each fact is. */
+/** Writes what filings say about their issuers, with the source of each fact. */
 export async function writeFilings(
   client: pg.PoolClient,
   issuers: readonly Issuer[],
@@ -67,7 +66,7 @@ export async function writeFilings(
   return counts;
 }
 
-/** A filing without the people who asked not to be in the data. */
+/** Removes suppressed people from a filing. */
 function withoutSuppressed(filing: Filing, known: CompanyRecord | null, isSuppressed: IsSuppressed) {
   const companies = [filing.name, filing.entityName, known?.fields.organization_name, known?.fields.website];
   const officers = filing.officers.filter(
@@ -76,7 +75,7 @@ function withoutSuppressed(filing: Filing, known: CompanyRecord | null, isSuppre
   return { filing: { ...filing, officers }, suppressed: filing.officers.length - officers.length };
 }
 
-/** Ids and slugs for the companies that are new. */
+/** Assigns ids and slugs to new companies. */
 async function newAddresses(client: pg.PoolClient, issuers: readonly Issuer[]) {
   const added = issuers
     .filter(({ companyId }) => companyId === null)
@@ -124,7 +123,7 @@ function keep(
   }
 }
 
-/** What an import that was undone has left gives way. */
+/** Replaces leftovers of an undone import. */
 async function writeKept(client: pg.PoolClient, { facts, filings }: Kept): Promise<void> {
   await client.query(
     `insert into company_facts (company_id, import_id, field, source, url, as_of)

@@ -20,7 +20,6 @@ function importText(content: string, options: Partial<LpImportOptions> = {}) {
   return importLps({ pool: database.pool, fileName: 'lps.csv', input, ...options });
 }
 
-/** Every LP with its contacts. */
 async function readLps() {
   const { rows } = await database.pool.query(`
     select l.*, (select json_agg(json_build_array(first_name, last_name, email) order by position)
@@ -37,7 +36,7 @@ Fjord Trust,,Hedgehog,Oslo,,Norway,,,12 EUR,,,,,,,
 #NAME?,,,,,,,,,,,,,,,
 `;
 
-test('imports a file whole: one LP for its rows, what cannot be used is said, websites may be shared', async () => {
+test('merges the rows of an LP, reports unusable values, and allows shared websites', async () => {
   const rejected = new PassThrough();
   const report = await importText(FILE, { openRejected: () => rejected });
   expect(report).toMatchObject({
@@ -71,7 +70,7 @@ test('imports a file whole: one LP for its rows, what cannot be used is said, we
   ]);
 });
 
-test('a file imported again changes nothing, and a newer one what it says', async () => {
+test('importing a file again changes nothing, and a newer one updates', async () => {
   await importText(FILE);
   const before = await readLps();
   expect(await importText(FILE)).toMatchObject({
@@ -94,7 +93,7 @@ test('keeps nothing of a dry run', async () => {
   expect(await readLps()).toEqual([]);
 });
 
-test('never mixes real LPs with a sample: it goes when told, with everything invented', async () => {
+test('refuses to mix real LPs with a sample, and clears all sample data when told', async () => {
   await addLps(database.db, [{ name: 'Invented Fund', source: 'sample' }]);
   await database.pool.query('update site_settings set sample_data = true');
   await expect(importText(FILE)).rejects.toMatchObject({ code: 'sample_present' });
@@ -103,7 +102,7 @@ test('never mixes real LPs with a sample: it goes when told, with everything inv
   expect((await readLps()).map(({ name }) => name)).not.toContain('Invented Fund');
 });
 
-test('a file that is too large to be held in memory is refused, with what is not', async () => {
+test('rejects a file too large for memory, and names the limit', async () => {
   const options = { size: 50_000_001 };
   await expect(importText(FILE, options)).rejects.toThrow('larger than 50 MB, the most for a file of LPs: cut it');
   expect(await importText(FILE, { size: 50_000_000 })).toMatchObject({ lps: { created: 3 } });

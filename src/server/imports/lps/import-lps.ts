@@ -14,10 +14,10 @@ import { type FileInput, type ImportBasics, runImport } from '../run-import.ts';
 import { sameLp } from './merge-lp.ts';
 import { type LpCounts, writeLps } from './write-lps.ts';
 
-/** What a file of LPs may hold: all of it is in memory at once, in the process that serves pages too. */
+/** Limit for LP files: all of one is in memory at once, in the process that also serves pages. */
 const MOST_MB = 50;
 
-/** What an import of LPs read, understood and did. LPs are counted once, however many rows they have. */
+/** The result of an import of LPs. An LP counts once, however many rows it has. */
 export type LpImportReport = Pick<
   ImportReport,
   'fileName' | 'dryRun' | 'encoding' | 'delimiter' | 'lineEnd' | 'notes' | 'rows' | 'cells' | 'fillers' | 'problems'
@@ -28,7 +28,7 @@ export type LpImportReport = Pick<
 export type LpImportOptions = ImportBasics &
   FileInput & { mapping?: MappingChoices<LpImportField>; choices?: TableOptions };
 
-/** Looks at a file of LPs before it is imported. @throws {ImportError} as `previewFile` */
+/** Previews a file of LPs. @throws {ImportError} as `previewFile` */
 export function previewLpImport(
   input: () => Readable,
   mapping?: MappingChoices<LpImportField>,
@@ -43,8 +43,8 @@ export function previewLpImport(
 }
 
 /**
- * Imports a file of LPs, one row for each or for each of their contacts: all of it or nothing. LPs that are already known
- * are updated; a file imported again changes nothing.
+ * Imports a file of LPs, one row per LP or per contact, all or nothing. Known LPs are updated; importing a file again
+ * changes nothing.
  * @throws {ImportError} when the file cannot be imported at all
  */
 export async function importLps(options: LpImportOptions): Promise<LpImportReport> {
@@ -93,7 +93,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
   });
 }
 
-/** The rows of a file by the LP they are about. What a file says of them is held in memory. */
+/** The rows of a file by LP, all held in memory. */
 class LpGroups {
   readonly all: ImportedLp[][] = [];
   readonly #byName = new Map<string, ImportedLp[][]>();

@@ -7,7 +7,6 @@ import { foldText } from '#domain/search/search-text.ts';
 import type { ContactFields } from '../company-fields.ts';
 import { mergeContacts } from '../merge-contacts.ts';
 
-/** The columns of an LP that a file sets, as the database has them. */
 export const LP_FIELD_COLUMNS = [
   'name',
   'short_name',
@@ -34,7 +33,7 @@ export type LpFields = Record<Exclude<LpColumn, 'name' | 'assets_usd' | `focus_$
   focus_geographies: string[];
 };
 
-/** An LP of the file or the database, by what it is recognised. */
+/** The fields that identify an LP. */
 type Recognised = { name: string; country?: string | null; website?: string | null };
 
 const SAID: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
@@ -71,7 +70,7 @@ const NOTHING: Omit<LpFields, 'name'> = {
   trust: null,
 };
 
-/** Whether two are one LP: the same name, in a country that is the same or not known of one, or with the same website. */
+/** Whether two are the same LP: the same name, with the same or an unknown country or with the same website. */
 export function sameLp(a: Recognised, b: Recognised): boolean {
   if (foldText(a.name) !== foldText(b.name)) return false;
   if (!a.country || !b.country || a.country === b.country) return true;
@@ -80,8 +79,8 @@ export function sameLp(a: Recognised, b: Recognised): boolean {
 }
 
 /**
- * An LP after the rows of a file that are about it. Within the file the first value wins; over what is known the file
- * wins; an empty cell never erases. People who asked not to be in the data are left out.
+ * Merges the rows of a file about an LP. Within the file the first value wins, over stored values the file wins, and an
+ * empty cell never erases. Suppressed people are left out.
  */
 export function mergeLp(
   rows: readonly ImportedLp[],

@@ -2,7 +2,6 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { contactLines, endLines, fillerLines } from '../report-text.ts';
 import type { LpImportReport } from './import-lps.ts';
 
-/** What an import of LPs did, for a terminal. */
 export function lpReportLines(report: LpImportReport): string[] {
   const { rows, lps, contacts, clearedSample } = report;
   return [

@@ -13,11 +13,11 @@ const CONTACT_COLUMNS = ['first_name', 'last_name', 'role', 'email', 'linkedin']
 
 export type LpCounts = {
   lps: { created: number; updated: number; unchanged: number };
-  /** `suppressed` are those left out because they asked not to be in the data. */
+  /** `suppressed` counts people left out because of the suppression list. */
   contacts: { created: number; updated: number; suppressed: number };
 };
 
-/** Writes LPs, each with its rows of a file. LPs that the file does not change are not touched. */
+/** Writes LPs, each with its rows of a file. Unchanged LPs are not touched. */
 export async function writeLps(
   client: pg.PoolClient,
   groups: readonly ImportedLp[][],
@@ -116,7 +116,7 @@ async function addLp(client: pg.PoolClient, name: string, values: unknown[], imp
   return rows[0].id;
 }
 
-/** As little of an LP as its keys are made of. */
+/** The fields of an LP that its keys derive from. */
 function identityOf({ name, website }: { name: string; website?: string | null }) {
   const place = { city: null, region: null, country: null };
   const focus = { stages: [], sectors: [], geographies: [] };

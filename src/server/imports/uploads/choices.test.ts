@@ -24,7 +24,7 @@ async function work(id: string, what: UploadWork) {
   return json(`/${id}`);
 }
 
-/** Chooses, keeping everything else as it is. */
+/** Changes choices and keeps everything else. */
 async function choose(id: string, choices: object, mapping?: object) {
   const known = await json(`/${id}`);
   return call(`/${id}/columns`, 'PUT', {
@@ -43,7 +43,7 @@ Harrowgate,03/04/2024,Seed
 Vantry,05/06/2024,Seed
 `;
 
-test('asks for the order of dates with counts and examples, and reads them as chosen', async () => {
+test('asks for the date order with counts and examples, and applies the choice', async () => {
   const id = await upload(DATES);
   const { comparison } = await work(id, 'comparing');
   expect(comparison.report.dates).toMatchObject([
@@ -67,7 +67,7 @@ test('asks for the order of dates with counts and examples, and reads them as ch
   ]);
 });
 
-test('asks what codes of places mean, and reads them as chosen', async () => {
+test('asks what place codes mean, and applies the choice', async () => {
   const id = await upload('Organization Name,Location\nHarrowgate,"Springfield, CA"\n');
   const { comparison } = await work(id, 'comparing');
   expect(comparison.report.ambiguousPlaces).toEqual({ count: 1, examples: ['Springfield, CA'] });
@@ -80,7 +80,7 @@ test('asks what codes of places mean, and reads them as chosen', async () => {
   }
 });
 
-test('asks what rows without dates do once some were held back, and remembers the answer', async () => {
+test('asks about rows without dates once some were held back, and remembers the answer', async () => {
   const dated = await upload('Organization Name,Description,Last Funding Date\nHarrowgate,Old,2024-01-02\n');
   expect((await work(dated, 'comparing')).comparison.report.undatedRows).toBe(0);
   await work(dated, 'running');
@@ -95,7 +95,7 @@ test('asks what rows without dates do once some were held back, and remembers th
   expect(await json(`/${next}`)).toMatchObject({ choices: { undated: 'newest' }, remembered: { fileName: 'crm.csv' } });
 });
 
-test('shows candidates where the encoding is open, compares nothing before one is chosen, and reads the file in it', async () => {
+test('shows candidates for an open encoding, compares nothing before one is chosen, and reads the file in it', async () => {
   const id = await upload(Buffer.from('Name,City\nPlze\xf2,Praha\n', 'latin1'));
   const { format, columns } = (await json(`/${id}`)).detected;
   expect(format.candidates).toContainEqual({ encoding: 'windows-1250', lines: ['Plzeň,Praha'] });
@@ -114,7 +114,7 @@ const ARCHIVE = zipSync({
   'a/investors.csv': strToU8('LP Name,AUM,Type,Country\nHollis Pension,$2bn,Pension Fund,Germany\n'),
 });
 
-test('an archive of several files is uploaded, and one of them chosen', async () => {
+test('uploads an archive of several files, of which one is chosen', async () => {
   const id = await upload(ARCHIVE, 'export.zip');
   const entries = ['a/companies.csv', 'a/investors.csv'];
   expect((await json(`/${id}`)).detected).toMatchObject({ format: null, entries, columns: [] });
@@ -134,7 +134,7 @@ test('an archive of several files is uploaded, and one of them chosen', async ()
   expect(await companies('organization_name as name')).toEqual([{ name: 'Harrowgate' }]);
 });
 
-test('rows are kept separate one by one, and may be joined again', async () => {
+test('rows can be separated one by one and joined again', async () => {
   const id = await upload(
     'Organization Name,Website,Description\nHarrowgate,harrowgate.example,One\nHarrowgate,harrowgate.example,Two\n',
   );
@@ -160,7 +160,7 @@ test.each([
   [{ separate: [0] }, 'choices.separate.0'],
   [{ dateOrders: { 'Last Funding Date': 'year-first' } }, 'choices.dateOrders.Last Funding Date'],
   [{ dateOrders: { Nowhere: 'day-first' } }, 'choices.dateOrders.Nowhere'],
-])('refuses the choice %j by name', async (choice, field) => {
+])('rejects the choice %j by name', async (choice, field) => {
   const id = await upload(DATES);
   const refused = await choose(id, choice);
   expect(refused.status).toBe(400);
@@ -175,7 +175,7 @@ test('a call without choices keeps them', async () => {
   expect(await json(`/${id}`)).toMatchObject({ choices: { placeCodes: 'states' }, clearSample: true });
 });
 
-test('choices are offered for the next file with the same columns once a file was imported', async () => {
+test('offers choices for the next file with the same columns after an import', async () => {
   const first = await upload('Firm;Last Funding Date;Last Funding Type\nHarrowgate;03/04/2024;Seed\n', 'october.csv');
   const dateOrders = { 'Last Funding Date': 'day-first' };
   await choose(first, { dateOrders, placeCodes: 'states', separate: [2] }, { Firm: 'organizationName' });
@@ -184,7 +184,7 @@ test('choices are offered for the next file with the same columns once a file wa
   expect(await json(`/${early}`)).toMatchObject({ mapping: {}, choices: {}, remembered: null });
   await work(first, 'running');
 
-  // Another order, other capitals and signs: still the same source.
+  // Another order, case and punctuation: still the same source.
   const next = await upload('last_funding_date,FIRM,Last Funding Type\n05/06/2024,Vantry,Seed\n', 'november.csv');
   expect(await json(`/${next}`)).toMatchObject({
     mapping: { FIRM: 'organizationName' },
@@ -194,7 +194,7 @@ test('choices are offered for the next file with the same columns once a file wa
   expect((await work(next, 'comparing')).comparison.rows).toMatchObject([{ name: 'Vantry', date: '2024-06-05' }]);
 });
 
-test('a source is forgotten once a file of it was imported without any choice', async () => {
+test('forgets a source once a file of it was imported without choices', async () => {
   const file = 'Organization Name,Last Funding Date\nHarrowgate,2024-01-02\n';
   for (const [name, choices] of [
     ['a.csv', { placeCodes: 'states' }],
@@ -209,7 +209,7 @@ test('a source is forgotten once a file of it was imported without any choice', 
   }
 });
 
-test('every problem and join is in a file, however many there are', async () => {
+test('the problems file has every problem and join, however many', async () => {
   const rows = Array.from(
     { length: 1_230 },
     (_, n) => `Firm ${n},firm-${n}.example,${n < 30 ? '2024-01-02' : 'someday'}\n`,
@@ -239,7 +239,7 @@ test('every problem and join is in a file, however many there are', async () => 
   expect((await call(`/${clean}/problems`)).status).toBe(404);
 });
 
-test('a file of contacts is known as one, and so are its sample values and confidence', async () => {
+test('recognizes a file of contacts, with its sample values and confidence', async () => {
   const id = await upload(
     `First Name,Last Name,Email,Company\n${Array.from({ length: 9 }, (_, n) => `Ada,Reed,ada${n}@harrowgate.example,Harrowgate\n`).join('')}`,
     'people.csv',
@@ -251,7 +251,7 @@ test('a file of contacts is known as one, and so are its sample values and confi
   expect(detected.columns[3].samples).toEqual(['Harrowgate']);
 });
 
-test('a file of contacts is imported as companies where that is chosen', async () => {
+test('imports a file of contacts as companies when chosen', async () => {
   const rows = Array.from({ length: 9 }, (_, n) => `Ada,Reed,ada${n}@tarn${n}.example,Tarn ${n}\n`).join('');
   const id = await upload(`First Name,Last Name,Email,Company\n${rows}`, 'people.csv');
   const put = (choices: object) =>
@@ -263,7 +263,7 @@ test('a file of contacts is imported as companies where that is chosen', async (
   expect(await work(id, 'running')).toMatchObject({ report: { companies: { created: 9 }, contacts: { created: 9 } } });
 });
 
-test('undoing an import that changed nothing is refused with the reason', async () => {
+test('refuses to undo an import that changed nothing, with the reason', async () => {
   for (const name of ['a.csv', 'b.csv']) {
     const id = await upload('Organization Name,Website\nTarn,tarn.example\n', name);
     await work(id, 'comparing');

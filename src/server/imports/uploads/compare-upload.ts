@@ -7,7 +7,7 @@ import type { SqlClient } from '../../database/connection.ts';
 import type { LpImportReport } from '../lps/import-lps.ts';
 import type { ImportMade } from '../run-import.ts';
 
-/** A company or LP as it would be stored; `row` is the first in the file that speaks of it. */
+/** A company or LP as it would be stored; `row` is its first one in the file. */
 export type PreviewRow = {
   row: number | null;
   result: 'new' | 'changed' | 'unchanged';
@@ -19,7 +19,7 @@ export type PreviewRow = {
   date: string | null;
   contact: string | null;
   email: string | null;
-  /** Contacts beside that one. */
+  /** Contacts besides that one. */
   others: number;
 };
 
@@ -28,12 +28,11 @@ export type UploadReport =
   | ({ kind: 'lps' } & LpImportReport)
   | ({ kind: 'form-d' } & FormDReport);
 
-/** What an import would do. */
 export type Comparison = { report: UploadReport; rows: PreviewRow[]; changed: ChangedRow[]; fields: number };
 
 type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: RecordTable; id: number; name: string | null };
 
-/** Rows that are shown of each. */
+/** Rows shown per kind. */
 const SHOWN = 50;
 
 const CONTACT = "concat_ws(' ', p.first_name, p.last_name)";
@@ -81,7 +80,7 @@ const PREVIEW: Record<UploadKind, string> = {
     order by r.id`,
 };
 
-/** What the import that has just been written, and is about to be taken back, would show. */
+/** Returns the preview of an import that was just written and is about to be rolled back. */
 export async function showImport(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportMade) {
   const known = kind === 'companies' ? [changeId] : [changeId, importId];
   const { rows } = await client.query<PreviewRow>(PREVIEW[kind], known);

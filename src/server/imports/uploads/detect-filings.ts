@@ -11,8 +11,8 @@ const LOCAL_BYTES = 30;
 const ACCESSION = /\d{10}-?\d{2}-?\d{6}/;
 
 /**
- * Whether a file is of filings of Form D. Only its beginning is looked at: what is in it is found out when it is compared.
- * @throws {ImportError} when it is not what its name says, or a part of something
+ * Whether a file contains Form D filings, by its beginning; its content is checked when it is compared.
+ * @throws {ImportError} when it is not what its name says, or only part of something
  */
 export async function detectFilings(fileName: string, input: () => Readable): Promise<boolean> {
   const { name, ext } = path.parse(fileName);
@@ -30,7 +30,7 @@ export async function detectFilings(fileName: string, input: () => Readable): Pr
   throw new ImportError('unreadable_file', `The file is not ${/zip/i.test(ext) ? 'a ZIP archive' : 'XML'}`);
 }
 
-/** Whether an archive holds filings or the tables of a quarter, and no table of companies, by the first file in it. */
+/** Whether an archive contains filings or quarterly tables and no table of companies, by its first file. */
 function holdsFilings(bytes: Buffer): boolean {
   for (let at = 0; at + LOCAL_BYTES <= bytes.length && bytes.readUInt32LE(at) === LOCAL_HEADER; ) {
     const start = at + LOCAL_BYTES;

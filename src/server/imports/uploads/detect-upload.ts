@@ -11,15 +11,15 @@ import { ImportError } from '../import-error.ts';
 import { sampleColumns } from '../preview-file.ts';
 import { spool } from '../unpack.ts';
 
-/** The format of a file; of an archive whose table has not been chosen yet, its tables. */
+/** The format of a file; for an archive whose table has not been chosen yet, its tables. */
 export type Detected = (FileFormat | { headers: [] }) & {
-  /** Tables of an archive, where it has several. */
+  /** Tables of an archive with several. */
   entries?: string[];
-  /** The first values of each column; missing once a person who may be in them was forgotten. */
+  /** First values of each column; missing once a person who may be in them was removed. */
   samples?: string[][];
 };
 
-/** Tables of an archive that can be chosen. */
+/** Maximum tables of an archive to choose from. */
 const MOST_ENTRIES = 200;
 
 /**
@@ -47,7 +47,6 @@ export async function detectUpload(input: () => Readable, options: TableOptions 
   }
 }
 
-/** The tables in a zip archive. */
 async function tablesIn(input: Readable): Promise<string[]> {
   await using file = await spool(input);
   const names = [...(await readZipEntries(file.blob)).keys()].filter((name) => !IS_NO_FILE.test(name));
@@ -57,7 +56,7 @@ async function tablesIn(input: Readable): Promise<string[]> {
 
 const IS_NO_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
-/** Proposes what the columns of a file fill, beside those chosen by hand. */
+/** Proposes the fields of a file's columns, given the manual choices. */
 export function columnsOf(
   kind: TableKind,
   { headers, samples }: Pick<Detected, 'headers' | 'samples'>,
@@ -68,7 +67,7 @@ export function columnsOf(
     : proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples);
 }
 
-/** What the rows of a file of companies are about. */
+/** Returns the subject of the rows of a company file. */
 export function aboutOf({ headers, samples }: Detected, chosen: Record<string, string | null>): FileKind {
   return fileKind(proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples), samples);
 }

@@ -8,7 +8,7 @@ import { sweepUploads } from './jobs.ts';
 import { askForWork, type UploadWork, WORK } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
-/** Ada is in a row that is imported, in one that is not, and in a cell that could not be read. */
+/** Ada is in a row that is imported, in one that is not, and in an unreadable cell. */
 const FILE = `Organization Name,Website,First Name,Last Name,Email
 Harrowgate,harrowgate.example,Ada,Reed,ada.reed@harrowgate.example
 ,,Ada,Reed,ada.reed@harrowgate.example
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const { call, json, upload } = uploadsAdmin(() => app);
 
-/** Works on an upload here and now, which is done by a job otherwise. */
+/** Processes an upload right here, which is normally done by a job. */
 async function work(id: string, what: UploadWork): Promise<void> {
   await askForWork(app.db, id, what);
   await workOnUpload(app, { id, work: what, by: 'admin', last: true });
@@ -40,7 +40,7 @@ const kept = async () => {
   return rows[0].text;
 };
 
-test('who is taken out of the data is taken out of what was shown of files, too, which are then compared anew', async () => {
+test('removing a person also removes them from previews of files, which are then compared again', async () => {
   const [done, compared, comparing] = [
     await upload(FILE, 'done.csv'),
     await upload(FILE, 'open.csv'),

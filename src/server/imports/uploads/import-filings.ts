@@ -9,17 +9,17 @@ import type { ImportOptions } from '../import-companies.ts';
 
 type FilingsOptions = Omit<FormDOptions, 'paths' | 'folder'> & Pick<ImportOptions, 'input' | 'fileName'>;
 
-/** A name of a file has at most 255 bytes, and a character up to 4 of them. */
+/** File names have at most 255 bytes, and a character up to 4. */
 const MAX_NAME = 60;
 
 /**
- * Imports filings out of the pieces of a file, which are put together first: what an archive holds stands at its end.
+ * Imports filings from the parts of a file, which are joined first: the directory of an archive is at its end.
  * @throws as `importFormD`
  */
 export async function importFilings({ input, fileName, ...options }: FilingsOptions): Promise<FormDReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-filings-'));
   try {
-    // Its number stands in the name of a filing, and what is wrong with one is said with it.
+    // The name of the file contains the accession number, and appears in errors.
     const name = path.basename(fileName).slice(-MAX_NAME).toWellFormed();
     const { signal } = options;
     await pipeline(input(), createWriteStream(path.join(folder, name)), signal ? { signal } : {});

@@ -6,7 +6,7 @@ import type { SqlClient } from '../../database/connection.ts';
 import type { FileChoices } from '../import-companies.ts';
 import type { Upload } from './upload-queries.ts';
 
-/** Choices that hold for every file with the same columns, by folded header. */
+/** Choices that apply to every file with the same columns, by folded header. */
 export type SourceChoices = {
   mapping: Record<string, string | null>;
   dateOrders: Record<string, DateOrder>;
@@ -15,12 +15,12 @@ export type SourceChoices = {
   about?: FileChoices['about'];
 };
 
-/** The file that remembered choices were made for. */
+/** The file that stored choices were made for. */
 export type RememberedFrom = { fileName: string; at: string };
 
 export type Recalled = Pick<Upload, 'mapping' | 'choices'> & { kind: TableKind; remembered: RememberedFrom };
 
-/** Finds what was chosen for the last file with these headers. */
+/** Returns the choices made for the last file with these headers. */
 export async function recallChoices(client: SqlClient, headers: readonly string[]): Promise<Recalled | null> {
   const { rows } = await client.query<{ kind: TableKind; choices: SourceChoices; file_name: string; used_at: Date }>(
     'select kind, choices, file_name, used_at from import_sources where key = $1',
@@ -37,7 +37,7 @@ export async function recallChoices(client: SqlClient, headers: readonly string[
   };
 }
 
-/** Keeps what was chosen for a file that was imported; without any choice, forgets what was kept for its source. */
+/** Stores the choices of an imported file; without any, deletes those stored for its source. */
 export async function rememberChoices(client: SqlClient, upload: Upload): Promise<void> {
   const { kind, mapping, choices, detected, file_name } = upload;
   if (kind === 'form-d' || !detected) return;
@@ -62,7 +62,7 @@ export async function rememberChoices(client: SqlClient, upload: Upload): Promis
   );
 }
 
-/** Leaves out choices that choose nothing, and rows that are there twice. */
+/** Removes empty choices and duplicate rows. */
 export function tidyChoices({ dateOrders = {}, separate = [], ...others }: Upload['choices']): Upload['choices'] {
   return {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),

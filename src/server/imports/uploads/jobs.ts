@@ -6,20 +6,19 @@ import { deleteFindings, deleteUploaded, UPLOAD_FOLDER } from './stored-file.ts'
 import type { UploadWork } from './upload-queries.ts';
 import { type Working, workOnUpload } from './work-on-upload.ts';
 
-/** The job that compares and imports uploaded files. */
 export const IMPORT_JOB = 'import-uploads';
-/** `by` is the admin who asked for it. */
+/** `by` is the admin who requested it. */
 export type ImportJob = { id: string; work: UploadWork; by: string };
 
 const DAY_MS = 86_400_000;
 
-/** Has uploaded files compared and imported, one at a time in a process, and what was given up removed. */
+/** Registers the jobs that compare and import uploads, one at a time per process, and delete abandoned ones. */
 export function scheduleImportJobs(jobs: Jobs, working: Working): void {
   jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), WORK_RULES);
   jobs.defineRecurring('sweep-uploads', () => sweepUploads(working, new Date()));
 }
 
-/** Removes uploads that nobody went on with, and files that are not needed any more. */
+/** Deletes abandoned uploads, and files that are no longer needed. */
 export async function sweepUploads({ db, files }: Pick<Working, 'db' | 'files'>, now: Date): Promise<void> {
   await db
     .deleteFrom('uploads')

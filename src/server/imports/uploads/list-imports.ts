@@ -5,7 +5,7 @@ import { LIST_PAGE_SIZE } from '../../http/query.ts';
 type Counts = { created: number; updated: number; unchanged: number };
 
 type ListedRow = {
-  /** Of an upload; null for an import by a command. */
+  /** Id of the upload; null for an import by a command. */
   id: string | null;
   kind: UploadKind;
   fileName: string;
@@ -18,7 +18,7 @@ type ListedRow = {
   total: number;
 };
 
-/** Every import and every file on its way to be one, the newest first. */
+/** Lists imports, and uploads not imported yet, newest first. */
 export async function listImports(client: SqlClient, page: number) {
   const { rows } = await client.query<ListedRow>(
     `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as "fileName",

@@ -28,7 +28,7 @@ const CSV = [
 
 const { call, json, begin, upload, undo } = uploadsAdmin(() => app);
 
-/** Has work done, and waits for its end. */
+/** Starts work and waits until it ends. */
 async function work(id: string, what: 'compare' | 'run') {
   expect((await call(`/${id}/${what}`, 'POST', {})).status).toBe(200);
   await expect.poll(async () => (await json(`/${id}`)).state).not.toMatch(/ing$/);
@@ -39,7 +39,7 @@ const mapped = (kind: string, mapping: object) => ({ kind, mapping, clearSample:
 const names = async () =>
   (await app.pool.query('select organization_name as name from companies order by id')).rows.map(({ name }) => name);
 
-test('a file is sent in pieces, in any order and again, and goes on where it was', async () => {
+test('a file can be sent in parts, in any order and repeatedly, and resumed', async () => {
   const size = CHUNK_BYTES + 5;
   const { id, chunkBytes, parts } = await begin(size);
   expect({ chunkBytes, parts }).toEqual({ chunkBytes: CHUNK_BYTES, parts: [] });
@@ -59,7 +59,7 @@ test.each([
   [{ size: MOST_UPLOAD_BYTES + 1 }, 'size'],
   [{ size: 0 }, 'size'],
   [{ fileName: '' }, 'fileName'],
-])('no upload begins with %j', async (wrong, field) => {
+])('rejects an upload with %j', async (wrong, field) => {
   const response = await call('', 'POST', { fileName: 'a.csv', size: 1, modifiedAt: 1, ...wrong });
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
 });
@@ -69,7 +69,7 @@ test.each([
   ['2', 'x'.repeat(9), 'n'],
   ['0', 'x'.repeat(9), 'n'],
   ['../1', 'x'.repeat(9), null],
-])('piece %s with %j is refused', async (n, text, field) => {
+])('rejects part %s with %j', async (n, text, field) => {
   const { id } = await begin(9);
   const response = await call(`/${id}/chunks/${n}`, 'PUT', Buffer.from(text));
   expect(response.status).toBe(field ? 400 : 404);
@@ -77,7 +77,7 @@ test.each([
   expect((await json(`/${id}`)).pieces.bytes).toBe(0);
 });
 
-test('what is not text is refused with the reason, and can be removed', async () => {
+test('rejects a file that is not text with the reason, and it can be deleted', async () => {
   const { id } = await begin(4, 'leads.xlsx');
   await call(`/${id}/chunks/1`, 'PUT', Buffer.from([0x50, 0x4b, 3, 4]));
   const response = await call(`/${id}/uploaded`, 'POST', {});
@@ -89,7 +89,7 @@ test('what is not text is refused with the reason, and can be removed', async ()
   expect((await call(`/${id}`)).status).toBe(404);
 });
 
-test('columns that the file does not have, and fields that nobody knows, are refused by name', async () => {
+test('rejects missing columns and unknown fields by name', async () => {
   const id = await upload(CSV);
   const wrong = { Firm: 'organizationName', website: 'webiste', Nowhere: 'website', Email: null };
   const refused = await call(`/${id}/columns`, 'PUT', mapped('companies', wrong));
@@ -103,7 +103,7 @@ test('columns that the file does not have, and fields that nobody knows, are ref
   expect((await json(`/${id}`)).mapping).toEqual({});
 });
 
-test('columns are corrected, the difference is shown, and nothing is written before it is run', async () => {
+test('corrects columns, shows the difference, and writes nothing before the import runs', async () => {
   const id = await upload(CSV);
   const found = await json(`/${id}`);
   expect(found.detected).toMatchObject({ format: { encoding: 'utf-8', delimiter: ';' }, about: 'companies' });
@@ -146,7 +146,7 @@ test('columns are corrected, the difference is shown, and nothing is written bef
   });
 });
 
-test('values that would change are shown, and an import is undone as it was foretold', async () => {
+test('shows values that would change, and an undo does what it previewed', async () => {
   await work(
     await uploadAndCompare('Organization Name,Website\nHarrowgate,harrowgate.example\nVantry,vantry.example\n'),
     'run',
@@ -179,7 +179,7 @@ async function uploadAndCompare(text: string | Uint8Array, fileName?: string): P
   return id;
 }
 
-test('while another writes an import waits, and canceled then it has done nothing', async () => {
+test('an import waits for another writer, and does nothing if canceled then', async () => {
   const id = await uploadAndCompare('Organization Name\nTarn\n');
   const other = await app.pool.connect();
   await other.query('begin; update search_version set version = version');
@@ -198,7 +198,7 @@ test('while another writes an import waits, and canceled then it has done nothin
   expect(await names()).toEqual([]);
 });
 
-test('an import that another process has begun again is done once', async () => {
+test('an import restarted by another process completes once', async () => {
   const id = await uploadAndCompare('Organization Name\nTarn\n');
   await app.pool.query("update uploads set state = 'running' where id = $1", [id]);
   const attempts = [1, 2].map(() =>
@@ -210,14 +210,14 @@ test('an import that another process has begun again is done once', async () => 
   expect(rows).toHaveLength(1);
 });
 
-test('the list shows what a preview found before anything is imported', async () => {
+test('the list shows the findings of a preview before anything is imported', async () => {
   await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
   const counts = { created: 1, updated: 0, unchanged: 0 };
   expect((await json('')).imports).toMatchObject([{ state: 'compared', rows: { read: 2, rejected: 1 }, counts }]);
   expect(await names()).toEqual([]);
 });
 
-test('what nobody works on any more is canceled at once', async () => {
+test('cancels abandoned work at once', async () => {
   const id = await uploadAndCompare('Organization Name\nTarn\n');
   await app.pool.query("update uploads set state = 'running', touched_at = 'epoch' where id = $1", [id]);
   expect(await json(`/${id}/cancel`, 'POST', {})).toMatchObject({ state: 'compared', canceling: false });
@@ -225,7 +225,7 @@ test('what nobody works on any more is canceled at once', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('a file of LPs is known as one, and becomes LPs', async () => {
+test('recognizes a file of LPs and imports it as LPs', async () => {
   const id = await uploadAndCompare('LP Name,AUM,Type,Country\nHollis Pension,$2bn,Pension Fund,Germany\n', 'lps.csv');
   expect((await json(`/${id}`)).comparison.rows).toMatchObject([{ result: 'new', name: 'Hollis Pension' }]);
   expect(await work(id, 'run')).toMatchObject({ kind: 'lps', report: { lps: { created: 1 } } });
@@ -270,7 +270,7 @@ test.each([
   ['2026q1.zip', 'no archive', 'not a ZIP archive'],
   ['filing.xml', 'no markup', 'not XML'],
   ['OFFERING.tsv', 'ACCESSIONNUMBER\n', 'one table of a quarter'],
-])('%s with %j is refused', async (fileName, text, reason) => {
+])('rejects %s with %j', async (fileName, text, reason) => {
   const { id } = await begin(text.length, fileName);
   await call(`/${id}/chunks/1`, 'PUT', Buffer.from(text));
   const response = await call(`/${id}/uploaded`, 'POST', {});
@@ -279,14 +279,14 @@ test.each([
   });
 });
 
-test('next to the sample nothing is imported unless it goes', async () => {
+test('imports nothing next to the sample unless it is cleared', async () => {
   await app.pool.query('update site_settings set sample_data = true');
   const id = await uploadAndCompare('Organization Name\nTarn\n');
   expect(await work(id, 'run')).toMatchObject({ state: 'compared', failure: expect.stringContaining('sample') });
   await app.pool.query('update site_settings set sample_data = false');
 });
 
-test('the sample goes with the demo accounts, but not with that of who imports', async () => {
+test('clears the sample with the demo accounts, except that of the importing user', async () => {
   await work(await uploadAndCompare('Organization Name\nInvented\n'), 'run');
   await app.pool.query("update companies set source = 'sample'; update site_settings set sample_data = true");
   const id = await uploadAndCompare('Organization Name\nTarn\n', 'real.csv');

@@ -22,10 +22,8 @@ import { STOPPED } from './work-on-upload.ts';
 
 type ByAdmin = { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: string } };
 
-/** What every step of an import has in common. */
 const step = { access: 'fresh admin', path: importPath, answer: importSchema } as const;
 
-/** What downloads of an import have in common. */
 const download = {
   access: 'admin',
   path: importPath,
@@ -33,7 +31,6 @@ const download = {
   errors: ['storage_unavailable'],
 } as const;
 
-/** Imports of files: uploaded, previewed, run. For admins. */
 export function importAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, files, jobs } = dependencies;
   const { uploadOf, answer } = uploadCalls(dependencies);

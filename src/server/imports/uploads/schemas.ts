@@ -43,7 +43,6 @@ const choices = z
   })
   .meta({ id: 'ImportChoices', description: 'How to read a file, where detection needs help' });
 
-/** How to read a file. */
 export const columnsBody = z.strictObject({
   kind,
   mapping,
@@ -267,7 +266,6 @@ export const importSchema = z
   })
   .meta({ id: 'Import' });
 
-/** An import in a list. */
 export const listedImport = z.object({
   id: z.uuid().nullable().describe('Null for an import by a command'),
   kind,

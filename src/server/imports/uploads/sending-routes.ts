@@ -23,7 +23,6 @@ const newFile = z.strictObject({
   modifiedAt: z.int('must be a moment in milliseconds').describe('Modification time, in milliseconds since 1970'),
 });
 
-/** Uploads of files to import, in chunks. For admins. */
 export function sendingRoutes(dependencies: AppDependencies) {
   const { db, files, now } = dependencies;
   const { uploadOf, answer } = uploadCalls(dependencies);

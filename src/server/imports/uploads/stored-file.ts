@@ -2,39 +2,35 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { chunkCount } from '#domain/imports/uploads.ts';
 import type { Files } from '../../storage/files.ts';
 
-/** Where the files of uploads are. */
 export const UPLOAD_FOLDER = 'imports';
 
 const PART = /\/part-(\d{4})$/;
 
-/** Where a piece of an uploaded file is, counted from 1. */
+/** Storage key of a part of an uploaded file, counted from 1. */
 export function partKey(id: string, n: number): string {
   return `${UPLOAD_FOLDER}/${id}/part-${String(n).padStart(4, '0')}`;
 }
 
-/** Where the rejected rows of an import are. */
 export function rejectedKey(id: string): string {
   return `${UPLOAD_FOLDER}/${id}/rejected.csv`;
 }
 
-/** Where all problems and joins of an import are. */
 export function problemsKey(id: string): string {
   return `${UPLOAD_FOLDER}/${id}/problems.csv`;
 }
 
-/** Deletes the rejected rows and problems of an import. */
 export async function deleteFindings(files: Files, id: string): Promise<void> {
   await files.delete(rejectedKey(id));
   await files.delete(problemsKey(id));
 }
 
-/** The pieces of a file that have arrived. */
+/** Numbers of the parts that have arrived. */
 export async function storedParts(files: Files, id: string): Promise<number[]> {
   const keys = await files.list(`${UPLOAD_FOLDER}/${id}`);
   return keys.flatMap((key) => Number(PART.exec(key)?.[1] ?? []) || []).sort((a, b) => a - b);
 }
 
-/** An uploaded file from its beginning. One piece is open at a time. */
+/** Streams an uploaded file. One part is open at a time. */
 export function readUploaded(files: Files, { id, size }: { id: string; size: number }): Readable {
   return Readable.from(partsOf(files, id, size), { objectMode: false });
 }
@@ -47,14 +43,14 @@ async function* partsOf(files: Files, id: string, size: number): AsyncGenerator<
   }
 }
 
-/** Deletes an uploaded file, with its rejected rows and problems unless they are kept. */
+/** Deletes an uploaded file, with its rejected rows and problems unless kept. */
 export async function deleteUploaded(files: Files, id: string, keep: { findings: boolean }): Promise<void> {
   const kept = keep.findings ? [rejectedKey(id), problemsKey(id)] : [];
   const keys = await files.list(`${UPLOAD_FOLDER}/${id}`);
   for (const key of keys) if (!kept.includes(key)) await files.delete(key);
 }
 
-/** A file to be written; it has finished when all of it is stored. */
+/** Opens a file for writing; it finishes once all of it is stored. */
 export function writeFile(files: Files, key: string): Writable {
   const content = new PassThrough();
   const stored = files.put(key, content);

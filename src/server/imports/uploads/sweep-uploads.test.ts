@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const { call, begin, upload } = uploadsAdmin(() => app);
 
-test('given up uploads and files of nobody go at night', async () => {
+test('deletes abandoned uploads and orphaned files at night', async () => {
   const { id } = await begin(3);
   await call(`/${id}/chunks/1`, 'PUT', Buffer.from('abc'));
   await app.files.put('imports/00000000-0000-4000-8000-000000000000/part-0001', Buffer.from('x'));

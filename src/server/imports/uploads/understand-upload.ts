@@ -13,8 +13,8 @@ import type { Working } from './work-on-upload.ts';
 const OF_TABLE = ['encoding', 'sheet', 'entry'] as const satisfies (keyof FileChoices)[];
 
 /**
- * Finds out what an uploaded file is, with the choices made for the last file with its columns.
- * @throws {ImportError} when it is nothing that can be imported
+ * Detects what an uploaded file is, with the choices made for the last file with its columns.
+ * @throws {ImportError} when it cannot be imported
  */
 export async function understandUpload({ files, pool }: Working, upload: Upload): Promise<Understood> {
   const input = () => readUploaded(files, upload);
@@ -23,7 +23,7 @@ export async function understandUpload({ files, pool }: Working, upload: Upload)
   return propose({ pool }, await detectUpload(input), {});
 }
 
-/** Takes over what was chosen for an uploaded file; another encoding, sheet or file in an archive is detected first. */
+/** Applies the choices for an uploaded file; another encoding, sheet or file of an archive is detected first. */
 export async function understandAgain(
   { files, pool }: Working,
   upload: Upload,
@@ -33,7 +33,7 @@ export async function understandAgain(
   const { mapping } = chosen;
   const changed = OF_TABLE.find((choice) => chosen.choices[choice] !== upload.choices[choice]);
   if (!detected || !changed) return { ...chosen, detected, remembered };
-  // Rows of another sheet or file are other rows, in its own encoding.
+  // Another sheet or file has other rows, and an encoding of its own.
   const other = changed !== 'encoding' && { separate: [], encoding: undefined };
   const choices = { ...chosen.choices, ...other };
   const table: FileChoices = {

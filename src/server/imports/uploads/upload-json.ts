@@ -8,11 +8,10 @@ import type { Comparison, UploadReport } from './compare-upload.ts';
 import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';
 import type { Upload } from './upload-queries.ts';
 
-/** Different values shown beside a column. */
+/** Distinct sample values shown per column. */
 const SHOWN_SAMPLES = 5;
 const DAY_MS = 86_400_000;
 
-/** An import as admins see it. */
 export async function uploadJson(
   client: SqlClient,
   upload: Upload,
@@ -42,15 +41,13 @@ export async function uploadJson(
     size,
     state,
     pieces: { all: chunkCount(size), bytes: parts.reduce((sum, n) => sum + chunkBytes(size, n), 0) },
-    /** Of a table. */
+    /** Tables only. */
     detected: detected && kind !== 'form-d' ? detectedJson(kind, detected, upload) : null,
-    /** Columns chosen by hand. */
     mapping,
-    /** Everything else chosen by hand. */
     choices,
-    /** The file of the same source whose choices this one began with. */
+    /** The file of the same source whose choices this one started with. */
     remembered,
-    /** Whether the files of problems and rejected rows, if any, are still there. */
+    /** Whether the files of problems and rejected rows, if any, still exist. */
     findingsKept: !upload.rejected_forgotten && now.getTime() - touched_at.getTime() < KEPT_DAYS.rejectedRows * DAY_MS,
     clearSample: upload.clear_sample,
     sample,
@@ -71,9 +68,9 @@ function detectedJson(kind: TableKind, detected: Detected, { mapping, choices, c
   const report = comparison?.report;
   const columns = report && 'mapping' in report ? report.mapping : columnsOf(kind, detected, mapping);
   return {
-    /** Missing while a table of an archive has to be chosen. */
+    /** Missing until a table of the archive is chosen. */
     format: 'encoding' in detected ? formatJson(detected) : null,
-    /** Tables of an archive that has several. */
+    /** Tables of an archive with several. */
     entries: entries ?? [],
     about: kind === 'companies' ? (choices.about ?? aboutOf(detected, mapping)) : null,
     columns: columns.map((column, index) => ({
@@ -92,7 +89,7 @@ function comparisonJson({ rows, ...comparison }: Comparison) {
   return { ...comparison, rows: rows.map(({ amount_usd: amountUsd, ...row }) => ({ ...row, amountUsd })) };
 }
 
-/** The change that an import is, and what became of undoing it. */
+/** The change made by an import, and the state of its undo. */
 async function changeOfImport(client: SqlClient, importId: number) {
   const { rows } = await client.query<{ id: number; undone: boolean; undoing: Undoing | null }>(
     `select c.id, c.undone_by is not null as undone, ${UNDOING_JSON} as undoing

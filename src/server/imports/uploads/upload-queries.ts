@@ -13,17 +13,19 @@ export type Upload = Omit<Selectable<Database['uploads']>, 'detected' | 'compari
   comparison: Comparison | null;
 };
 
-/** How a browser tells one file of its user from another. */
+/** How a browser identifies a file of its user. */
 export type UploadedFile = { actor: string; fileName: string; size: number; modifiedAt: number };
 
-/** The work that is done on an upload: the state it has meanwhile, and those it begins and ends with. */
+/** Work on an upload: the state during it, and the states it starts from and ends in. */
 export const WORK = {
   comparing: { from: ['uploaded', 'compared'], back: 'uploaded' },
   running: { from: ['compared'], back: 'compared' },
 } as const satisfies Partial<Record<UploadState, { from: UploadState[]; back: UploadState }>>;
 export type UploadWork = keyof typeof WORK;
 
-/** Uploads as cancelable work. Without a comparison there is nothing to run, so such work goes back to the beginning. */
+/**
+ * Uploads as cancelable work. Without a comparison there is nothing to run, so such work returns to the first state.
+ */
 export const UPLOADS: WorkTable = {
   table: 'uploads',
   key: 'id',
@@ -35,7 +37,7 @@ export const UPLOADS: WorkTable = {
 
 type Executor = Db | Transaction<Database>;
 
-/** The upload of a file that has not arrived whole yet: the one that was begun before, or a new one. */
+/** Returns the incomplete upload of a file that was begun earlier, or a new one. */
 export async function beginUpload(db: Executor, { actor, fileName, size, modifiedAt }: UploadedFile): Promise<string> {
   const file = { actor, file_name: fileName, size, modified_at: modifiedAt, state: 'uploading' as const };
   const begun = await db
@@ -49,21 +51,21 @@ export async function beginUpload(db: Executor, { actor, fileName, size, modifie
   return row.id;
 }
 
-/** An upload; undefined when there is none. */
+/** Reads an upload; undefined when there is none. */
 export async function findUpload(db: Executor, id: string): Promise<Upload | undefined> {
   const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
   return row as Upload | undefined; // Its JSON is what `detectUpload` and `showImport` return.
 }
 
-/** Notes that somebody goes on with an upload. */
+/** Records activity on an upload, so that it does not count as abandoned. */
 export async function touchUpload(db: Executor, id: string, now: Date): Promise<void> {
   await db.updateTable('uploads').set({ touched_at: now }).where('id', '=', id).execute();
 }
 
-/** What is known and chosen of how to read a file. */
+/** How a file is read, as detected and chosen. */
 export type Understood = Pick<Upload, 'kind' | 'mapping' | 'choices' | 'detected' | 'remembered'>;
 
-/** Notes what the whole file is. */
+/** Stores how a complete file is read. */
 export async function finishUpload(db: Executor, id: string, understood: Understood): Promise<void> {
   await db
     .updateTable('uploads')
@@ -84,9 +86,9 @@ function columnsOf({ kind, mapping, choices, detected, remembered }: Understood)
 }
 
 /**
- * Notes how a file is to be read. That takes the comparison back, unless only the sample was decided about, without
- * which every comparison is made.
- * @returns false while it is worked on
+ * Stores how a file is to be read. Discards the comparison, unless only the choice about the sample changed, which no
+ * comparison depends on.
+ * @returns false while it is being worked on
  */
 export async function chooseColumns(
   db: Executor,
@@ -108,7 +110,7 @@ export async function chooseColumns(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that work is asked for. @returns false when it is not its turn */
+/** Requests work. @returns false when the upload is not in a state for it */
 export async function askForWork(db: Executor, id: string, work: UploadWork): Promise<boolean> {
   const begun = { state: work, progress: null, cancel: false, failure: null, touched_at: new Date() };
   const { numUpdatedRows } = await db
@@ -120,7 +122,6 @@ export async function askForWork(db: Executor, id: string, work: UploadWork): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Keeps what an import would do. */
 export async function finishComparison(
   db: Executor,
   { id, attempt }: Pick<Upload, 'id' | 'attempt'>,
@@ -135,7 +136,7 @@ export async function finishComparison(
     .execute();
 }
 
-/** Removes an upload that is not worked on and has not been imported. @returns false for others */
+/** Deletes an upload that is idle and was not imported. @returns false for others */
 export async function discardUpload(db: Executor, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const { json, upload } = uploadsAdmin(() => app);
 
-test('whoever runs the product reads why an import broke that was not the file’s fault', async () => {
+test('logs why an import failed through no fault of the file', async () => {
   const id = await upload('Organization Name\nTarn\n');
   await deleteUploaded(app.files, id, { findings: false });
   await app.pool.query("update uploads set state = 'comparing' where id = $1", [id]);

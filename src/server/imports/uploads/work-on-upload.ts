@@ -19,19 +19,18 @@ import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from '.
 
 export type Working = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
 
-/** The parts in which progress is told. */
+/** Unit of reported progress: thousandths. */
 const WHOLE = 1_000;
 
-/** The failure of canceled work. */
 export const STOPPED = 'Canceled. Nothing was imported.';
 const SAMPLE =
   'The sample data is still loaded and is never mixed with real companies. Run the import again and remove the sample with it.';
 const BROKEN = 'Something went wrong on our side. Nothing was imported. Try again.';
 
 /**
- * Compares an uploaded file with what is known, or imports it. Everything that an import writes, and that it is done, is
- * one transaction: whoever is killed has done nothing, and the next attempt begins anew.
- * @throws what another attempt may mend, unless this was the last
+ * Compares an uploaded file with the stored data, or imports it. Everything an import writes, including its completion,
+ * is one transaction: a killed process has done nothing, and the next attempt starts over.
+ * @throws errors that a retry may fix, unless this was the last attempt
  */
 export async function workOnUpload(
   working: Working,
@@ -51,13 +50,13 @@ export async function workOnUpload(
       error instanceof ImportError ? (error.code === 'sample_present' ? SAMPLE : error.message) : null,
   };
   const succeeded = await runAttempt<UploadProgress>(db, UPLOADS, options, async (worker) => {
-    await deleteFindings(files, id); // It may have none this time.
+    await deleteFindings(files, id); // This attempt may have none.
     if (work === 'comparing') await compare(working, upload, worker, by);
     else await run(working, upload, worker, by);
   });
   if (!succeeded) return tell(db, upload, WORK[work].back);
   await tell(db, upload, work === 'comparing' ? 'compared' : 'done');
-  // What stays behind when this fails goes at night.
+  // If this fails, the nightly job deletes the rest.
   if (work === 'running') await deleteUploaded(files, id, { findings: true });
 }
 
@@ -81,7 +80,7 @@ async function run(working: Working, upload: Upload, worker: Worker<UploadProgre
   });
 }
 
-/** @throws when it was canceled, or another process has begun it again */
+/** @throws when it was canceled, or restarted by another process */
 async function finishRun(client: pg.PoolClient, upload: Upload, { importId }: ImportMade): Promise<void> {
   const { id, attempt } = upload;
   const { rowCount } = await client.query(
@@ -117,7 +116,7 @@ async function importUploaded(
     : { kind, ...(await importCompanies({ ...options, choices, mapping: choicesOf(mapping, IMPORT_FIELDS) })) };
 }
 
-/** Tells open pages how far an upload is, in thousandths. */
+/** Reports progress to open pages, in thousandths. */
 function tell(db: Working['db'], { id, kind }: Upload, state: UploadState, progress?: UploadProgress): Promise<void> {
   const done = Math.round((progress?.part ?? 0) * WHOLE);
   const text = progress && progressWords(kind, progress);

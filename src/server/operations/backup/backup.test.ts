@@ -47,7 +47,7 @@ function restore(from = file, { name = 'storage', replace = true } = {}) {
   return restoreBackup({ url: other.url, files: storage(name), replace }, from);
 }
 
-/** What every table holds, but for those whose rows are not kept, and where their sequences stand. */
+/** Contents of every table, except those not backed up, and the positions of their sequences. */
 async function contents({ pool }: TestDatabase): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -64,7 +64,7 @@ async function contents({ pool }: TestDatabase): Promise<Map<string, string>> {
   return found.set('sequences', JSON.stringify(sequences.rows));
 }
 
-/** Constraints and triggers, with whether they act. */
+/** Constraints and triggers, with whether they are enabled. */
 async function rules({ pool }: TestDatabase): Promise<unknown> {
   const { rows } = await pool.query(
     `select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as text from pg_constraint

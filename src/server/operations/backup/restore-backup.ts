@@ -12,7 +12,6 @@ import { isEmpty, listTables, openTables, type Table } from './tables.ts';
 type RestoreOptions = {
   url: string;
   files: Files;
-  /** Whether existing data may be replaced. */
   replace: boolean;
 };
 
@@ -106,7 +105,6 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
   }
 }
 
-/** @returns the files that could not be deleted */
 async function deleteAll(files: Files, keys: Iterable<string>): Promise<string[]> {
   const left: string[] = [];
   for (const key of keys) await files.delete(key).catch(() => left.push(key));

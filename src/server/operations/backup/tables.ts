@@ -42,7 +42,6 @@ export async function readMigration(client: pg.ClientBase): Promise<string | nul
   return last.rows[0]?.name ?? null;
 }
 
-/** Whether the database has any table. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_tables where schemaname in ('public', 'sandbox', 'pgboss') limit 1`,

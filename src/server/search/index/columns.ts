@@ -57,7 +57,6 @@ export class Columns {
   /** One bit per amount band that contains the row's amount. */
   bands: Uint8Array;
 
-  /** Initial capacity; grows as needed. */
   constructor(rows: number, textBytes: number) {
     this.texts = new TextRows(rows, textBytes);
     this.websites = new TextRows(rows, rows * WEBSITE_BYTES);

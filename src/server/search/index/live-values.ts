@@ -5,7 +5,6 @@ import { listSlots, type RowSet } from './row-set.ts';
 
 /** Values in use by live rows; the columns also contain values of removed rows. */
 export class LiveValues {
-  /** Entry codes. */
   readonly industries: readonly number[];
   readonly stages: readonly string[];
   /** Location filter values by group of places. */

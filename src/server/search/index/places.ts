@@ -10,7 +10,6 @@ const PART = '\u0000';
  */
 export class Places {
   readonly places: Place[] = [];
-  /** The groups of each place. */
   readonly groupsOf: number[][] = [];
   groups = 0;
   private readonly codes = new Map<string, number>();

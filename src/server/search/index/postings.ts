@@ -66,12 +66,10 @@ export class Postings {
     return new Postings(rows, rowCounts, ends, slots, frequent);
   }
 
-  /** Number of words. */
   get words(): number {
     return this.rowCounts.length;
   }
 
-  /** Number of rows containing a word. */
   rowCount(word: number): number {
     return this.rowCounts[word] as number;
   }

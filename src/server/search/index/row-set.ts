@@ -83,7 +83,6 @@ export function countRows(hits: RowSet): number {
   return hits.kind === 'sparse' ? hits.slots.length : hits.count;
 }
 
-/** The slots of the hits, ascending. */
 export function listSlots(hits: RowSet): Uint32Array {
   return hits.kind === 'sparse' ? hits.slots : listBits(hits.bits, hits.count);
 }
@@ -100,7 +99,6 @@ function hasRow(hits: RowSet, slot: number): boolean {
   return hits.slots[low] === slot;
 }
 
-/** The intersection of two hits. */
 export function intersectRows(a: RowSet, b: RowSet): RowSet {
   const [few, other] =
     a.kind === 'sparse' && (b.kind === 'dense' || a.slots.length <= b.slots.length) ? [a, b] : [b, a];
@@ -111,7 +109,6 @@ export function intersectRows(a: RowSet, b: RowSet): RowSet {
   return rowSetOf(bits);
 }
 
-/** Memory used, in bytes. */
 export function memoryOf(hits: RowSet): number {
   return 100 + (hits.kind === 'sparse' ? hits.slots.byteLength : hits.bits.byteLength);
 }

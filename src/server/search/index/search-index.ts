@@ -37,7 +37,6 @@ export type IndexParts = {
  */
 export class SearchIndex {
   readonly version: number;
-  /** Number of companies. */
   readonly count: number;
   readonly parts: IndexParts;
   private readonly everything: RowSet & { kind: 'dense' };
@@ -92,7 +91,6 @@ export class SearchIndex {
     });
   }
 
-  /** All available filter values. */
   options(): FilterOptions {
     return this.live().options;
   }

@@ -55,7 +55,6 @@ export async function mergeOrders(
   return merged as Orders;
 }
 
-/** The position of every slot in an order. */
 function placesIn(order: Order, slots: number): Uint32Array {
   const places = new Uint32Array(slots);
   for (let place = 0; place < order.slots.length; place++) places[order.slots[place] as number] = place;
@@ -183,7 +182,6 @@ export class SortedRows {
     return page.reverse();
   }
 
-  /** All slots, in order. */
   *all(hits: RowSet, sort: Sort): Generator<number> {
     if (hits.kind === 'sparse') {
       yield* this.sorted(hits.slots, sort);

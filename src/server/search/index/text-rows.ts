@@ -10,7 +10,6 @@ export class TextRows {
   private starts: Uint32Array;
   private readonly encoder = new TextEncoder();
 
-  /** Initial capacity; grows as needed. */
   constructor(rows: number, bytes: number) {
     this.bytes = new Uint8Array(bytes);
     this.starts = new Uint32Array(rows + 1);

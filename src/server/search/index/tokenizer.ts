@@ -30,7 +30,7 @@ export function wordEnd(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-/** Whether the word that starts at `start` is a run, of which a query may contain only a part. */
+/** Whether the word that starts at `start` is a run; a query may contain only part of one. */
 export function isRun(bytes: Uint8Array, start: number): boolean {
   return KINDS[bytes[start] as number] === RUN;
 }

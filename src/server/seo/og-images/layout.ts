@@ -28,12 +28,10 @@ export function readFonts(): Promise<Font[]> {
   );
 }
 
-/** Removes characters that cannot be rendered. */
 export function drawable(text: string): string {
   return text.normalize('NFC').replace(DRAWABLE, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** An element for satori. */
 export type Shape = {
   type: string;
   props: { style?: Record<string, string | number>; children?: Shapes; [name: string]: unknown };
@@ -42,7 +40,7 @@ type Shapes = string | Shape | (Shape | null)[];
 
 export const SIZE = { width: 1200, height: 630 };
 
-/** Of the light scheme in `shell/theme.css`. */
+/** Colors of the light scheme in `shell/theme.css`. */
 const COLOR = { ground: '#f6f7f5', ink: '#141816', soft: '#414945', accent: '#0b5a41', bar: '#659b86' };
 const BARS = 16;
 const BARS_HEIGHT = 150;
@@ -76,7 +74,7 @@ export function companyShape(company: PicturedCompany): Shape {
   ]);
 }
 
-/** What the image shows; part of its cache key. */
+/** The data in the image; part of its cache key. */
 type PicturedCompany = Pick<
   CompanyDetails,
   | 'organizationName'
@@ -149,7 +147,6 @@ function frame(children: (Shape | null)[]): Shape {
   ]);
 }
 
-/** The logo of `favicon.svg`. */
 function mark(): Shape {
   const line = { stroke: COLOR.accent, 'stroke-width': 2.4, 'stroke-linecap': 'round', fill: 'none' };
   return {

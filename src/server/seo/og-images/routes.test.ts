@@ -83,7 +83,7 @@ test('rejects images beyond the queue with a retry, and renders the rest', async
   );
   const drawn = statuses.filter((status) => status === 200).length;
   const refused = statuses.filter((status) => status === 429).length;
-  expect(drawn).toBeGreaterThanOrEqual(20); // One that is drawn while others arrive makes room.
+  expect(drawn).toBeGreaterThanOrEqual(20); // One that is rendered while others arrive makes room.
   expect(refused).toBeGreaterThan(0);
   expect(drawn + refused).toBe(30);
 }, 60_000);

@@ -12,7 +12,6 @@ import { companyShape, type Shape, siteShape } from './layout.ts';
 const DRAWINGS: Limit = { max: 60, windowSeconds: 60 };
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Open Graph images. */
 export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 'limiter'>) {
   const draw = createDraw();
   /** Keyed by content, so that a changed company gets a new image. */
