@@ -124,7 +124,7 @@ test('delivers events that occurred while notifications were down', async () => 
   expect(errors).toEqual([]);
 });
 
-test('reports a lost network, and shows what was requested meanwhile when it is back', async () => {
+test('reports a lost connection, and shows what was requested once it is back', async () => {
   const { page, context } = await journeys.visit({ as: 'pro', path: '/search' });
   await context.setOffline(true);
   await page.getByRole('checkbox', { name: 'Seed', exact: true }).first().click();

@@ -1,4 +1,4 @@
 /** Results of a mailed link that changes the email address; `/profile?email=` has one of them. */
-export const EMAIL_NEWS = ['agreed', 'changed', 'taken', 'expired', 'foreign'] as const;
+export const EMAIL_CHANGE_RESULTS = ['agreed', 'changed', 'taken', 'expired', 'foreign'] as const;
 
-export type EmailNews = (typeof EMAIL_NEWS)[number];
+export type EmailChangeResult = (typeof EMAIL_CHANGE_RESULTS)[number];

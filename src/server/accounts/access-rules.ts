@@ -42,54 +42,23 @@ export function refusals(rule: AccessRule): readonly ErrorCode[] {
 export function admit<R extends AccessRule>(c: Context<AppEnv>, rule: R): Admitted<R>;
 export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
   const viewer = c.get('viewer');
-  switch (rule) {
-    case 'anyone':
-      return viewer;
-    case 'signed in':
-      if (!viewer) throw new AppError('sign_in_required');
-      return viewer;
-    case 'session':
-      return requireSession(c);
-    case 'owner':
-      return requireOwner(c);
-    case 'fresh owner':
-      return requireFreshSession(c);
-    case 'admin':
-    case 'fresh admin':
-      if (!viewer?.admin || !viewer.session || viewer.session.impersonatedBy) throw new AppError('not_found');
-      return rule === 'admin' ? viewer : requireFreshSession(c);
-  }
+  if (rule === 'anyone') return viewer;
+  const isAdmin = viewer?.admin && viewer.session && !viewer.session.impersonatedBy;
+  if ((rule === 'admin' || rule === 'fresh admin') && !isAdmin) throw new AppError('not_found');
+  if (!viewer) throw new AppError('sign_in_required');
+  if (rule === 'signed in') return viewer;
+  if (!viewer.session) throw new AppError('forbidden', { detail: 'Sign in with a browser to do this' });
+  if (rule !== 'session') refuseImpersonation(viewer.session);
+  if (rule === 'fresh owner' || rule === 'fresh admin') refuseStaleSession(viewer.session.signedInAt);
+  return viewer;
 }
 
 export type SignedInViewer = NonNullable<Viewer> & { session: ViewerSession };
 
-/** @throws AppError for visitors and API clients */
-function requireSession(c: Context<AppEnv>): SignedInViewer {
-  const viewer = c.get('viewer');
-  if (!viewer) throw new AppError('sign_in_required');
-  const { session } = viewer;
-  if (!session) throw new AppError('forbidden', { detail: 'Sign in with a browser to do this' });
-  return { ...viewer, session };
-}
-
-/** @throws AppError like `requireSession`, and for an impersonating admin */
-function requireOwner(c: Context<AppEnv>): SignedInViewer {
-  const viewer = requireSession(c);
-  refuseImpersonation(viewer.session);
-  return viewer;
-}
-
-/** @throws AppError like `requireOwner`, and when the user signed in too long ago */
-function requireFreshSession(c: Context<AppEnv>): SignedInViewer {
-  const viewer = requireOwner(c);
-  refuseStaleSession(viewer.session.signedInAt);
-  return viewer;
-}
-
 const bannable = z.object({ banned: z.boolean(), banExpires: z.date().nullable() });
 
 /**
- * Like `requireOwner` and `requireFreshSession`, for calls of Better Auth.
+ * Like the rules `owner` and `fresh owner`, for calls of Better Auth.
  * @throws AppError `sign_in_required`, `banned`, `forbidden`, or `fresh_session_required` when a fresh session is needed
  */
 export async function requireCallByOwner(

@@ -60,7 +60,7 @@ export async function startListener(connectionString: string, channels: readonly
       await delay(RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)]);
       try {
         await connect();
-        if (closing) return await client.end(); // Closed meanwhile.
+        if (closing) return await client.end(); // Closed while connecting.
         for (const tell of restored) tell();
         return;
       } catch {

@@ -35,7 +35,7 @@ export async function readExportCounts(db: Db, userId: string, id: string): Prom
 
 /**
  * Marks the file of an export as complete and expires the user's oldest ones beyond the limit.
- * @returns the expired ids; null when this export itself expired meanwhile and its file must be deleted
+ * @returns the expired ids; null when this export itself has expired, so its file must be deleted
  */
 export async function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
   const finished = await db

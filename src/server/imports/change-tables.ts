@@ -30,7 +30,7 @@ type Target = keyof typeof TARGETS;
 export type ChangeTables = {
   /** @param slug of a new company; null for a known one */
   add(id: number, slug: string | null, merged: MergedCompany, searchText: string): void;
-  /** Sends what was added so far once it is worth a round trip; more can be added meanwhile. */
+  /** Sends buffered rows once they are worth a round trip; more can be added during the send. */
   sendIfMany(): Promise<void>;
   /** Sends the rest and writes the changes to known rows. */
   finish(): Promise<void>;

@@ -132,7 +132,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     for (const stream of streams) {
       if (Date.now() - stream.openedAt > LONGEST_MS) stream.end();
       else stream.beat();
-      tellOfViewer(stream); // A plan may have expired meanwhile.
+      tellOfViewer(stream); // A plan may have expired since.
     }
     void catchUpWithAll().catch(() => {});
   }, HEARTBEAT_MS).unref();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Day } from '#domain/dates.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
+import { inTransaction } from '../database/connection.ts';
 import { copyInto, copyLine } from '../database/copy-text.ts';
 import { reserveIds } from './load-sample.ts';
 import { SAMPLE_LPS, type SampleLp, sampleLps } from './lps.ts';
@@ -10,9 +11,7 @@ const LP_COLUMNS = `id, slug, name, short_name, type, assets_usd, assets_as_of, 
 
 /** Adds the invented LPs, all or nothing. */
 export async function loadSampleLps(pool: pg.Pool, { seed, today }: { seed: number; today: Day }): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, undefined, async (client) => {
     const firstId = await reserveIds(client, 'lps', SAMPLE_LPS);
     const lps = [...sampleLps(seed, today)];
     await copyInto(
@@ -29,13 +28,8 @@ export async function loadSampleLps(pool: pg.Pool, { seed, today }: { seed: numb
         ),
       ),
     );
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+    return { result: undefined, keep: true };
+  });
   await pool.query('analyze lps, lp_contacts');
 }
 

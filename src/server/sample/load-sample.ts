@@ -3,6 +3,7 @@ import { nameKey, websiteKey } from '#domain/companies/company-identity.ts';
 import { type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { searchText } from '#domain/search/search-text.ts';
+import { inTransaction } from '../database/connection.ts';
 import { type CopyValue, copyInto, copyLine } from '../database/copy-text.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 import { SAMPLE_SIZE, type SampleCompany, sampleCompanies, sampleLocation } from './companies.ts';
@@ -19,9 +20,7 @@ const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
  * @param options `today`: dates are counted back from this day; the same seed and day give the same rows
  */
 export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number; today: Day }): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, undefined, async (client) => {
     const version = await nextSearchVersion(client);
     const firstId = await reserveIds(client, 'companies', SAMPLE_SIZE);
     const companies = [...sampleCompanies(seed, today)];
@@ -38,13 +37,8 @@ export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number;
     );
     await client.query('update site_settings set sample_data = true');
     await announceSearchChange(client);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+    return { result: undefined, keep: true };
+  });
   await pool.query('analyze companies, contacts, funding_rounds');
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { EMAIL_NEWS, type EmailNews } from '#domain/emails/email-change-results.ts';
+import { EMAIL_CHANGE_RESULTS, type EmailChangeResult } from '#domain/emails/email-change-results.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
 import { Refusal } from '../ui/refusal.tsx';
@@ -17,7 +17,7 @@ import { NameSection } from './profile/name-section.tsx';
 import { PasskeysSection } from './profile/passkeys-section.tsx';
 import { PasswordSection } from './profile/password-section.tsx';
 import { PlanSection } from './profile/plan-section.tsx';
-import { EMAIL_NEWS_MESSAGES, PROFILE_MESSAGES } from './profile/profile-messages.ts';
+import { EMAIL_CHANGE_MESSAGES, PROFILE_MESSAGES } from './profile/profile-messages.ts';
 import { PARTS, partAt, partOf, type SectionId, type SettingsPart } from './profile/sections.ts';
 import { SessionsSection } from './profile/sessions-section.tsx';
 import { Reauthentication } from './reauthentication.tsx';
@@ -26,9 +26,9 @@ import { isCustomer, useSession } from './session.tsx';
 
 export const Route = createFileRoute('/profile/{-$part}')({
   staticData: { frame: 'app' },
-  validateSearch: (raw: Record<string, unknown>): AuthSearch & { email?: EmailNews } => ({
+  validateSearch: (raw: Record<string, unknown>): AuthSearch & { email?: EmailChangeResult } => ({
     ...readAuthSearch(raw),
-    email: EMAIL_NEWS.find((known) => known === raw.email),
+    email: EMAIL_CHANGE_RESULTS.find((known) => known === raw.email),
   }),
   // Lazy: the sections with their queries and copy would otherwise be part of every page.
   beforeLoad: async (visit) => {
@@ -71,7 +71,7 @@ function ProfilePage() {
   const { user } = useSession();
   const { error, email: news } = Route.useSearch();
   const part = partAt(Route.useParams().part);
-  useEmailNews(news);
+  useEmailChangeResult(news);
   useOldAnchor(part);
   if (!user) return <Navigate to="/signin" />;
   return (
@@ -121,11 +121,11 @@ function useOldAnchor(shown: SettingsPart | undefined): void {
 }
 
 /** Reports the result of an emailed link once: reloading does not repeat it. */
-function useEmailNews(news: EmailNews | undefined): void {
+function useEmailChangeResult(news: EmailChangeResult | undefined): void {
   const navigate = useNavigate({ from: '/profile/{-$part}' });
   useEffect(() => {
     if (!news) return;
-    toast({ ...EMAIL_NEWS_MESSAGES[news], tone: news === 'agreed' || news === 'changed' ? 'good' : 'bad' });
+    toast({ ...EMAIL_CHANGE_MESSAGES[news], tone: news === 'agreed' || news === 'changed' ? 'good' : 'bad' });
     void navigate({ search: (search) => ({ ...search, email: undefined }), replace: true, resetScroll: false });
   }, [news, navigate]);
 }

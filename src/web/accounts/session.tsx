@@ -21,7 +21,7 @@ export function sessionQuery(api: ApiClient) {
 
 /**
  * Provides the session. After a sign-out in another tab the page keeps its session, and all input, until the user signs
- * in again; `useSignedOut` hides it meanwhile. A session ended from another device is dropped at once.
+ * in again; `useSignedOut` hides it until then. A session ended from another device is dropped at once.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(sessionQuery(useApi()));

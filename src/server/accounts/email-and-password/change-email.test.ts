@@ -126,7 +126,7 @@ test('only the owner learns that an address is taken', async () => {
   expect(await (await signedIn(taken)).account()).toBe(taken);
 });
 
-test('an address taken meanwhile stays with its owner', async () => {
+test('keeps an address with the account that took it during the change', async () => {
   const [old, wanted] = ['admin@fundscout.example', 'meantime@harbour.example'];
   const owner = await signedIn(old);
   await ask(owner, wanted);

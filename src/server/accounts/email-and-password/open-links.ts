@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
 import * as z from 'zod';
-import type { EmailNews } from '#domain/emails/email-change-results.ts';
+import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
 import { ownPath } from '#domain/return-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
@@ -53,7 +53,7 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   const link = await readLink(db, ctx.query?.token);
   const signedIn = session !== null && session.user.id === link?.userId;
   if (!link || !(await isLinkValid(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
-  if (link.change && !signedIn) throw ctx.redirect(emailNews('foreign'));
+  if (link.change && !signedIn) throw ctx.redirect(emailChangeResult('foreign'));
   if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
     const { name, attributes } = openedCookie(ctx);
     ctx.setCookie(name, link.token, attributes);
@@ -62,11 +62,11 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   if (!(await useLink(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
   if (!link.change) return;
   const { newEmail, step } = link.change;
-  const news = emailNews(step === 'old' ? 'agreed' : 'changed');
+  const news = emailChangeResult(step === 'old' ? 'agreed' : 'changed');
   if (!(await findUserByEmail(db, newEmail))) return { query: { ...ctx.query, callbackURL: news } };
   // Only the owner of the new address learns that it has an account.
   await mailer.send(accountExists({ to: newEmail, ...signInUrls(appUrl) }));
-  if (step === 'new') throw ctx.redirect(emailNews('taken'));
+  if (step === 'new') throw ctx.redirect(emailChangeResult('taken'));
   await rememberUnsent(db, link.userId, newEmail);
   throw ctx.redirect(news);
 }
@@ -85,10 +85,10 @@ async function whereSpent(ctx: CallContext, db: Db): Promise<string> {
   const change = readToken(ctx.query?.token)?.change;
   if (!change) return session?.user.emailVerified ? '/' : expiredPage(ctx);
   if (!session) return EXPIRED;
-  if (session.user.email === change.newEmail) return emailNews('changed');
+  if (session.user.email === change.newEmail) return emailChangeResult('changed');
   const pending = await pendingEmailChange(db, session.user.id, new Date());
   const agreed = change.step === 'old' && pending?.step === 'new' && pending.newEmail === change.newEmail;
-  return emailNews(agreed ? 'agreed' : 'expired');
+  return emailChangeResult(agreed ? 'agreed' : 'expired');
 }
 
 /** The page that offers a new link with the same destination. */
@@ -97,7 +97,7 @@ function expiredPage({ query }: CallContext): string {
   return next === null || next === '/' ? EXPIRED : `${EXPIRED}&${new URLSearchParams({ next })}`;
 }
 
-function emailNews(news: EmailNews): string {
+function emailChangeResult(news: EmailChangeResult): string {
   return `/profile?email=${news}`;
 }
 

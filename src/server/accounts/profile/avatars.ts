@@ -53,7 +53,7 @@ export async function changeAvatar(db: Db, files: Files, userId: string, upload:
   const image = `/api/account/avatars/${userId}?v=${version}`;
   await files.put(keyOf(userId), picture);
   const known = await setImage(db, userId, image);
-  if (!known) await files.delete(keyOf(userId)); // The account was deleted meanwhile.
+  if (!known) await files.delete(keyOf(userId)); // The account was deleted during the upload.
   return image;
 }
 

@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '#domain/accounts/credentials.ts';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { counted } from '#domain/counts.ts';
-import type { EmailNews } from '#domain/emails/email-change-results.ts';
+import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
 import { EXPORT_DAYS } from '#domain/exports/finished-exports.ts';
 
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
@@ -118,7 +118,7 @@ export const PROFILE_MESSAGES = {
   noInvoices: 'No invoices yet.',
 } as const;
 
-export const EMAIL_NEWS_MESSAGES = {
+export const EMAIL_CHANGE_MESSAGES = {
   agreed: {
     title: 'One more step',
     description: 'You have agreed to the change. Now open the link that we have sent to your new address.',
@@ -127,4 +127,4 @@ export const EMAIL_NEWS_MESSAGES = {
   taken: { title: 'Email not changed', description: 'The new address has an account of its own by now.' },
   expired: { title: 'Email not changed', description: 'This link has been used, was canceled or has expired.' },
   foreign: { title: 'Email not changed', description: 'This link is for another account. Sign in to that one first.' },
-} as const satisfies Record<EmailNews, object>;
+} as const satisfies Record<EmailChangeResult, object>;
