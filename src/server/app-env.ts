@@ -36,4 +36,7 @@ export type AppDependencies = {
   now: () => Date;
 };
 
-export type AppEnv = { Variables: { viewer: Viewer } };
+/** A call that a page makes while it is rendered in the same process: its JSON is handed over instead of sent. */
+export type PageCall = { json: string | null };
+
+export type AppEnv = { Variables: { viewer: Viewer }; Bindings: { pageCall?: PageCall } };

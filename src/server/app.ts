@@ -115,7 +115,7 @@ const PAGES_OF_BLOCK: Limit = { max: 1_200, windowSeconds: 60 };
 /** API calls made while rendering count as that page. Stripe's webhooks are never limited. */
 function limitVisitor(limiter: RequestLimiter, c: Context): void {
   const address = clientAddress(c.req.raw.headers);
-  if (!address || Object(c.env).forPage || c.req.path === '/api/billing/webhook') return;
+  if (!address || Object(c.env).pageCall || c.req.path === '/api/billing/webhook') return;
   limiter.take(`calls:block:${addressBlock(address)}`, CALLS_OF_BLOCK);
 }
 
@@ -179,9 +179,8 @@ export async function createApp(dependencies: AppDependencies) {
   const api = createApi(dependencies);
   const answer = (request: Request, env?: object) => api.fetch(request, env);
   dependencies.billing.run(answer);
-  const answerPage = (request: Request, env: object) => answer(request, { ...env, forPage: true });
   const pages = await pageRoutes({
-    answer: answerPage,
+    answer,
     appUrl: dependencies.config.appUrl,
     ...sharedData(dependencies),
   });

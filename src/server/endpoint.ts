@@ -62,16 +62,27 @@ type Input<Q, B> = (B extends z.ZodType ? { json: Sent<z.input<B>> } : Nothing) 
   (Q extends z.ZodType ? { query: { [Name in keyof z.input<Q>]: string | string[] } } : Nothing);
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
-type Returned<A> = Response | (A extends z.ZodType ? Sent<z.output<A>> : void);
+type Returned<A> = Response | (A extends z.ZodType ? JsonText | Sent<z.output<A>> : void);
 
 type Answered<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> : Response;
+
+/** An answer that is JSON already. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 const CONTRACT = Symbol('contract');
 
 /**
  * Declares and handles a call. The contract validates input, generates the OpenAPI document and the typed client, and
  * in tests every answer is checked against it.
- * @param handle returns the declared answer, or a `Response` for files and custom headers
+ * @param handle returns the declared answer, possibly as JSON, or a `Response` for files and custom headers
  */
 export function endpoint<
   R extends AccessRule,
@@ -95,7 +106,12 @@ export function endpoint<
     } as Asked<R, P, Q, B>;
     const answered = await handle(asked);
     if (answered instanceof Response) return answered;
-    return answered === undefined ? c.body(null, 204) : c.json(answered as object, status);
+    if (answered === undefined) return c.body(null, 204);
+    const text = answered instanceof JsonText ? answered.text : JSON.stringify(answered);
+    const pageCall = c.env?.pageCall;
+    if (!pageCall) return c.body(text, status, JSON_TYPE);
+    pageCall.json = text;
+    return c.body(null, status);
   }
   return Object.assign(answer as never, { [CONTRACT]: contract });
 }

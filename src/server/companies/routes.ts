@@ -13,8 +13,9 @@ import {
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
-import type { FilterOptions } from '#domain/search/search-answers.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { listedFirst } from '#domain/search/filter-lists.ts';
+import type { FilterCounts } from '#domain/search/search-answers.ts';
+import { PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
 import {
   type AskedSearch,
   FEW_RESULTS,
@@ -22,7 +23,7 @@ import {
   suggestSearches,
 } from '#domain/search/search-suggestions.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint, repeated } from '../endpoint.ts';
+import { endpoint, JsonText, repeated } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
@@ -31,8 +32,6 @@ import { createReveals } from './reveals.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 
 const MOST_SIMILAR_WORDS = 5;
-
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 const filterParameters = {
   query: z
@@ -86,7 +85,14 @@ const pageQuery = z
   .transform(({ emails, ...raw }, context) => ({ search: readSearch(raw, context), emails }));
 
 const optionsQuery = setQuery
-  .extend({ only: z.literal('counts', 'must be counts').optional().describe('Omits the lists') })
+  .extend({
+    only: z
+      .enum(['counts', 'first'], 'must be counts or first')
+      .optional()
+      .describe(
+        '`counts` omits the lists; `first` keeps the largest industries, continents, chosen values and places beside them',
+      ),
+  })
   .transform(({ only, ...raw }, context) => ({ search: readSearch(raw, context), only }));
 
 const companyPage = z.object({
@@ -110,6 +116,12 @@ const options = z.object({
   counts: z
     .record(z.enum(FILTER_NAMES), z.record(z.string(), count))
     .describe('Number of companies per value of each filter; zeros are omitted'),
+  moreIndustries: count.optional().describe('With `only=first`: the number of industries that are not listed'),
+  anyDate: count.optional().describe('With `only=first`: the number of companies whatever the date of the last round'),
+  ranges: z
+    .record(z.enum(['fundingDate', 'fundingAmount']), z.object({ known: z.boolean(), bands: z.array(z.string()) }))
+    .optional()
+    .describe('With `only=first`: whether any company has a value, and the bands with companies, whatever the search'),
 });
 
 const figures = z.object({
@@ -150,6 +162,32 @@ function suggestCompanySearches(index: SearchIndex, search: CompanySearch, today
   });
 }
 
+/** The filters by range, with a value that finds whatever is known; their bands need not cover all values. */
+const EVERY_VALUE = { fundingDate: '1900-01-01..', fundingAmount: '0..' };
+type RangeFilter = keyof typeof EVERY_VALUE;
+
+function searchOf(params: RawSearch): CompanySearch {
+  const read = parseCompanySearch(params, readLocationFilter);
+  if ('issues' in read) throw new Error(read.issues.map(({ field, message }) => `${field} ${message}`).join(', '));
+  return read.search;
+}
+
+function firstFilterOptions(index: SearchIndex, search: CompanySearch, counts: FilterCounts, today: Day) {
+  const { filters } = askedSearch(search);
+  const chosen = { industry: filters.industry ?? [], location: filters.location ?? [] };
+  const unfiltered = index.counts(searchOf({}), today);
+  const range = (name: RangeFilter) => {
+    const bands = Object.keys(unfiltered[name]);
+    return { known: bands.length > 0 || index.total(searchOf({ [name]: EVERY_VALUE[name] }), today) > 0, bands };
+  };
+  const undated = { ...search.filters, fundingDate: { include: [], exclude: [] } };
+  return {
+    ...listedFirst(index.options(), counts, chosen),
+    anyDate: index.total({ ...search, filters: undated }, today),
+    ranges: { fundingDate: range('fundingDate'), fundingAmount: range('fundingAmount') },
+  };
+}
+
 /** Company search. Public; emails are masked without access or once the daily budget is used up. */
 export function companyRoutes(dependencies: AppDependencies) {
   const { companies, rows, pool, now } = dependencies;
@@ -167,7 +205,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           answer: companyPage,
           errors: ['starting'],
         },
-        async ({ c, viewer, query: { search, emails } }) => {
+        async ({ viewer, query: { search, emails } }) => {
           await companies.fresh();
           const index = companies.index();
           const { total, ids } = index.search(search, dayOf(now()));
@@ -180,7 +218,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           const shown = new Set(withEmails.filter(({ id }) => isOpen(id)));
           const texts = found.map((row) => (shown.has(row) ? row.open : row.masked));
           const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;
-          return c.body(page, 200, JSON_TYPE);
+          return new JsonText(page);
         },
       ),
     )
@@ -221,8 +259,9 @@ export function companyRoutes(dependencies: AppDependencies) {
         async ({ query: { search, only } }) => {
           await companies.fresh();
           const index = companies.index();
-          const lists: Partial<FilterOptions> = only === 'counts' ? {} : index.options();
-          return { ...lists, counts: index.counts(search, dayOf(now())) };
+          const counts = index.counts(search, dayOf(now()));
+          if (only === 'first') return firstFilterOptions(index, search, counts, dayOf(now()));
+          return { ...(only === 'counts' ? {} : index.options()), counts };
         },
       ),
     )

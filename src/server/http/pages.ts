@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { MESSAGES } from '#domain/messages.ts';
 import { isOwnPage, oneSpelling } from '#domain/page-address.ts';
+import type { PageCall } from '../app-env.ts';
 import { tellsOrigin } from './client-address.ts';
 import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
@@ -71,7 +72,10 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       for (const [name, value] of headers) {
         if (name === 'cookie' || tellsOrigin(name)) request.headers.set(name, value);
       }
-      const answered = await answer(request, env);
+      const pageCall: PageCall = { json: null };
+      const answered = await answer(request, { ...env, pageCall });
+      const { json } = pageCall;
+      if (json !== null) Object.defineProperty(answered, 'json', { value: async () => JSON.parse(json) });
       cookies.push(...answered.headers.getSetCookie()); // For example the cookie of a renewed session.
       shared &&= answered.ok && isShared(pathname);
       return answered;

@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { MESSAGES } from '#domain/messages.ts';
-import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
 import { keepUnlessOpen } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-/** Filter options, each with its result count given the other filters. */
-type CountedOptions = Required<InferResponseType<ApiClient['filter-options']['$get']>>;
+type OptionsAnswer = InferResponseType<ApiClient['filter-options']['$get']>;
+type OptionPart = keyof OptionsAnswer;
 
 export type ResultFigures = Awaited<ReturnType<typeof readFigures>>;
 
 const OPTION_PARTS = ['industries', 'funding_types', 'headquarters_locations_grouped', 'counts'] as const;
+const FIRST_PARTS = [...OPTION_PARTS, 'moreIndustries', 'anyDate', 'ranges'] as const;
 const MAX_PAGE = 1_000_000;
 /**
  * Query keys include the access: addresses never outlive a session, and masked ones are replaced as soon as there is
@@ -62,20 +62,39 @@ export function similarCompaniesQuery(api: ApiClient, slug: string) {
   });
 }
 
-/** Filter options, with counts of the empty search. */
+/** What the filters list before anything is opened, with counts under the other filters. */
+export function firstOptionsQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: ['first-options', stringifySearch(params)],
+    queryFn: async ({ signal }) => {
+      const query = { ...params, only: 'first' };
+      return withParts(FIRST_PARTS, await answerOf(api['filter-options'].$get({ query }, { init: { signal } })));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every value of every filter. */
 export function filterOptionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['filter-options'],
     queryFn: async ({ signal }) =>
-      countedOptions(await answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } }))),
+      withParts(OPTION_PARTS, await answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } }))),
   });
 }
 
 /** @throws ApiError if a response lacks data that the filters need */
-function countedOptions(answer: Partial<CountedOptions> | null): CountedOptions {
+function withParts<P extends OptionPart>(parts: readonly P[], answer: OptionsAnswer | null) {
   if (!answer) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.none);
-  if (OPTION_PARTS.some((part) => !answer[part])) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.invalid);
-  return answer as CountedOptions;
+  if (!hasParts(parts, answer)) throw new ApiError('unexpected', 200, MESSAGES.filterOptions.invalid);
+  return answer;
+}
+
+function hasParts<P extends OptionPart>(
+  parts: readonly P[],
+  answer: OptionsAnswer,
+): answer is OptionsAnswer & Required<Pick<OptionsAnswer, P>> {
+  return parts.every((part) => answer[part] !== undefined);
 }
 
 export function filterCountsQuery(api: ApiClient, params: SearchParams) {
@@ -87,22 +106,6 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
     },
     placeholderData: keepPreviousData,
   });
-}
-
-/** The filters whose listed bands need not cover all values. */
-export const RANGE_FILTERS = ['fundingDate', 'fundingAmount'] as const;
-export type RangeFilter = (typeof RANGE_FILTERS)[number];
-
-const EVERY_VALUE: Record<RangeFilter, string> = { fundingDate: '1900-01-01..', fundingAmount: '0..' };
-
-/** The number of companies with any value of a filter; needed only if its listed bands have none. */
-export function anyValueQuery(api: ApiClient, name: RangeFilter) {
-  return companyTotalQuery(api, { [name]: EVERY_VALUE[name] });
-}
-
-/** @param counts of the empty search */
-export function hasListedValues(counts: FilterCounts, name: RangeFilter): boolean {
-  return Object.values(counts[name]).some((count) => count > 0);
 }
 
 export function companySuggestionsQuery(api: ApiClient, params: SearchParams) {

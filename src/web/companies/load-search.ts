@@ -4,15 +4,11 @@ import type { ApiClient } from '../api.ts';
 import { failedLoad, type ListLoad } from '../search/list-loading.ts';
 import type { SearchParams } from '../search-params.ts';
 import {
-  anyValueQuery,
   companyPageQuery,
   companyQuery,
   companySuggestionsQuery,
   companyTotalQuery,
-  filterCountsQuery,
-  filterOptionsQuery,
-  hasListedValues,
-  RANGE_FILTERS,
+  firstOptionsQuery,
 } from './company-queries.ts';
 import { EMPTY_ADDRESS, isNarrowed, readAddress, resultSetParams, searchParamsOf } from './search-address.ts';
 
@@ -29,24 +25,18 @@ export async function loadSearch(
   const read = readAddress(raw);
   if (active && read.issues.length > 0) {
     // The page reports the issues itself; the filters are needed to fix them.
-    await queryClient.prefetchQuery(filterOptionsQuery(api));
+    await queryClient.prefetchQuery(firstOptionsQuery(api, {}));
     return { failure: null, httpStatus: 400 };
   }
   const address = active ? read.address : EMPTY_ADDRESS;
   const set = resultSetParams(address);
-  const undated = resultSetParams({ ...address, filters: { ...address.filters, fundingDate: [] } });
   const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address)));
   const asked = [
     page,
     page.then(({ total }) => {
       if (total <= FEW_RESULTS && isNarrowed(address)) return queryClient.fetchQuery(companySuggestionsQuery(api, set));
     }),
-    queryClient.fetchQuery(filterOptionsQuery(api)).then(({ counts }) => {
-      const unlisted = RANGE_FILTERS.filter((name) => !hasListedValues(counts, name));
-      return Promise.all(unlisted.map((name) => queryClient.fetchQuery(anyValueQuery(api, name))));
-    }),
-    queryClient.fetchQuery(filterCountsQuery(api, set)),
-    queryClient.fetchQuery(companyTotalQuery(api, undated)),
+    queryClient.fetchQuery(firstOptionsQuery(api, set)),
     // Without access, show the number of results for the search, or others to try.
     active || loadWaiting(queryClient, api, resultSetParams(read.address)),
     address.open && queryClient.fetchQuery(companyQuery(api, active, address.open)),

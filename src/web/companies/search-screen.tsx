@@ -138,9 +138,9 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const panel = (
     <FilterPanel
       filters={filters}
-      counted={counted}
-      visible={issues.length === 0 && ((roomy && filtersShown) || sheet)}
-      failed={results.error !== null}
+      counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
+      visible={(roomy && filtersShown) || sheet}
+      failed={issues.length > 0 || results.error !== null}
       onChange={edit.filters}
     />
   );

@@ -1,6 +1,5 @@
 import { DATE_BANDS } from '#domain/companies/funding.ts';
 import { FilterChoice, FilterGroup } from '../../search/filter-choices.tsx';
-import type { ValueCounts } from '../../search/filter-values.ts';
 import { choose, countOf, isRange, stateOf, toggle } from '../../search/filter-values.ts';
 import { RangeFields } from '../../search/range-fields.tsx';
 import type { CompanyFilterProps } from '../search-address.ts';
@@ -9,15 +8,13 @@ const NAME = 'fundingDate';
 
 type DateFilterProps = CompanyFilterProps & {
   anyTime: number | null;
-  /** Counts of the empty search: bands without any company are hidden. */
-  allCounts: ValueCounts | null;
+  /** Bands with companies; others are hidden. */
+  known: readonly string[] | undefined;
 };
 
-export function DateFilter({ filters, counts, onChange, anyTime, allCounts }: DateFilterProps) {
+export function DateFilter({ filters, counts, onChange, anyTime, known }: DateFilterProps) {
   const chosen = filters[NAME];
-  const bands = DATE_BANDS.filter(
-    ({ value }) => countOf(allCounts, NAME, value) !== 0 || stateOf(chosen, value) !== 'off',
-  );
+  const bands = DATE_BANDS.filter(({ value }) => known?.includes(value) !== false || stateOf(chosen, value) !== 'off');
   const included = chosen.filter((raw) => !raw.startsWith('!'));
   const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));

@@ -4,7 +4,7 @@ import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
 import { inStageOrder } from '#domain/companies/funding-stages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import type { FilterCounts } from '#domain/search/search-answers.ts';
+import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import { failureWords } from '../../api.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';
@@ -12,18 +12,11 @@ import { ChoiceList, FilterGroup, MoreChoices } from '../../search/filter-choice
 import { countOf, type EditFilters } from '../../search/filter-values.ts';
 import { inputClass } from '../../ui/field.tsx';
 import { useApi } from '../../use-api.ts';
-import {
-  anyValueQuery,
-  companyTotalQuery,
-  filterCountsQuery,
-  filterOptionsQuery,
-  hasListedValues,
-  type RangeFilter,
-} from '../company-queries.ts';
+import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
 import { type ChosenFilters, type CompanyFilterProps, resultSetParams } from '../search-address.ts';
 import type { Counted } from '../use-results.ts';
 import { DateFilter } from './date-filter.tsx';
-import { LocationFilter } from './location-filter.tsx';
+import { LocationFilter, type WholeList } from './location-filter.tsx';
 
 type FilterPanelProps = {
   filters: ChosenFilters;
@@ -36,18 +29,32 @@ type FilterPanelProps = {
   onChange: EditFilters<ChosenFilters>;
 };
 
-/** The five filters. Rerenders when filters or counts change, not on every key in the search field. */
+/**
+ * The five filters. Rerenders when filters or counts change, not on every key in the search field. Lists come whole once
+ * one is opened or typed into.
+ */
 export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterPanelProps) {
   const api = useApi();
-  const options = useQuery(filterOptionsQuery(api));
-  const counts = useQuery({ ...filterCountsQuery(api, resultSetParams(counted)), enabled: visible });
-  const undated = resultSetParams({ ...counted, filters: { ...counted.filters, fundingDate: [] } });
-  const anyTime = useQuery({ ...companyTotalQuery(api, undated), enabled: visible });
-  const total = options.data?.counts ?? null;
-  const dated = useHasValues(total, 'fundingDate') || edit.filters.fundingDate.length > 0;
-  const priced = useHasValues(total, 'fundingAmount') || edit.filters.fundingAmount.length > 0;
-  const props = { ...edit, counts: failed ? null : (counts.data ?? null) };
-  const error = options.error ?? counts.error;
+  const { filters } = edit;
+  const [opened, setOpened] = useState(false);
+  const params = resultSetParams(counted);
+  const first = useQuery({ ...firstOptionsQuery(api, params), enabled: visible });
+  const wanted = opened || filters.location.some((raw) => !readChoice(raw).value.startsWith('continent:'));
+  const options = useQuery({ ...filterOptionsQuery(api), enabled: wanted });
+  const counts = useQuery({ ...filterCountsQuery(api, params), enabled: visible && wanted });
+  const whole = options.data && counts.data;
+  const lists = whole ? options.data : first.data;
+  const listed = whole ? counts.data : first.data?.counts;
+  const more = first.data?.moreIndustries ?? 0;
+  const { ranges, anyDate } = first.data ?? {};
+  const has = (name: 'fundingDate' | 'fundingAmount') => ranges?.[name]?.known !== false || filters[name].length > 0;
+  const props = {
+    ...edit,
+    counts: failed ? null : (listed ?? null),
+    whole: whole !== undefined,
+    onOpen: () => setOpened(true),
+  };
+  const error = first.error ?? options.error ?? counts.error;
   return (
     <>
       {error && (
@@ -55,21 +62,18 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
           {failureWords(error, MESSAGES.filterOptions.failed)}
         </p>
       )}
-      <StageFilter stages={options.data?.funding_types ?? []} loading={options.isPending} {...props} />
-      {dated && <DateFilter anyTime={failed ? null : (anyTime.data ?? null)} allCounts={total} {...props} />}
-      <LocationFilter locations={options.data?.headquarters_locations_grouped ?? null} {...props} />
-      <IndustryFilter industries={options.data?.industries ?? null} {...props} />
-      {priced && <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />}
+      <StageFilter stages={lists?.funding_types ?? []} loading={first.isPending} {...props} />
+      {has('fundingDate') && (
+        <DateFilter anyTime={failed ? null : (anyDate ?? null)} known={ranges?.fundingDate?.bands} {...props} />
+      )}
+      <LocationFilter locations={lists?.headquarters_locations_grouped ?? null} {...props} />
+      <IndustryFilter industries={lists?.industries ?? null} more={more} {...props} />
+      {has('fundingAmount') && (
+        <AmountFilter name="fundingAmount" title="Funding amount" bands={AMOUNT_BANDS} {...props} />
+      )}
     </>
   );
 });
-
-/** Whether any company has a value that the filter could narrow; true until known. */
-function useHasValues(counts: FilterCounts | null, name: RangeFilter): boolean {
-  const listed = counts === null || hasListedValues(counts, name);
-  const { data } = useQuery({ ...anyValueQuery(useApi(), name), enabled: !listed });
-  return listed || data !== 0;
-}
 
 const STAGES_SHOWN = 10;
 
@@ -90,13 +94,20 @@ function StageFilter({ stages, loading, ...props }: StageFilterProps) {
   );
 }
 
-const INDUSTRIES_SHOWN = 8;
 const MORE = 24;
 
-/** Industries and groups, largest first; `industries` is null while they load. */
-function IndustryFilter({ industries, ...props }: CompanyFilterProps & { industries: readonly string[] | null }) {
+type IndustryFilterProps = CompanyFilterProps &
+  WholeList & {
+    /** null while they load. */
+    industries: readonly string[] | null;
+    /** The number of industries that are not in a list that is not whole. */
+    more: number;
+  };
+
+/** Industries and groups, largest first. */
+function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryFilterProps) {
   const [text, setText] = useState('');
-  const [most, setMost] = useState(INDUSTRIES_SHOWN);
+  const [most, setMost] = useState(LISTED_FIRST);
   const chosen = props.filters.industry.map((raw) => readChoice(raw).value);
   const known = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
   const wanted = withoutAccents(foldText(text));
@@ -112,12 +123,21 @@ function IndustryFilter({ industries, ...props }: CompanyFilterProps & { industr
         placeholder="Find an industry"
         autoComplete="off"
         value={text}
+        onFocus={onOpen}
         onChange={(event) => setText(event.target.value)}
         className={inputClass('small', 'mb-1.5')}
       />
-      {industries !== null && found.length === 0 && <p className="text-13 text-ink-3">{MESSAGES.noIndustries}</p>}
+      {industries !== null && (whole || !text) && found.length === 0 && (
+        <p className="text-13 text-ink-3">{MESSAGES.noIndustries}</p>
+      )}
       <ChoiceList name="industry" choices={shown.map((value) => ({ value, label: value }))} {...props} />
-      <MoreChoices hidden={found.length - shown.length} onShow={() => setMost(most + MORE)} />
+      <MoreChoices
+        hidden={whole ? found.length - shown.length : more}
+        onShow={() => {
+          onOpen();
+          setMost(most + MORE);
+        }}
+      />
     </FilterGroup>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
+import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import type { FilterOptions } from '#domain/search/search-answers.ts';
 import { ChoiceList, FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
 import { countOf, stateOf, toggle } from '../../search/filter-values.ts';
@@ -11,10 +12,18 @@ import { findLocations, holdsChosen, type LocationNode, locationTree } from './l
 
 const MOST_FOUND = 30;
 
-export function LocationFilter({
-  locations,
-  ...props
-}: CompanyFilterProps & { locations: FilterOptions['headquarters_locations_grouped'] | null }) {
+/** A list that shows its first values until it is opened. */
+export type WholeList = {
+  /** Whether it has all values. */
+  whole: boolean;
+  /** Loads all values. */
+  onOpen: () => void;
+};
+
+type LocationFilterProps = CompanyFilterProps &
+  WholeList & { locations: FilterOptions['headquarters_locations_grouped'] | null };
+
+export function LocationFilter({ locations, ...props }: LocationFilterProps) {
   const [text, setText] = useState('');
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
   const chosen = props.filters.location.map((raw) => readChoice(raw).value);
@@ -32,10 +41,13 @@ export function LocationFilter({
         placeholder="Continent, country, state, city"
         autoComplete="off"
         value={text}
+        onFocus={props.onOpen}
         onChange={(event) => setText(event.target.value)}
         className={inputClass('small', 'mb-1.5')}
       />
-      {locations && (matches ?? tree).length === 0 && <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>}
+      {locations && (props.whole || !matches) && (matches ?? tree).length === 0 && (
+        <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>
+      )}
       {found ? (
         <ChoiceList
           name="location"
@@ -49,13 +61,12 @@ export function LocationFilter({
   );
 }
 
-const SHOWN = 8;
 const MORE = 40;
 
-type LocationBranchProps = CompanyFilterProps & { nodes: readonly LocationNode[]; level: number };
+type LocationBranchProps = CompanyFilterProps & WholeList & { nodes: readonly LocationNode[]; level: number };
 
 function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
-  const [most, setMost] = useState(SHOWN);
+  const [most, setMost] = useState(LISTED_FIRST);
   const known = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 0;
   const chosen = new Set(props.filters.location.map((raw) => readChoice(raw).value));
   const isChosen = (node: LocationNode) => chosen.has(node.value) || holdsChosen(node, chosen);
@@ -83,16 +94,17 @@ function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   );
 }
 
-type LocationChoiceProps = CompanyFilterProps & {
-  node: LocationNode;
-  level: number;
-  most: number;
-  /** Whether something below it is selected. */
-  some: boolean;
-};
+type LocationChoiceProps = CompanyFilterProps &
+  WholeList & {
+    node: LocationNode;
+    level: number;
+    most: number;
+    /** Whether something below it is selected. */
+    some: boolean;
+  };
 
 function LocationChoice({ node, level, most, some, ...props }: LocationChoiceProps) {
-  const { filters, counts, onChange } = props;
+  const { filters, counts, whole, onOpen, onChange } = props;
   const [opened, setOpened] = useState<boolean | null>(null);
   const open = opened ?? some;
   const state = stateOf(filters.location, node.value);
@@ -107,11 +119,25 @@ function LocationChoice({ node, level, most, some, ...props }: LocationChoicePro
         most={most}
         onChoose={() => onChange((now) => toggle(now, 'location', node.value))}
         onExclude={() => onChange((now) => toggle(now, 'location', node.value, true))}
-        before={<Opener node={node} level={level} open={open} onToggle={() => setOpened(!open)} />}
+        before={
+          <Opener
+            node={node}
+            level={level}
+            open={open}
+            onToggle={() => {
+              onOpen();
+              setOpened(!open);
+            }}
+          />
+        }
       />
       {open && node.children.length > 0 && (
         <li>
-          <LocationBranch nodes={node.children} level={level + 1} {...props} />
+          {whole || some ? (
+            <LocationBranch nodes={node.children} level={level + 1} {...props} />
+          ) : (
+            <p className="pl-6.5 text-13 text-ink-3">Loading…</p>
+          )}
         </li>
       )}
     </>

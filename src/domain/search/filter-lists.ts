@@ -1,0 +1,89 @@
+import { continentOf, locationFilterValue, parseLocationFilter } from '../places/locations.ts';
+import { readChoice } from './filter-labels.ts';
+import type { FilterCounts, FilterOptions } from './search-answers.ts';
+
+/** How many industries, and places of one level, are listed before 'more'. */
+export const LISTED_FIRST = 8;
+
+type Grouped = FilterOptions['headquarters_locations_grouped'];
+
+/** What filters list before anything is opened: see {@link listedFirst}. */
+export type FirstListed = Pick<FilterOptions, 'industries' | 'funding_types' | 'headquarters_locations_grouped'> & {
+  counts: FilterCounts;
+  /** The number of industries that are not listed. */
+  moreIndustries: number;
+};
+
+/**
+ * Reduces filter options to what is listed before anything is opened: the largest industries, continents, and chosen
+ * values; places next to a chosen one, but none below it. A continent without a chosen place names one country.
+ * @param chosen filter values as in URLs
+ */
+export function listedFirst(
+  options: FilterOptions,
+  counts: FilterCounts,
+  chosen: { industry: readonly string[]; location: readonly string[] },
+): FirstListed {
+  const valuesOf = (raw: readonly string[]) => raw.map((one) => readChoice(one).value);
+  const industries = largest(options.industries, counts.industry, valuesOf(chosen.industry));
+  const grouped = placesAround(options.headquarters_locations_grouped, valuesOf(chosen.location));
+  return {
+    industries,
+    funding_types: options.funding_types,
+    headquarters_locations_grouped: grouped,
+    moreIndustries: new Set([...options.industries, ...industries]).size - industries.length,
+    counts: {
+      ...counts,
+      industry: pick(counts.industry, industries),
+      location: pick(counts.location, [...placeValues(grouped)]),
+    },
+  };
+}
+
+function largest(industries: readonly string[], counts: Record<string, number>, chosen: readonly string[]): string[] {
+  const known = (name: string) => (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0);
+  const sorted = [...new Set([...chosen, ...industries])].sort((a, b) => known(b) - known(a));
+  return sorted.filter((name, i) => i < LISTED_FIRST || chosen.includes(name));
+}
+
+function placesAround(all: Grouped, chosen: readonly string[]): Grouped {
+  const filters = chosen.flatMap((value) => parseLocationFilter(value) ?? []);
+  const countries = new Set(filters.flatMap((filter) => ('country' in filter && filter.country) || []));
+  const openContinents = new Set([...countries].map(continentOf));
+  const named = new Set<string>();
+  const grouped: Grouped = {};
+  for (const [country, regions] of Object.entries(all)) {
+    const continent = continentOf(country);
+    if (!openContinents.has(continent) && named.has(continent)) continue;
+    named.add(continent);
+    const below = filters.filter(
+      (filter) => (filter.kind === 'state' || filter.kind === 'city') && filter.country === country,
+    );
+    const cityRegions = new Set(below.map((filter) => filter.kind === 'city' && (filter.region ?? '')));
+    grouped[country] = Object.fromEntries(
+      Object.entries(regions).flatMap(([region, cities]) => {
+        if (below.length === 0) return [];
+        // Cities in no region are directly under their country.
+        return [[region, region === '' || cityRegions.has(region) ? cities : []]];
+      }),
+    );
+  }
+  return grouped;
+}
+
+function* placeValues(grouped: Grouped): Generator<string> {
+  for (const [country, regions] of Object.entries(grouped)) {
+    yield locationFilterValue({ kind: 'continent', continent: continentOf(country) });
+    if (country) yield locationFilterValue({ kind: 'country', country });
+    for (const [region, cities] of Object.entries(regions)) {
+      if (region) yield locationFilterValue({ kind: 'state', region, country });
+      for (const city of cities) {
+        yield locationFilterValue({ kind: 'city', city, region: region || null, country: country || null });
+      }
+    }
+  }
+}
+
+function pick(counts: Record<string, number>, names: readonly string[]): Record<string, number> {
+  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(counts, name) ? [[name, counts[name] ?? 0]] : [])));
+}
