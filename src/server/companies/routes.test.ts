@@ -321,6 +321,26 @@ test('filter options list every value with its count under the other filters', a
   });
 });
 
+test('the first filter options keep chosen values, the places beside them and one country per continent', async () => {
+  const all = await (await app.send('/api/filter-options')).json();
+  const first = await (
+    await app.send('/api/filter-options?only=first&industry=Robots&location=continent:Europe')
+  ).json();
+  expect(first.industries).toContain('Robots');
+  expect(first.funding_types).toEqual(all.funding_types);
+  expect(first.moreIndustries).toBe(Math.max(0, all.industries.length - 8));
+  expect(Object.keys(first.counts.location).filter((value) => value.startsWith('continent:'))).toEqual(
+    Object.keys(all.counts.location).filter((value) => value.startsWith('continent:')),
+  );
+  expect(JSON.stringify(first.headquarters_locations_grouped)).not.toContain('Rotterdam');
+  const city = 'Rotterdam, South Holland, Netherlands';
+  const around = await (await app.send(`/api/filter-options?only=first&location=${city}`)).json();
+  expect(around.headquarters_locations_grouped.Netherlands).toEqual(all.headquarters_locations_grouped.Netherlands);
+  expect(around.counts.location[city]).toBe(1);
+  expect(around.ranges.fundingDate.known).toBe(true);
+  expect(around.anyDate).toBe(1);
+});
+
 test('returns the figures of the landing page', async () => {
   expect(await (await app.send('/api/stats/companies')).json()).toEqual({ count: 4 });
   expect(await (await app.send('/api/stats/recent-funding?days=90')).json()).toEqual({ sum: 5_000_000 });

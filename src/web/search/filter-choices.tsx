@@ -4,9 +4,17 @@ import { formatCount } from '#domain/counts.ts';
 import { Checkbox, type CheckState, Radio } from '../ui/choice.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 import { useMedia } from '../use-media.ts';
+import './filter-choices.css';
 import { type ChosenValues, countOf, type FilterProps, stateOf, toggle, valuesOf } from './filter-values.ts';
 import { SEARCH_FORM } from './search-field.tsx';
+
+declare module 'react' {
+  interface CSSProperties {
+    [property: `--${string}`]: string;
+  }
+}
 
 type FilterChoiceProps = {
   name: string;
@@ -25,13 +33,13 @@ type FilterChoiceProps = {
 
 export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
   const { name, value, onChoose } = rest;
-  const weight =
-    state === 'on' || state === 'some' ? 'font-medium text-ink' : count !== 0 ? 'text-ink-2' : 'text-ink-3';
-  const text = <span className={`truncate ${state === 'not' ? 'line-through decoration-ink-3' : ''}`}>{label}</span>;
-  const line = `h-6.5 min-w-0 flex-1 max-tablet:h-10 max-tablet:text-14 ${weight}`;
-  const input = { name, value, form: SEARCH_FORM, className: line };
+  const hydrated = useHydrated();
+  const weight = state === 'on' || state === 'some' ? ' choice-chosen' : count === 0 ? ' choice-none' : '';
+  const text = <span className={`truncate${state === 'not' ? ' line-through decoration-ink-3' : ''}`}>{label}</span>;
+  const input = { name, value, form: SEARCH_FORM, className: `choice-line${weight}` };
+  const share = most > 0 ? Math.round((1000 * (count ?? 0)) / most) / 10 : 0;
   return (
-    <li className="group/choice relative flex items-center gap-1.5">
+    <li className="choice-row" style={{ '--share': `${share}%` }}>
       {before}
       {single ? (
         <Radio {...input} checked={state === 'on'} onChoose={onChoose}>
@@ -42,15 +50,8 @@ export function FilterChoice({ single, label, state, count, most, before, onExcl
           {text}
         </Checkbox>
       )}
-      {onExclude && <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} />}
-      <span
-        className={`min-w-9 shrink-0 text-right text-12 tabular-nums ${state === 'on' ? 'font-medium text-ink' : 'text-ink-3'}`}
-      >
-        {count !== null && formatCount(count)}
-      </span>
-      <span aria-hidden="true" className="absolute right-0 bottom-0 left-6.5 h-px bg-line">
-        <span className="block h-px bg-fig-2" style={{ width: `${most > 0 ? (100 * (count ?? 0)) / most : 0}%` }} />
-      </span>
+      {hydrated && onExclude && <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} />}
+      <span className="choice-count">{count !== null && formatCount(count)}</span>
     </li>
   );
 }
@@ -81,11 +82,7 @@ function ExcludeChoice({ label, excluded, onExclude }: ExcludeChoiceProps) {
       size={24}
       aria-pressed={excluded}
       onClick={onExclude}
-      className={
-        excluded
-          ? 'text-ink!'
-          : 'not-group-hover/choice:not-group-focus-within/choice:opacity-0 focus-visible:opacity-100'
-      }
+      className={`choice-exclude ${excluded ? 'text-ink!' : ''}`}
     >
       <Ban aria-hidden />
     </IconButton>

@@ -16,9 +16,7 @@ export function Checkbox({ state, onTick, children, className = '', ...input }: 
     if (box.current) box.current.indeterminate = state === 'some';
   }, [box, state]);
   return (
-    <label
-      className={`flex min-h-6 cursor-pointer items-center gap-2.5 text-13 has-disabled:cursor-not-allowed ${className}`}
-    >
+    <label className={`choice-label ${className}`}>
       <input
         {...input}
         ref={box}
@@ -45,7 +43,7 @@ type RadioProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange'>
 export function Radio({ checked, onChoose, children, className = '', ...input }: RadioProps) {
   const box = useEarlyChoice(checked, onChoose);
   return (
-    <label className={`flex min-h-6 cursor-pointer items-center gap-2.5 text-13 ${className}`}>
+    <label className={`choice-label ${className}`}>
       <input {...input} ref={box} type="radio" className="choice" checked={checked} onChange={onChoose} />
       {children}
     </label>
