@@ -323,15 +323,16 @@ test('filter options list every value with its count under the other filters', a
 
 test('the first filter options keep chosen values, the places beside them and one country per continent', async () => {
   const all = await (await app.send('/api/filter-options')).json();
-  const first = await (
-    await app.send('/api/filter-options?only=first&industry=Robots&location=continent:Europe')
-  ).json();
-  expect(first.industries).toContain('Robots');
+  const first = await (await app.send('/api/filter-options?only=first&location=continent:Europe')).json();
+  const continents = ({ counts }: typeof all) =>
+    Object.entries(counts.location)
+      .filter(([value]) => value.startsWith('continent:'))
+      .sort();
+  expect(continents(first)).toEqual(continents(all));
   expect(first.funding_types).toEqual(all.funding_types);
   expect(first.moreIndustries).toBe(Math.max(0, all.industries.length - 8));
-  expect(Object.keys(first.counts.location).filter((value) => value.startsWith('continent:'))).toEqual(
-    Object.keys(all.counts.location).filter((value) => value.startsWith('continent:')),
-  );
+  const unknown = await (await app.send('/api/filter-options?only=first&industry=Robots')).json();
+  expect(unknown.industries).toContain('Robots');
   expect(JSON.stringify(first.headquarters_locations_grouped)).not.toContain('Rotterdam');
   const city = 'Rotterdam, South Holland, Netherlands';
   const around = await (await app.send(`/api/filter-options?only=first&location=${city}`)).json();
