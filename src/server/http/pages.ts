@@ -9,6 +9,7 @@ import type { PageCall } from '../app-env.ts';
 import { tellsOrigin } from './client-address.ts';
 import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
+import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 import { pageHeaders, plainHeaders } from './response-headers.ts';
 
 type RenderContext = {
@@ -59,6 +60,7 @@ const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
 export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   const cache = createPageCache(CACHE_BYTES, version);
+  const inTurn = createRenderQueue();
 
   /** Renders a page for the visitor identified by `headers`. */
   async function render(url: string, headers: Headers, env: object): Promise<Rendered> {
@@ -117,6 +119,10 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
   }
 
   return new Hono()
+    .onError((error, c) => {
+      if (!(error instanceof PagesBusyError)) throw error;
+      return c.text('The site is very busy. Try again in a few seconds.', 503, { 'retry-after': '5' });
+    })
     .use(
       '/assets/*',
       plainHeaders(appUrl),
@@ -137,7 +143,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       if (search.length > MAX_SEARCH_LENGTH) return c.text('The address is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');
       // A shared page must not depend on anything in the request that is not part of the key.
-      const rendered = () => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env));
+      const rendered = () => inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env)));
       if (!isOwnPage(search) || preferences === null) return personal(c, await rendered(), search);
       const page = await cache.page(`${pathname}${search} ${preferences}`, async () => {
         const own = await rendered();
