@@ -38,7 +38,7 @@ test('shows admins on every page that production runs on the sandbox, and no one
   for (const path of ['/search', '/', '/admin/settings']) {
     const { page, context } = await production.visit({ as: 'admin', path });
     const notice = page.getByRole('region', { name: 'Payment' });
-    expect(await notice.textContent()).toMatch(/^Payments run on the sandbox: no card is charged/);
+    expect(await notice.textContent()).toMatch(/^Payments use the sandbox, so no card is charged/);
     await context.close();
   }
   for (const as of [undefined, 'pro'] as const) {
@@ -184,10 +184,10 @@ test('an admin who signed in long ago reauthenticates before a change', async ()
   await page.getByRole('link', { name: 'lifetime@fundscout.example' }).click();
   await page.getByLabel('Reason').fill('Sold the list on');
   await page.route('**/api/auth/admin/ban-user', (route) =>
-    route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: 'Confirm that it is you' } }),
+    route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: "Confirm it's you" } }),
   );
   await page.getByRole('button', { name: 'Ban user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   await dialog.waitFor();
   await page.unroute('**/api/auth/admin/ban-user');
   await dialog.getByLabel('Password').fill('demo-password');
@@ -200,7 +200,7 @@ test('keeps the page locked until both of two dialogs are closed', async () => {
   const { page } = await visitAdmin('/admin/companies');
   await page.route('**/api/admin/records/companies', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: 'Confirm that it is you' } })
+      ? route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: "Confirm it's you" } })
       : route.continue(),
   );
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
@@ -208,7 +208,7 @@ test('keeps the page locked until both of two dialogs are closed', async () => {
   await page.getByRole('button', { name: 'Add a company' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Plumbrook');
   await page.keyboard.press('Enter');
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const asked = page.getByRole('dialog', { name: "Confirm it's you" });
   await asked.waitFor();
   await page.keyboard.press('Escape');
   await asked.waitFor({ state: 'detached' });

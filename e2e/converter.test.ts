@@ -18,7 +18,7 @@ const APOLLO = [
   ...Array.from({ length: 9 }, (_, index) => `Bo,,CTO,Harrowgate ${index},bo${index}@h.example,,,Germany,`),
 ].join('\n');
 
-test('converts a list of leads to the format of a target without leaving the page', async () => {
+test('converts a lead list for a target without leaving the page', async () => {
   const { page, errors } = await journeys.visit({ path: '/converter' });
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -32,18 +32,18 @@ test('converts a list of leads to the format of a target without leaving the pag
   expect(leads.name).toMatch(/^fundscout-salesforce-\d{4}-\d\d-\d\d\.csv$/);
   expect(leads.rows).toEqual([expect.objectContaining({ 'Last Name': 'Whitlock', Company: 'Harrowgate' })]);
 
-  await page.getByLabel('What Title is').selectOption('Last name');
+  await page.getByLabel('Field for Title').selectOption('Last name');
   await page.getByText('9 rows lack the last name Salesforce needs').waitFor({ state: 'detached' });
   expect((await downloaded(page, 'Download for Salesforce')).rows).toHaveLength(10);
 
-  await page.getByText('UTF-8, cells separated by comma').waitFor();
+  await page.getByText('UTF-8, comma-separated').waitFor();
   await choose(page, 'long.csv', `First Name,Last Name,Company\n${'Ann,Lee,Harrowgate\n'.repeat(1_000_000)}`);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Convert', exact: true }).waitFor();
   await page.getByText('long.csv').waitFor();
 
   await choose(page, 'leads.xlsx', 'PK\u0003\u0004');
-  await page.getByRole('alert').getByText('save it as CSV').waitFor();
+  await page.getByRole('alert').getByText('Save it as CSV').waitFor();
   expect({ sent, errors }).toEqual({ sent: [], errors: [] });
 });
 
@@ -73,8 +73,8 @@ test('converts between our export, target columns and spreadsheets', async () =>
   await page.goto('/converter');
   const emails = (all: Record<string, string>[]) => all.map(({ Email = '' }) => Email).filter(Boolean);
   for (const [name, bytes, written] of [
-    ['ours.csv', await bytesOf(download), 'UTF-8, cells separated by comma'],
-    ['ours.xlsx', excel.bytes, 'The sheet Leads of a spreadsheet'],
+    ['ours.csv', await bytesOf(download), 'UTF-8, comma-separated'],
+    ['ours.xlsx', excel.bytes, 'Sheet Leads'],
   ] as const) {
     await choose(page, name, bytes);
     await page.getByText(written).waitFor();
@@ -84,9 +84,9 @@ test('converts between our export, target columns and spreadsheets', async () =>
   expect(errors).toEqual([]);
 });
 
-test('explains without JavaScript what it requires', async () => {
+test('says without JavaScript that it needs JavaScript', async () => {
   const { page } = await journeys.visit({ path: '/converter', javaScript: false });
-  expect(await page.getByText('for which it needs JavaScript').isVisible()).toBe(true);
+  expect(await page.getByText('needs JavaScript').isVisible()).toBe(true);
 });
 
 async function choose(page: Page, name: string, text: string | Buffer): Promise<void> {

@@ -12,7 +12,7 @@ test('without JavaScript, links lead from the directory to a company, similar on
   await page.getByRole('link', { name: /^All .* cities$/ }).click();
   await page.getByRole('link', { name: 'Next' }).click();
   await page.waitForURL('**/directory/cities?page=2');
-  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Directory' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Directory' }).click();
   await page.getByRole('link', { name: /^San Francisco/ }).click();
   await page.waitForURL('**/directory/cities/san-francisco-california-united-states');
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/directory/cities/san-francisco');
@@ -81,7 +81,7 @@ test('a comparison with a provider shows source and date of each fact, and what 
   expect(await status.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/knowledge\.apollo\.io\/./);
   expect(await status.locator('time').textContent()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
   const counts = page
-    .getByRole('row', { name: /^Counts beside/ })
+    .getByRole('row', { name: /^Counts next to/ })
     .getByRole('cell')
     .last();
   expect(await counts.textContent()).toBe('Not published');
@@ -110,7 +110,7 @@ test('compares two companies chosen by typing side by side, with masked emails',
   expect(await page.content()).not.toMatch(/[a-z]{2}@ledgermoor/);
 });
 
-test('without JavaScript names are enough, and an unknown name is kept with its error', async () => {
+test('without JavaScript names are enough, and an unknown name stays in the field with its error', async () => {
   const { page } = await journeys.visit({ path: '/compare', javaScript: false });
   await page.getByRole('combobox', { name: 'First company' }).fill('Ledgermoor');
   await page.getByRole('combobox', { name: 'Second company' }).fill('zzqqxx');

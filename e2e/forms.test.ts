@@ -69,7 +69,7 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   expect(await dialog.getByLabel('Email').inputValue()).toBe('');
 });
 
-test('a link that sets no password asks for none', async () => {
+test('an invalid reset link shows no password form', async () => {
   const { page } = await journeys.visit({ path: '/reset-password?token=nonsense' });
   await page.getByRole('alert').getByText('This link has expired').waitFor();
   await page.getByRole('button', { name: 'Send Reset Link' }).waitFor();

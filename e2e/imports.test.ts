@@ -55,7 +55,7 @@ test('resumes a file after a lost connection, corrects, compares, imports and un
     route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: 'Not without a sign-in' } }),
   );
   await firm.selectOption({ label: 'Organization name' });
-  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+  await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor();
   await page.keyboard.press('Escape'); // Dismissing the dialog changes nothing and refuses nothing.
   await expect.poll(() => firm.inputValue()).toBe(before);
   expect(await page.getByText('Not without a sign-in').count()).toBe(0);

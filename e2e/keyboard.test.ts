@@ -66,7 +66,7 @@ test.each([
   await expect.poll(() => inFocus(page)).toBe(last);
   expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 });
 
 test('f moves to the filters and on to the next one, next to the results and in the sheet', async () => {

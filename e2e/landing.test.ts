@@ -156,7 +156,7 @@ test('a new page starts at the top, and going back restores the position', async
   await expect.poll(top).toBeGreaterThan(1_000);
 });
 
-test('a page read before its scripts load keeps its position, also when the reader returns', async () => {
+test('a page scrolled before its scripts load keeps its position, also on return', async () => {
   const { context } = await journeys.visit({ path: '/terms' });
   const page = await context.newPage();
   await page.addInitScript(`addEventListener('page-alive', () => { window.isAlive = true; })`);

@@ -39,7 +39,7 @@ test('without a mail server a message is printed and in the outbox, and its link
 
   const { page, context, errors } = await journeys.visit({ path: `/outbox?token=${product.operatorToken}` });
   await page.getByRole('heading', { name: 'Reset your Fundscout password' }).waitFor();
-  expect(await page.getByRole('navigation', { name: 'Messages' }).textContent()).toContain(RESET.email);
+  expect(await page.getByRole('navigation', { name: 'Emails' }).textContent()).toContain(RESET.email);
   const shown = page.frameLocator('iframe');
   const [opened] = await Promise.all([
     context.waitForEvent('page'),

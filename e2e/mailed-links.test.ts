@@ -14,7 +14,7 @@ const email = (page: Page) => page.getByRole('region', { name: 'Email', exact: t
 async function askFor(page: Page, address: string): Promise<void> {
   await email(page).getByLabel('New email').fill(address);
   await page.keyboard.press('Enter');
-  await email(page).getByText(`Open it to agree to the change to ${address}`).waitFor();
+  await email(page).getByText(`Open it to approve the change to ${address}`).waitFor();
 }
 
 test('an email change shows its current step, also after a reload', async () => {
@@ -22,25 +22,25 @@ test('an email change shows its current step, also after a reload', async () => 
   const { page } = await journeys.visit({ as: 'monthly', path: '/profile' });
   await email(page).getByLabel('New email').fill('MONTHLY@fundscout.example');
   await page.keyboard.press('Enter');
-  await email(page).getByText('This is your address already').waitFor();
+  await email(page).getByText('This is already your email address').waitFor();
   await askFor(page, fresh);
   expect(await email(page).getByText(old, { exact: true }).count()).toBe(1);
   await page.reload();
-  await email(page).getByText(`Open it to agree to the change to ${fresh}`).waitFor();
+  await email(page).getByText(`Open it to approve the change to ${fresh}`).waitFor();
 
   await page.goto(linkIn(await mailTo(journeys.product, old)));
-  await page.getByText('Now open the link that we have sent to your new address.').waitFor();
-  await email(page).getByText(`We have sent a link to ${fresh}. Open it to finish`).waitFor();
+  await page.getByText('Now open the link we sent to your new address.').waitFor();
+  await email(page).getByText(`We sent a link to ${fresh}. Open it to finish`).waitFor();
   await expect.poll(() => page.url()).toBe(`${journeys.product.url}/profile`);
   await page.reload();
-  await email(page).getByText(`We have sent a link to ${fresh}. Open it to finish`).waitFor();
+  await email(page).getByText(`We sent a link to ${fresh}. Open it to finish`).waitFor();
   expect(await page.getByText('One more step').count()).toBe(0);
 
   const confirm = linkIn(await mailTo(journeys.product, fresh));
   await page.goto(confirm);
-  await page.getByText('From now on you sign in with the new address.').waitFor();
+  await page.getByText('You now sign in with your new address.').waitFor();
   await email(page).getByText(fresh, { exact: true }).waitFor();
-  expect(await email(page).getByText('We have sent a link').count()).toBe(0);
+  expect(await email(page).getByText('We sent a link').count()).toBe(0);
 });
 
 test('cancels an email change, and its link says so', async () => {
@@ -49,9 +49,9 @@ test('cancels an email change, and its link says so', async () => {
   const link = linkIn(await mailTo(journeys.product, 'trial@fundscout.example'));
   await email(page).getByRole('button', { name: 'Cancel change' }).click();
   await page.getByText('Email change canceled').waitFor();
-  expect(await email(page).getByText('We have sent a link').count()).toBe(0);
+  expect(await email(page).getByText('We sent a link').count()).toBe(0);
   await page.goto(link);
-  await page.getByText('This link has been used, was canceled or has expired.').waitFor();
+  await page.getByText('This link has expired, was canceled or has already been used.').waitFor();
 
   const other = await journeys.visit({ as: 'lps', path: '/profile' });
   await other.page.goto(link);
@@ -77,7 +77,7 @@ test('an expired link leads to sign-in and a new link', async () => {
   await page.getByText('Enter your email').waitFor();
   await page.getByLabel('Email').fill('nobody@agency.example');
   await page.keyboard.press('Enter');
-  await page.getByText('If nobody@agency.example has an account that is not confirmed').waitFor();
+  await page.getByText('If nobody@agency.example has an unconfirmed account').waitFor();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Password').waitFor();
 });

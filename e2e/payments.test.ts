@@ -52,7 +52,7 @@ test('an upgrade with an unknown price cannot be pressed, and requests the price
   await page.route('**/api/billing/upgrade-trial', (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export disabled during trial' });
-  await dialog.getByText('The price could not be loaded.').waitFor();
+  await dialog.getByText("We couldn't load the price.").waitFor();
   expect(await dialog.getByRole('button', { name: 'Upgrade Now' }).isDisabled()).toBe(true);
   await page.unroute('**/api/billing/upgrade-trial');
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -205,9 +205,9 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
   await plan.getByRole('button', { name: 'Cancel plan' }).last().click();
   await plan.getByText(/^Canceled\. You keep access until /).waitFor();
-  await payment.getByText('None. The plan is not charged again.').waitFor();
+  await payment.getByText("None. You won't be charged again.").waitFor();
   expect(await plan.getByRole('button', { name: /Cancel plan|Change to annual/ }).count()).toBe(0);
-  await plan.getByRole('button', { name: 'Keep the plan' }).click();
+  await plan.getByRole('button', { name: 'Keep plan' }).click();
   await plan.getByText(/^Active\. Renews on /).waitFor();
 
   await plan.getByRole('button', { name: 'Change to annual' }).click();

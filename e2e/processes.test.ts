@@ -116,7 +116,7 @@ test('a port in use stops the start with one line and leaves nothing running', a
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const failed = start({ DATA_DIR: folder, SAMPLE_DATA: 'off', PORT: String(port) });
-  await expect(failed).rejects.toThrow(new RegExp(`with 1: PORT: ${port} is taken by another program[^\\n]*\\n$`));
+  await expect(failed).rejects.toThrow(new RegExp(`with 1: PORT: ${port} is already in use[^\\n]*\\n$`));
   expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
   other.close();
 });

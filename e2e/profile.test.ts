@@ -29,7 +29,7 @@ test('a visitor signs in first and returns', async () => {
 const PARTS: [part: string, title: string, shows: string[]][] = [
   ['', 'Profile', ['Save name', 'Change email', 'Email me a monthly summary of new leads']],
   ['/plan', 'Plan', ['Annual plan, $', 'Next payment', 'Visa ending in']],
-  ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No other account is linked']],
+  ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No linked accounts yet.']],
   ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
   ['/api', 'API', ['No keys yet.']],
   ['/data', 'Data', ['No exports yet.', 'Download my data', 'Your Annual plan ends with the account']],
@@ -130,10 +130,10 @@ test('previews, saves and removes a picture', async () => {
     .png()
     .toBuffer();
   await choose.setInputFiles(file('image/png', picture));
-  await name.getByAltText('The chosen file').waitFor();
+  await name.getByAltText('Selected picture').waitFor();
   await name.getByRole('button', { name: 'Save picture' }).click();
   await page.getByText('Picture saved').waitFor();
-  const kept = name.getByAltText('Yours');
+  const kept = name.getByAltText('Your picture');
   expect(await kept.getAttribute('src')).toMatch(/^\/api\/account\/avatars\//);
   await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
   await name.getByRole('button', { name: 'Remove' }).click();
@@ -147,7 +147,7 @@ test('shows a wrong current password next to its field and keeps the input', asy
   await password.getByLabel('New password', { exact: true }).fill('a better passphrase');
   await password.getByLabel('Confirm new password').fill('a better passphrase');
   await password.getByRole('button', { name: 'Change password' }).click();
-  await password.getByText('This is not your current password').waitFor();
+  await password.getByText('Incorrect current password').waitFor();
   expect(await password.getByLabel('Confirm new password').inputValue()).toBe('a better passphrase');
 });
 
@@ -185,7 +185,7 @@ test('an API key is shown once, works, and stops working when deleted', async ()
   const keys = section(page, 'API keys');
   await keys.getByLabel('Name of a new key').fill('CRM sync');
   await page.keyboard.press('Enter');
-  await keys.getByText('It is not shown again').waitFor();
+  await keys.getByText("You won't see it again").waitFor();
   const key = await keys.locator('.select-all').innerText();
   const ask = async () => {
     const headers = { authorization: `Bearer ${key}` };
@@ -198,7 +198,7 @@ test('an API key is shown once, works, and stops working when deleted', async ()
   expect(await page.content()).not.toContain(key);
   await keys.getByText(/used just now, expires/).waitFor();
   await keys.getByRole('button', { name: 'Delete CRM sync' }).click();
-  await keys.getByRole('button', { name: 'Delete CRM sync for good' }).click();
+  await keys.getByRole('button', { name: 'Delete CRM sync permanently' }).click();
   await keys.getByText('No keys yet.').waitFor();
   await expect.poll(ask).toMatch(/^401/);
 });
@@ -231,7 +231,7 @@ test('deletes an account and its session after its address is typed', async () =
   const end = section(page, 'Delete account');
   await end.getByLabel(/^Type free@fundscout/).fill('someone@else.example');
   await end.getByRole('button', { name: 'Delete my account' }).click();
-  await end.getByText('Type the address of your account exactly').waitFor();
+  await end.getByText('Type your email address exactly as shown').waitFor();
   await end.getByLabel(/^Type free@fundscout/).fill('free@fundscout.example');
   await end.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByText('Account deleted').waitFor();
@@ -266,7 +266,7 @@ test('everything works by keyboard alone, without losing focus', async () => {
   await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);
   await tabTo('Delete Typed key');
   await page.keyboard.press('Enter');
-  await expect.poll(focused).toBe('Delete Typed key for good');
+  await expect.poll(focused).toBe('Delete Typed key permanently');
   await page.keyboard.press('Enter');
   await keys.getByText('No keys yet.').waitFor();
   await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);

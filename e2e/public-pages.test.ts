@@ -193,7 +193,7 @@ test('shows a page to visitors before anything else loads, and its scripts on fi
     await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
     expect(scripts).toEqual([]);
     // A press before the scripts have loaded is not lost.
-    await page.getByRole('button', { name: 'Colour scheme' }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Color scheme' }).dispatchEvent('click');
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
   } finally {
@@ -230,7 +230,7 @@ test('shows the page in a browser that blocks all storage', async () => {
     await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Email me a code' }).waitFor();
     await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Colour scheme' }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Color scheme' }).dispatchEvent('click');
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     expect(errors).toEqual([]);
   } finally {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await journeys.close();
 });
 
-const again = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const again = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const keys = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
 
 /** Opens the account page of a user who signed in an hour ago, and requests an API key. */
@@ -37,10 +37,10 @@ test('a dangerous change asks for the password in a dialog and then proceeds', a
   expect(await again(page).getByText('Sign up').count()).toBe(0);
   await page.keyboard.type('wrong-password'); // The only input has the focus.
   await page.keyboard.press('Enter');
-  await again(page).getByRole('alert').getByText('This is not your password').waitFor();
+  await again(page).getByRole('alert').getByText('Incorrect password').waitFor();
   await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
-  await keys(page).getByText('It is not shown again').waitFor();
+  await keys(page).getByText("You won't see it again").waitFor();
 });
 
 test('an emailed code works as well', async () => {
@@ -53,7 +53,7 @@ test('an emailed code works as well', async () => {
     .getByLabel('Code')
     .fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
   await page.keyboard.press('Enter');
-  await keys(page).getByText('It is not shown again').waitFor();
+  await keys(page).getByText("You won't see it again").waitFor();
 });
 
 test('a page notified of the end of its session waits for the response with the new one', async () => {
@@ -77,14 +77,14 @@ test('a page notified of the end of its session waits for the response with the 
   await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'admin@%')`);
   await heard;
   released.resolve();
-  await keys(page).getByText('It is not shown again').waitFor();
+  await keys(page).getByText("You won't see it again").waitFor();
 });
 
 test('closing the dialog changes nothing and keeps the input', async () => {
   const page = await askForKey('lifetime');
   await page.keyboard.press('Escape');
   await again(page).waitFor({ state: 'hidden' });
-  expect(await page.getByText('Confirm that it is you').count()).toBe(0);
+  expect(await page.getByText("Confirm it's you").count()).toBe(0);
   expect(await page.getByText('Key not created').count()).toBe(0);
   expect(await keys(page).getByLabel('Name of a new key').inputValue()).toBe('CRM sync');
   const { rows } = await database.pool.query(
@@ -104,7 +104,7 @@ test('a device signed out elsewhere while offline signs in again in place', asyn
   const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
   await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
-  await keys(page).getByText('It is not shown again').waitFor();
+  await keys(page).getByText("You won't see it again").waitFor();
 });
 
 test('completes two changes that wait for the same reauthentication', async () => {

@@ -67,13 +67,13 @@ test('swaps which of two companies is kept, and fills its gaps from the other', 
   const { id: lacking } = await added.json();
   const { records } = await (await page.request.get('/api/admin/records/companies')).json();
   const [{ id: other }] = records.filter(({ id }: { id: number }) => id !== lacking);
-  const nothingWins = page.getByRole('radio', { name: /: nothing$/, checked: true });
+  const emptyWins = page.getByRole('radio', { name: /: empty$/, checked: true });
 
   await page.goto(`/admin/companies/${lacking}/merge/${other}`);
   await page.getByText(/^Plumbrook \(plumbrook\) is kept/).waitFor();
-  expect(await nothingWins.count()).toBe(0);
+  expect(await emptyWins.count()).toBe(0);
   await page.getByRole('link', { name: 'Keep the other record' }).click();
   await page.getByText(/and Plumbrook \(plumbrook\) is merged into it/).waitFor();
-  expect(await page.getByRole('radio', { name: 'Plumbrook: nothing' }).count()).toBeGreaterThan(0);
-  expect(await nothingWins.count()).toBe(0);
+  expect(await page.getByRole('radio', { name: 'Plumbrook: empty' }).count()).toBeGreaterThan(0);
+  expect(await emptyWins.count()).toBe(0);
 });

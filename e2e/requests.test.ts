@@ -72,7 +72,7 @@ test('unsubscribing explains a bad link and can be tried again', async () => {
   const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' });
   await unsubscribe.click();
   await page.getByRole('alert').filter({ hasText: 'This link is incomplete' }).waitFor();
-  expect(await page.getByRole('heading', { name: 'You are unsubscribed' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: "You're unsubscribed" }).count()).toBe(0);
 
   const asked: string[] = [];
   await page.route('**/api/new-leads/unsubscribe?*', (route) => {
@@ -80,7 +80,7 @@ test('unsubscribing explains a bad link and can be tried again', async () => {
     return route.fulfill({ status: 204 });
   });
   await unsubscribe.click();
-  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await page.getByRole('heading', { name: "You're unsubscribed" }).waitFor();
   expect(asked).toEqual(['POST ?link=1']);
   expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
 });

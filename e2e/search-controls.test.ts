@@ -68,11 +68,11 @@ test('reports a failed page change without pulling back a user who has left', as
 test('explains why an export is refused or has to wait', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   for (const [status, said] of [
-    [402, 'This requires a plan'],
+    [402, 'You need a plan to do this'],
     [500, 'Failed to export CSV. Please try again.'],
   ] as const) {
     await page.route('**/api/exports/companies', (route) =>
-      route.fulfill({ status, json: { code: 'unexpected', detail: 'This requires a plan' } }),
+      route.fulfill({ status, json: { code: 'unexpected', detail: 'You need a plan to do this' } }),
     );
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByText('Export failed').waitFor();

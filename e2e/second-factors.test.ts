@@ -110,6 +110,6 @@ test('adds a named passkey, renames it, signs in with it, and removes it', async
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   await passkeys.getByRole('button', { name: 'Remove Old laptop' }).click();
-  await passkeys.getByRole('button', { name: 'Remove Old laptop for good' }).click();
+  await passkeys.getByRole('button', { name: 'Remove Old laptop permanently' }).click();
   await passkeys.getByText('No passkeys yet.').waitFor();
 });

@@ -168,7 +168,7 @@ test('a backup taken while both run restores to an identical product in another 
     });
   expect((await commands('backup')).stdout).toMatch(/all\.backup: \d{5,} rows of \d+ tables, \d+ files\n$/);
   await expect(commands('restore', '--replace')).rejects.toMatchObject({
-    stderr: expect.stringContaining('stop every process'),
+    stderr: expect.stringContaining('Stop all its processes'),
   });
 
   const elsewhere = { ...process.env, DATABASE_URL: '', DATA_DIR: path.join(folder, 'elsewhere') };

@@ -98,7 +98,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await press(page, 'Save New Password');
   await page.getByText('Sign in with your new password.').waitFor();
   await signIn(page, NEW_PASSWORD);
-  await page.getByText('Enter the 6 digits').waitFor();
+  await page.getByText('Enter the 6-digit code').waitFor();
 });
 
 test('nothing claims that signing in needs JavaScript, and every button works', async () => {

@@ -42,7 +42,7 @@ type Feature = {
 export const FEATURES: readonly Feature[] = [
   {
     name: 'Filter by last round',
-    own: { verdict: 'partly', words: 'Amount, date and stage, each can be excluded; not by investor' },
+    own: { verdict: 'partly', words: 'Amount, date and stage, and each can be excluded. Not by investor' },
     others: {
       crunchbase: partly('Search API: before or after a date, and values included or excluded', CRUNCHBASE_API),
     },
@@ -53,15 +53,15 @@ export const FEATURES: readonly Feature[] = [
     others: {},
   },
   {
-    name: 'Counts beside filter options',
-    own: { verdict: 'yes', words: 'Beside every option, given the other filters' },
+    name: 'Counts next to filter options',
+    own: { verdict: 'yes', words: 'Next to every option, given the other filters' },
     others: {},
   },
   {
     name: 'Funding history',
     own: {
       verdict: 'partly',
-      words: 'Every known round as a chart and a table; source and date per funding fact, not per round',
+      words: 'Every known round as a chart and a table. Source and date for funding as a whole, not per round',
     },
     others: {
       dealroom: partly('The announced type of each round, on company profiles', {
@@ -83,7 +83,10 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Email status',
-    own: { verdict: 'partly', words: 'What is known about each address, how and since when; mailboxes are not probed' },
+    own: {
+      verdict: 'partly',
+      words: 'The status of each address, how we know it and since when. We do not probe mailboxes',
+    },
     others: {
       apollo: yes('A status for each address, also as a filter', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/4423314404621-Email-Status-Overview',
@@ -93,7 +96,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Saved searches and alerts',
-    own: { verdict: 'partly', words: 'Save a search as a link; one monthly email about all new leads' },
+    own: { verdict: 'partly', words: 'Save a search as a link. One monthly email about all new leads' },
     others: {
       apollo: partly('Saved searches, private or shared with a team', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults',
@@ -105,7 +108,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'Hide leads you already have',
     own: { verdict: 'no', words: 'An export contains every result' },
     others: {
-      apollo: partly('Tells net-new people from saved contacts', {
+      apollo: partly('Distinguishes net-new people from saved contacts', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/4738396786701-How-Do-Data-Requests-Work',
         read: READ,
       }),
@@ -126,7 +129,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'CRM and API',
     own: {
       verdict: 'partly',
-      words: `API keys, export formats for ${FORMATS} CRMs and senders, Excel, a CSV of ${CSV_COLUMNS.length} columns, and a file converter; no CRM sync`,
+      words: `API keys, export formats for ${FORMATS} CRMs and email tools, Excel, a ${CSV_COLUMNS.length}-column CSV and a file converter. No CRM sync`,
     },
     others: {
       crunchbase: partly('A search API', CRUNCHBASE_API),
@@ -152,5 +155,5 @@ export function factOf(feature: Feature, competitor: CompetitorSlug): SourcedFac
 export const OWN_TERMS = [
   `${PRICES.monthly.name}: ${PRICES.monthly.amount} ${PRICES.monthly.per}`,
   `${PRICES.annual.name}: ${PRICES.annual.amount} ${PRICES.annual.per}`,
-  `${TRIAL_DAYS} days free with both. ${PRICES.monthly.terms}`,
+  `${TRIAL_DAYS}-day free trial with both. ${PRICES.monthly.terms}`,
 ] as const;

@@ -37,8 +37,8 @@ test.each(COMPETITOR_SLUGS)('cites a dated page of %s for every fact, or says no
 
 test('describes our own exports with their actual numbers', () => {
   const own = FEATURES.map((feature) => `${feature.own.verdict}: ${feature.own.words}`).join('\n');
-  expect(own).toContain(`${OTHER_FORMATS.length - 1} CRMs and senders, Excel`);
-  expect(own).toContain(`${CSV_COLUMNS.length} columns`);
+  expect(own).toContain(`${OTHER_FORMATS.length - 1} CRMs and email tools, Excel`);
+  expect(own).toContain(`${CSV_COLUMNS.length}-column CSV`);
 });
 
 test('states no price, cap or other figure of a competitor', () => {

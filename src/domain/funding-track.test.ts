@@ -30,6 +30,6 @@ test('draws a last amount without a matching round', () => {
 });
 
 test.each([
-  [[], 'No rounds known'],
+  [[], 'No known rounds'],
   [[round('Seed', 1.2e6), round(null, null)], 'Rounds: Seed $1.2M, Round undisclosed'],
 ])('%j reads %s', (rounds, text) => expect(trackText(rounds)).toBe(text));

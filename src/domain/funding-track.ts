@@ -35,7 +35,7 @@ export function trackOf(rounds: readonly FundingRound[], lastAmountUsd: number |
 }
 
 export function trackText(rounds: readonly FundingRound[]): string {
-  if (rounds.length === 0) return 'No rounds known';
+  if (rounds.length === 0) return 'No known rounds';
   return `Rounds: ${rounds.map(roundText).join(', ')}`;
 }
 

@@ -39,7 +39,7 @@ export const MESSAGES = {
   upgradeFailed: { title: 'Upgrade Failed', description: 'Failed to upgrade your trial. Please try again.' },
   upgradeRunning: 'Upgrade already in progress',
   noTrial: 'No trial to upgrade',
-  cardUnconfirmed: 'Your bank requires a confirmation that cannot be done here. Choose another card and try again.',
+  cardUnconfirmed: "Your bank requires a confirmation we can't complete here. Choose another card and try again.",
   upgradeFailedUnknown: 'Unknown error occurred',
   upgradeFailedUnexpected: 'An unexpected error occurred. Please try again.',
   paymentSuccessful: { title: 'Payment successful!' },
@@ -70,11 +70,11 @@ export const MESSAGES = {
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
-    `Too many tries. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
+    `Too many attempts. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
   noAnswer: 'Something went wrong on our side. Please try again.',
   unreachable: "We can't reach the server. Check your connection and try again.",
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
-  notFound: { title: 'Page not found', description: 'There is nothing at this address. Search for a company instead.' },
+  notFound: { title: 'Page not found', description: "This page doesn't exist. Search for a company instead." },
   loading: 'Loading…',
   landing: {
     title: 'Reach founders in the weeks after they raise.',

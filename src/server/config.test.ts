@@ -80,7 +80,7 @@ test.each([
 ])('rejects %s as AUTH_SECRET, also next to a random one', (placeholder) => {
   const random = randomBytes(32).toString('hex');
   for (const AUTH_SECRET of [placeholder, `${random},${placeholder}`])
-    expect(() => loadConfig({ AUTH_SECRET })).toThrow(/^AUTH_SECRET: must be random, not a placeholder: [^\n]+$/);
+    expect(() => loadConfig({ AUTH_SECRET })).toThrow(/^AUTH_SECRET: must be random, not a placeholder\. [^\n]+$/);
 });
 
 test('accepts every random AUTH_SECRET', () => {

@@ -89,7 +89,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = read.NODE_ENV === 'production';
   if (production && !read.SMTP_URL) {
     throw new ConfigError(
-      'SMTP_URL: must be set in production, or nobody could confirm an address or reset a password',
+      'SMTP_URL: must be set in production. Without it, no one can confirm an address or reset a password',
     );
   }
   if (production && (read.PASSWORD_COST < PASSWORD_COST || read.ANSWER_FLOOR_MS < ANSWER_FLOOR_MS)) {
@@ -97,7 +97,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`${name}: must not be below its default in production`);
   }
   if (production && read.RATE_LIMITS === 'off') {
-    throw new ConfigError('RATE_LIMITS: must not be off in production, it is for measurements only');
+    throw new ConfigError('RATE_LIMITS: must not be off in production. Turn it off for benchmarks only');
   }
   return {
     port: read.PORT,
@@ -170,7 +170,7 @@ export const SANDBOX_PRICES = {
   lps: 'price_sandbox_lps',
 } as const;
 
-/** @throws ConfigError naming the missing variable; production uses the sandbox only when told to */
+/** @throws ConfigError naming the missing variable; production uses the sandbox only with PAYMENTS=sandbox */
 function readPayments(read: Environment): Payments {
   const lps = read.STRIPE_PRICE_LPS ?? null;
   if (read.PAYMENTS === 'sandbox') return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
@@ -185,7 +185,7 @@ function readPayments(read: Environment): Payments {
     return { stripe: { secretKey, webhookSecret, apiBase: read.STRIPE_API_BASE }, prices: { monthly, annual, lps } };
   }
   if (read.NODE_ENV === 'production')
-    throw new ConfigError('STRIPE_SECRET_KEY: must be set in production, or PAYMENTS=sandbox to take no real money');
+    throw new ConfigError('STRIPE_SECRET_KEY: must be set in production. To simulate payments, set PAYMENTS=sandbox');
   return { stripe: null, prices: { ...SANDBOX_PRICES, lps } };
 }
 

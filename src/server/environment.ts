@@ -39,10 +39,10 @@ const schema = z.object({
   AUTH_SECRET: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters, each of several')
+    .refine((secrets) => secrets.every(({ length }) => length >= 32), 'each secret must be at least 32 characters')
     .refine(
       (secrets) => !secrets.some(isPlaceholder),
-      'must be random, not a placeholder: create one with openssl rand -hex 32',
+      'must be random, not a placeholder. Create one with openssl rand -hex 32',
     )
     .optional(),
   PASSWORD_COST: z.coerce.number('must be a number').int().min(1).max(20).default(PASSWORD_COST),

@@ -14,7 +14,7 @@ test('logs errors, also serialized ones, without row values', () => {
     detail: 'Key (name)=(Dana)',
   });
   const copy = { ...error, message: error.message, stack: error.stack, queue: 'mail' };
-  for (const err of [error, copy, 'gone', { reason: 'none' }]) log.warn({ err }, 'Jobs have to wait');
+  for (const err of [error, copy, 'gone', { reason: 'none' }]) log.warn({ err }, 'Jobs are delayed');
   const [whole, copied, text] = logged
     .text()
     .trimEnd()

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   startLogging(config);
   // Uncaught errors and rejections go through the logger too: a database error contains what users typed.
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'Fundscout cannot go on');
+    log.fatal({ err }, 'Fundscout crashed');
     process.exit(1);
   });
   const stopped = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const server = await startServer(config);
   if (server.demoPassword) {
     print('Demo accounts: admin@ pro@ monthly@ lifetime@ trial@ free@ lps@ + fundscout.example');
-    print(config.demoPassword ? 'Their password is the DEMO_PASSWORD' : `Their password: ${server.demoPassword}`);
+    print(config.demoPassword ? 'Password: the value of DEMO_PASSWORD' : `Password: ${server.demoPassword}`);
   }
   if (hasOutbox(config)) print(`Outbox: ${config.appUrl}/outbox?token=${server.operatorToken}`);
   if (metricsToken(config, server.operatorToken) === server.operatorToken) {
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   print(`Fundscout is ready at ${config.appUrl}`);
   await stopped;
   const patience = setTimeout(() => {
-    log.error('What was under way does not end: stopping without it');
+    log.error('Shutdown timed out. Stopping without waiting for open requests and jobs');
     process.exit(1);
   }, STOP_PATIENCE_MS);
   await server.close();
@@ -52,6 +52,6 @@ try {
 } catch (error) {
   const expected = [ConfigError, DataDirInUseError, PortTakenError].some((kind) => error instanceof kind);
   if (expected && error instanceof Error) process.stderr.write(`${error.message}\n`);
-  else log.fatal({ err: error }, 'Fundscout cannot start');
+  else log.fatal({ err: error }, 'Fundscout failed to start');
   process.exitCode = 1;
 }

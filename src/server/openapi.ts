@@ -12,13 +12,13 @@ import { type Contract, contractOf, type FileOf } from './endpoint.ts';
 
 export const problem = z
   .object({
-    type: z.string().describe('Where the code is explained'),
+    type: z.string().describe('Link to the documentation of the code'),
     title: z.string(),
     status: z.int(),
     code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-    detail: z.string().describe('What happened and what to do, fit to be shown'),
+    detail: z.string().describe('What happened and what to do. Safe to show to users'),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    requestId: z.string().optional().describe('Name it when you report a failure of the server'),
+    requestId: z.string().optional().describe('Include it when you report a server error'),
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' });
 
@@ -45,10 +45,10 @@ const CHAPTERS: readonly { name: string; description?: string; of: readonly stri
   { name: 'Billing', of: ['billing'] },
   {
     name: 'Requests',
-    description: 'Forms that anyone can send.',
+    description: 'Forms that anyone can submit.',
     of: ['requests', 'new-leads', 'legal-facts', 'outbox'],
   },
-  { name: 'Admin', description: 'For admins alone: everyone else gets 404.', of: ['admin'] },
+  { name: 'Admin', description: 'For admins only. Everyone else gets 404.', of: ['admin'] },
 ];
 
 /** Parts of an OpenAPI 3.1 document, and JSON Schema. */
@@ -119,7 +119,7 @@ function describeAccountCall(
     ],
     ...(hasBody && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
-      200: responses['200'] ?? { description: 'Done' },
+      200: responses['200'] ?? { description: 'Success' },
       default: { description: 'An error', content: contentOf(problem, schemas, 'application/problem+json') },
     },
   };
@@ -145,8 +145,8 @@ function describe(contract: Contract, pathParts: string[], schemas: Json): Json 
     ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
       [status]: answer
-        ? { description: 'Done', content: contentOf(answer, schemas) }
-        : { description: 'Done, without content' },
+        ? { description: 'Success', content: contentOf(answer, schemas) }
+        : { description: 'Success, no content' },
       ...Object.fromEntries(
         [...Map.groupBy(errorsOf(contract), (code) => ERRORS[code].status)].map(([status, codes]) => [
           status,

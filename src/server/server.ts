@@ -51,7 +51,7 @@ export type Server = {
 /** The message is one line and names the variable to change. */
 export class PortTakenError extends Error {
   constructor(port: number) {
-    super(`PORT: ${port} is taken by another program: stop it, or set another PORT`);
+    super(`PORT: ${port} is already in use. Stop the other program or set a different PORT`);
   }
 }
 
@@ -70,7 +70,7 @@ export async function startServer(config: Config): Promise<Server> {
   const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
   undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await generatedSecret(db, 'auth', 32)];
-  const jobs = createJobs(database.url, (err) => log.warn({ err }, 'Jobs have to wait'));
+  const jobs = createJobs(database.url, (err) => log.warn({ err }, 'The job queue is unavailable. Jobs are delayed'));
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
   undo.defer(() => mailer.close());
   undo.defer(() => jobs.close());
@@ -85,7 +85,7 @@ export async function startServer(config: Config): Promise<Server> {
     pool,
     reads,
     listener,
-    onError: (err) => log.error({ err }, 'The search index cannot follow the database'),
+    onError: (err) => log.error({ err }, 'The search index could not be updated'),
   });
   undo.defer(() => companies.close());
   const rows = createCompanyRows(reads);

@@ -22,7 +22,7 @@ export function upgradeQuery(api: ApiClient) {
 /** The amount charged today, and the renewal date. */
 export function upgradeTerms({ price, dueNow, renewsAt, card }: UpgradePreview): string {
   const renewal = renewsAt ? ` on ${formatDay(dayOf(new Date(renewsAt)))}` : '';
-  return `Upgrading charges ${formatCents(dueNow)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${PLAN_NAMES[PRICES[price].planId]} renews${renewal} for ${priceText(price)}, until you cancel.`;
+  return `Upgrading charges ${formatCents(dueNow)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${PLAN_NAMES[PRICES[price].planId]} renews${renewal} for ${priceText(price)} until you cancel.`;
 }
 
 /** A card as text: 'Visa ending in 4242'. */

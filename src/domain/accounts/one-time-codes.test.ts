@@ -7,10 +7,10 @@ test.each([
   [' 123456\t', undefined],
   ['', 'Enter the code'],
   ['  ', 'Enter the code'],
-  ['12345', 'The code has 6 digits'],
-  ['1234567', 'The code has 6 digits'],
-  ['12345a', 'The code has 6 digits'],
-  ['１２３４５６', 'The code has 6 digits'],
+  ['12345', 'Enter all 6 digits of the code'],
+  ['1234567', 'Enter all 6 digits of the code'],
+  ['12345a', 'Enter all 6 digits of the code'],
+  ['１２３４５６', 'Enter all 6 digits of the code'],
 ])('%j: %s', (typed, issue) => {
   expect(codeIssue(typed)).toBe(issue);
 });

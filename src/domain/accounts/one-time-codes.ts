@@ -8,7 +8,7 @@ export function plainCode(typed: string): string {
 export function codeIssue(typed: string): string | undefined {
   const code = plainCode(typed);
   if (!code) return 'Enter the code';
-  return code.length === CODE_LENGTH && /^\d+$/.test(code) ? undefined : `The code has ${CODE_LENGTH} digits`;
+  return code.length === CODE_LENGTH && /^\d+$/.test(code) ? undefined : `Enter all ${CODE_LENGTH} digits of the code`;
 }
 
 /** Characters of backup codes: one case, and none that are easily confused on paper. */

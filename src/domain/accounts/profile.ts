@@ -11,7 +11,7 @@ const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** Returns what is wrong with a first or last name, or undefined. An empty name is allowed. */
 export function nameIssue(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'must not contain half a character';
+  if (!text.isWellFormed()) return 'must not contain incomplete characters';
   const name = tidyName(text);
   if (NOT_IN_A_NAME.test(name)) return 'must not contain control characters';
   return [...name].length > MAX_NAME_LENGTH ? `must be at most ${MAX_NAME_LENGTH} characters` : undefined;
@@ -32,17 +32,17 @@ type PlanToEnd = { name: string; trial: boolean; until: Date | null };
 export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
   if (trial) return "Your free trial ends with the account, and you won't be charged.";
   const paid = until
-    ? `The time until ${formatDay(dayOf(until))} is not refunded`
-    : 'The rest of its time is not refunded';
+    ? `The time left until ${formatDay(dayOf(until))} is not refunded`
+    : 'The remaining time is not refunded';
   return `Your ${name} ends with the account and is not charged again. ${paid}.`;
 }
 
 export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
-  const asked = `We keep messages you sent with our forms, with your name and address, for ${KEPT_DAYS.requests} days after we answered`;
+  const asked = `We keep messages you sent through our forms, with your name and address, for ${KEPT_DAYS.requests} days after we answer`;
   if (!subscribed) return [asked];
   return [
     asked,
     'Our payment provider keeps your invoices for as long as tax law requires',
-    'We keep a hash of your address and card, which reveals neither, because the free trial is offered once',
+    'We keep a hash of your address and card, which reveals neither, because the free trial is available once per person',
   ];
 }

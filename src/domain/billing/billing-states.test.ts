@@ -62,9 +62,9 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
     /not charged/,
   ],
   ['past due as of now', subscription('past_due', { paidUntil: NOW }), 'past_due', /before Nov 28, 2026/],
-  ['past due, grace over', subscription('past_due', { paidUntil: inDays(-7) }), 'overdue', /Change your card/],
-  ['past due, no grace', subscription('past_due', { paidUntil: NOW, graceDays: 0 }), 'overdue', /Change your card/],
-  ['past due, never paid', subscription('past_due', { paidUntil: null }), 'overdue', /Change your card/],
+  ['past due, grace over', subscription('past_due', { paidUntil: inDays(-7) }), 'overdue', /Update it to restore/],
+  ['past due, no grace', subscription('past_due', { paidUntil: NOW, graceDays: 0 }), 'overdue', /Update it to restore/],
+  ['past due, never paid', subscription('past_due', { paidUntil: null }), 'overdue', /Update it to restore/],
   ['unpaid', subscription('unpaid'), 'unpaid', /unpaid/],
   ['incomplete', subscription('incomplete'), 'incomplete', /not confirmed/],
   ['paused', subscription('paused'), 'paused', /Add a card/],
@@ -112,7 +112,7 @@ test('shows the payment notice on every page only to users who owe a payment', (
     paymentNotice(subscription(status), NOW),
   );
   expect(told).toEqual(['past_due', 'unpaid']);
-  expect(paymentNotice(subscription('past_due', { paidUntil: null }), NOW)).toMatch(/Change your card/);
+  expect(paymentNotice(subscription('past_due', { paidUntil: null }), NOW)).toMatch(/Update it to restore/);
   expect(paymentNotice(null, NOW)).toBeNull();
 });
 

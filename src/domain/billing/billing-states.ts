@@ -38,7 +38,7 @@ export const BILLING_STATES = {
   trialing: {
     opens: 'trial',
     title: 'Free trial',
-    notice: (day) => `Your card is charged on ${day}. CSV export opens then, or when you upgrade.`,
+    notice: (day) => `Your card is charged on ${day}. CSV export unlocks then or when you upgrade.`,
   },
   trial_ending: {
     opens: 'trial',
@@ -61,12 +61,12 @@ export const BILLING_STATES = {
   past_due: {
     opens: 'plan',
     title: 'Payment failed',
-    notice: (day) => `Your card could not be charged. Change it before ${day} to keep your access.`,
+    notice: (day) => `Your card could not be charged. Update it before ${day} to keep your access.`,
   },
   overdue: {
     opens: 'nothing',
     title: 'Payment failed',
-    notice: () => 'Your card could not be charged. Change your card to restore access right away.',
+    notice: () => 'Your card could not be charged. Update it to restore access right away.',
   },
   unpaid: {
     opens: 'nothing',
@@ -172,7 +172,7 @@ export function paymentNotice(subscription: Subscription | null, now: Date): str
 
 /** Shown to admins on every page while production runs without a payment provider. */
 export const SANDBOX_NOTICE =
-  'Payments run on the sandbox: no card is charged. Set STRIPE_SECRET_KEY and the other Stripe variables, and remove PAYMENTS=sandbox.';
+  'Payments use the sandbox, so no card is charged. To take payments, set STRIPE_SECRET_KEY and the other Stripe variables and remove PAYMENTS=sandbox.';
 
 /** Whether the provider still charges it, so that a second subscription would charge twice. */
 export function isLive({ status }: Pick<Subscription, 'status'>): boolean {

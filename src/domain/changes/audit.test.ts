@@ -9,7 +9,7 @@ test.each([
 ])('shows the subject %s named %s as %s', (subject, name, words) => expect(subjectWords(subject, name)).toBe(words));
 
 test.each([
-  [{ plan: 'pro', until: null }, 'plan pro, no end date'],
+  [{ plan: 'pro', until: null }, 'plan pro, no expiration'],
   [{ file: 'leads.csv', size: 3_924_704 }, 'file leads.csv, 3.9 MB'],
   [{ undo: 4, rows: 1, left: 0 }, 'undone by change 4, rows 1, rows left unchanged 0'],
   [{}, ''],

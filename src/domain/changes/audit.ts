@@ -24,22 +24,22 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'quality.mend': 'Fixed a company',
   'quality.leave': 'Dismissed a quality issue',
   'quality.look': 'Reopened a quality issue',
-  'email.report': 'Reported email results',
+  'email.report': 'Imported delivery results',
   'import.upload': 'Uploaded a file',
   'import.compare': 'Previewed an import',
   'import.run': 'Started an import',
   'import.cancel': 'Canceled an import',
   'import.discard': 'Discarded an uploaded file',
   'settings.change': 'Changed site settings',
-  'mail.retry': 'Sent an email again',
-  'job.retry': 'Ran a job again',
+  'mail.retry': 'Resent an email',
+  'job.retry': 'Retried a job',
   'job.cancel': 'Canceled a job',
   'request.approve': 'Approved a trial',
   'request.refuse': 'Declined a request',
   'request.answer': 'Answered a message',
   'request.close': 'Marked a message as answered',
   'request.honour': 'Completed a do-not-sell request',
-  'suppression.lift': 'Lifted a suppression',
+  'suppression.lift': 'Removed a suppression',
 };
 
 export function auditWords(action: string): string {
@@ -95,7 +95,7 @@ const DETAILS: Readonly<Record<string, string>> = {
 export function detailWords(details: object): string {
   const words = Object.entries(details).flatMap(([key, value]) => {
     if (value === undefined) return [];
-    if (key === 'until' && value === null) return ['no end date'];
+    if (key === 'until' && value === null) return ['no expiration'];
     if (key === 'size' && typeof value === 'number') return [fileSize(value)];
     const name = DETAILS[key] ?? key.replaceAll('_', ' ');
     return [`${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`];

@@ -1,7 +1,7 @@
 export const QUALITY_RULES = {
   'last-above-total': {
     label: 'Last round above the total',
-    note: 'The last amount is larger than the total.',
+    note: 'The last round is larger than the total.',
     mend: 'Raise the total to this amount',
   },
   'rounds-above-total': {
@@ -16,7 +16,7 @@ export const QUALITY_RULES = {
   },
   'absurd-amount': {
     label: 'Implausible amount',
-    note: 'A last round above $20 billion or a total above $100 billion; often the wrong unit or currency.',
+    note: 'The last round is above $20 billion or the total above $100 billion. The unit or currency is often wrong.',
     mend: 'Clear these amounts',
   },
   'same-website': {
@@ -36,7 +36,7 @@ export const QUALITY_RULES = {
   },
   'dead-address': {
     label: 'Undeliverable email',
-    note: 'Mail to a contact bounced, or the domain has no mail server.',
+    note: 'An email to a contact bounced, or its domain has no mail server.',
     mend: 'Clear these emails',
   },
   'no-contact': {

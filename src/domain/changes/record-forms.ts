@@ -55,7 +55,7 @@ export const RECORD_FORMS = {
       focusSectors: { label: 'Sectors', column: 'focus_sectors', look: 'list' },
       focusGeographies: { label: 'Geographies', column: 'focus_geographies', look: 'list' },
       origin: { label: 'Source', column: 'origin', look: 'line' },
-      trust: { label: 'Trust in the source', column: 'trust', look: 'line' },
+      trust: { label: 'Source confidence', column: 'trust', look: 'line' },
     },
     parts: {
       contacts: { label: 'Contacts', one: 'contact', table: 'lp_contacts', key: 'lp_id', fields: PERSON },

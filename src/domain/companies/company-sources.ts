@@ -14,9 +14,9 @@ const FIELD_LABELS: Readonly<Record<FactField, string>> = {
 };
 
 const LABELS: Readonly<Record<string, string>> = {
-  sample: 'Sample data, invented',
+  sample: 'Invented sample data',
   import: 'Imported list',
-  edit: 'Entered by hand',
+  edit: 'Entered manually',
   'form-d': 'SEC Form D',
 };
 

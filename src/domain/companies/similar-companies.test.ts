@@ -6,7 +6,7 @@ const NOTHING = { industry: null, city: null, country: null, stage: null };
 test.each([
   [{ industry: 'AI', city: 'Berlin', country: 'Germany', stage: 'Seed' }, 'Also AI in Berlin'],
   [{ industry: 'AI', country: 'Germany' }, 'Also AI in Germany'],
-  [{ industry: 'AI', stage: 'Seed' }, 'Also AI, also Seed'],
+  [{ industry: 'AI', stage: 'Seed' }, 'Also AI and Seed'],
   [{ industry: 'AI' }, 'Also AI'],
   [{ city: 'Berlin', country: 'Germany', stage: 'Seed' }, 'Same stage, same city'],
   [{ country: 'Germany', stage: 'Seed' }, 'Same stage, same country'],

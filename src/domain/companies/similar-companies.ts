@@ -8,7 +8,7 @@ export function similarityReason({ industry, city, country, stage }: Common): st
   const place = city ?? country;
   if (industry) {
     if (place) return `Also ${industry} in ${place}`;
-    return stage ? `Also ${industry}, also ${stage}` : `Also ${industry}`;
+    return stage ? `Also ${industry} and ${stage}` : `Also ${industry}`;
   }
   if (!place) return stage ? 'Same stage' : '';
   const same = city ? 'same city' : 'same country';

@@ -103,13 +103,13 @@ test.each<[CrmTarget, Partial<Lead>, string | null]>([
   ['plain', {}, null],
   ['hubspot', { organizationName: 'A' }, '9 rows lack the email or first name or last name HubSpot needs'],
   ['hubspot', { firstName: 'Ann' }, null],
-  ['hubspot', { email: 'ann@' }, '9 rows have an address that HubSpot refuses'],
+  ['hubspot', { email: 'ann@' }, '9 rows have an email address HubSpot rejects'],
   ['salesforce', { firstName: 'Ann', organizationName: 'A' }, '9 rows lack the last name Salesforce needs'],
   ['salesforce', { lastName: 'Lee' }, '9 rows lack the company Salesforce needs'],
   [
     'salesforce',
     { lastName: 'Lee', organizationName: 'A', role: 'x'.repeat(129) },
-    '9 rows have a Title of more than the 128 characters Salesforce takes',
+    '9 rows have a Title longer than the 128 characters Salesforce allows',
   ],
   ['salesforce', { lastName: 'Lee', organizationName: 'A' }, null],
   ['pipedrive', {}, '9 rows lack the person name or organization name Pipedrive needs'],
@@ -128,7 +128,9 @@ test('accepts an address only once in email tools', () => {
   const check = createRejectionCheck(CRM_FORMATS.lemlist);
   expect(check(cells('lemlist', { email: 'ann@lee.example' }))).toBeNull();
   const again = check(cells('lemlist', { email: 'Ann@lee.example' }));
-  expect(again && rejectionWords(1, again)).toBe('1 row repeats an email of an earlier row, which lemlist takes once');
+  expect(again && rejectionWords(1, again)).toBe(
+    '1 row repeats an email from an earlier row, and lemlist needs unique emails',
+  );
 });
 
 test('keeps a single file within the row limit of its target and reports the rest', () => {
@@ -140,7 +142,7 @@ test('keeps a single file within the row limit of its target and reports the res
   }
   expect(refused.leftOut()).toEqual([
     { count: 1, words: '1 row lacks the last name Salesforce needs' },
-    { count: 2, words: '2 rows are above the 2 rows Salesforce takes in one file' },
+    { count: 2, words: "2 rows exceed Salesforce's limit of 2 rows per file" },
   ]);
 });
 

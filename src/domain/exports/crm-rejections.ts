@@ -16,10 +16,10 @@ export function createRejectionCheck(format: CrmFormat): (cells: readonly string
   const limits = columns.flatMap(({ header, longest }, place) => (longest ? [{ header, place, longest }] : []));
   const tooLong = new Map(limits.map((limit) => [limit.place, longerThan(label, limit)]));
   const email = format.email ? placeOf(format.email) : -1;
-  const invalid = both(`an address that ${label} refuses`);
+  const invalid = both(`an email address ${label} rejects`);
   const again: Rejection = {
-    one: `repeats an email of an earlier row, which ${label} takes once`,
-    many: `repeat an email of an earlier row, which ${label} takes once`,
+    one: `repeats an email from an earlier row, and ${label} needs unique emails`,
+    many: `repeat an email from an earlier row, and ${label} needs unique emails`,
   };
   const seen = new Set<string>();
 
@@ -42,12 +42,12 @@ export function createRejectionCheck(format: CrmFormat): (cells: readonly string
 export function createFileCheck(format: CrmFormat): (cells: readonly string[]) => Rejection | null {
   const { label, maxRows = Number.POSITIVE_INFINITY } = format;
   const check = createRejectionCheck(format);
-  const most = `above the ${formatCount(maxRows)} rows ${label} takes in one file`;
+  const limit = `${label}'s limit of ${formatCount(maxRows)} rows per file`;
   let taken = 0;
   return (cells) => {
     const rejection = check(cells);
     if (rejection) return rejection;
-    if (taken >= maxRows) return { one: `is ${most}`, many: `are ${most}` };
+    if (taken >= maxRows) return { one: `exceeds ${limit}`, many: `exceed ${limit}` };
     taken += 1;
     return null;
   };
@@ -86,7 +86,7 @@ function lacking(label: string, headers: readonly string[]): Rejection {
 }
 
 function longerThan(label: string, { header, longest }: { header: string; longest: number }): Rejection {
-  return both(`a ${header} of more than the ${formatCount(longest)} characters ${label} takes`);
+  return both(`a ${header} longer than the ${formatCount(longest)} characters ${label} allows`);
 }
 
 function both(what: string): Rejection {

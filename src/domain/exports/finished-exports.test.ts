@@ -48,7 +48,7 @@ test.each<[ExportFormat, ExportCounts | null, string]>([
     { rows: 1_276, leftOut: [{ count: 24, words: '24 rows lack the email Instantly needs' }] },
     '1,276 rows exported. Left out: 24 rows lack the email Instantly needs.',
   ],
-  ['lemlist', null, 'Your lemlist file has been downloaded. Rows that lemlist would refuse are not in it.'],
+  ['lemlist', null, 'Your lemlist file has been downloaded. Rows lemlist would reject were left out.'],
 ])('%s with %j says %s', (format, counts, words) => {
   expect(exportedWords(format, counts)).toBe(words);
 });

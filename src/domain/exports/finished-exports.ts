@@ -37,7 +37,7 @@ export function exportedWords(format: ExportFormat, counts: ExportCounts | null)
     return `${rows} exported. Left out: ${counts.leftOut.map(({ words }) => words).join('; ')}.`;
   }
   const done = `Your ${formatLabel(format)} file has been downloaded.`;
-  return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would refuse are not in it.`;
+  return counts || format === 'xlsx' ? done : `${done} Rows ${formatLabel(format)} would reject were left out.`;
 }
 
 export function exportFailedWords(format: ExportFormat): string {

@@ -6,8 +6,8 @@ export type ProcessorPurpose = 'payments' | 'mail' | 'files' | 'sign-in';
 
 /** The role of each kind of processor, and the data it receives. */
 export const PROCESSOR_WORDS: Record<ProcessorPurpose, { purpose: string; given: string }> = {
-  payments: { purpose: 'Takes payments', given: 'Your address, name, card and invoices' },
-  mail: { purpose: 'Delivers our messages', given: 'Your address and what we write to you' },
-  files: { purpose: 'Stores files', given: 'Pictures of accounts, finished exports and files that are imported' },
-  'sign-in': { purpose: 'Signs you in, if you choose it', given: 'That you sign in here' },
+  payments: { purpose: 'Processes payments', given: 'Your email address, name, card and invoices' },
+  mail: { purpose: 'Delivers our email', given: 'Your email address and the messages we send you' },
+  files: { purpose: 'Stores files', given: 'Profile pictures, finished exports and imported files' },
+  'sign-in': { purpose: 'Signs you in, if you choose it', given: 'The fact that you sign in here' },
 };

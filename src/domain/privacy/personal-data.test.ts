@@ -6,7 +6,7 @@ import { KEPT_DAYS } from './retention.ts';
 test('the policy states the retention periods that the code uses', () => {
   const howLong = (what: string) => ACCOUNT_DATA.find((data) => data.what.startsWith(what))?.howLong;
   expect(howLong('Your searches')).toBe(`${ACTIVITY_DAYS} days`);
-  expect(howLong('Messages')).toBe(`${KEPT_DAYS.mails} days`);
-  expect(howLong('Messages from the payment provider')).toBe(`${KEPT_DAYS.paymentNotes} days`);
+  expect(howLong('Emails we sent')).toBe(`${KEPT_DAYS.mails} days`);
+  expect(howLong('Notifications from our payment provider')).toBe(`${KEPT_DAYS.paymentNotes} days`);
   expect(howLong('Sessions')).toContain(`${KEPT_DAYS.sessions} days`);
 });

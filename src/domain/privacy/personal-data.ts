@@ -5,12 +5,12 @@ import { KEPT_DAYS } from './retention.ts';
 
 export type KeptData = { what: string; why: string; howLong: string };
 
-const WITH_THE_ACCOUNT = 'Until you delete the account';
+const WITH_THE_ACCOUNT = 'Until you delete your account';
 const days = (count: number) => `${count} days`;
 
 export const ACCOUNT_DATA: readonly KeptData[] = [
   {
-    what: 'Address, name, picture, where you heard about us',
+    what: 'Email address, name, picture, where you heard about us',
     why: 'To identify you and to contact you',
     howLong: WITH_THE_ACCOUNT,
   },
@@ -22,7 +22,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   {
     what: 'Sessions: time, IP address and browser',
     why: 'To show you where you are signed in, and to tell you about new devices',
-    howLong: `Until you sign out; ${days(KEPT_DAYS.sessions)} without use at most`,
+    howLong: `Until you sign out, or after ${days(KEPT_DAYS.sessions)} without use`,
   },
   {
     what: 'Your searches, filters and exports',
@@ -34,31 +34,31 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     why: 'To enforce the daily limit',
     howLong: 'One day',
   },
-  { what: 'Files of your exports', why: 'To let you download them again', howLong: days(EXPORT_DAYS) },
-  { what: 'Messages we sent to you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },
+  { what: 'Your export files', why: 'To let you download them again', howLong: days(EXPORT_DAYS) },
+  { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },
   {
-    what: 'Your plan, its status and your customer ID at the payment provider; never your card',
-    why: 'To give you the access you have paid for',
+    what: 'Your plan, its status and your customer ID with our payment provider, but never your card',
+    why: 'To give you the access you paid for',
     howLong: WITH_THE_ACCOUNT,
   },
   {
-    what: 'Messages from the payment provider about your plan, by your customer ID',
-    why: 'To trace the status of a plan',
+    what: 'Notifications from our payment provider about your plan, linked to your customer ID',
+    why: 'To trace the status of your plan',
     howLong: days(KEPT_DAYS.paymentNotes),
   },
   {
-    what: 'That you have had the free trial, as a hash of your address and card',
+    what: 'The fact that you used the free trial, as a hash of your email address and card',
     why: 'To limit the trial to one per person',
-    howLong: 'Permanently; neither can be read from the hash',
+    howLong: 'Permanently. Neither can be recovered from the hash',
   },
   {
-    what: 'What administrators did with your account, and from which IP address',
+    what: 'Actions by administrators on your account, with their IP address',
     why: 'To hold administrators accountable',
     howLong: `${AUDIT_YEARS} years`,
   },
   {
-    what: 'What you send us with a form',
-    why: 'To answer it',
-    howLong: `${days(KEPT_DAYS.requests)} after the answer; ${days(KEPT_DAYS.unconfirmedRequests)} if it waits for you to confirm it`,
+    what: 'Messages you send through our forms',
+    why: 'To answer them',
+    howLong: `${days(KEPT_DAYS.requests)} after we answer, or ${days(KEPT_DAYS.unconfirmedRequests)} if you never confirm them`,
   },
 ];

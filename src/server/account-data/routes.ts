@@ -41,7 +41,7 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
           access: 'fresh owner',
           body: deletion,
           answer: z.object({
-            kept: z.array(z.string()).describe('What the law requires us to keep'),
+            kept: z.array(z.string()).describe('Data that the law requires us to keep'),
             plan: z.string().nullable().describe('What happens to your plan'),
           }),
         },

@@ -52,7 +52,7 @@ test('escapes user input and keeps it on one line', () => {
   const { html, text } = mails.newDevice({ to, device, place: "<b>'Nowhere'</b>", at });
   expect(html).not.toMatch(/<img|<b>|onerror="/);
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; Bcc: everyone@x.example');
-  expect(text).toContain("… in <b>'Nowhere'</b> on 21 November 2026");
+  expect(text).toContain("… in <b>'Nowhere'</b> on November 21, 2026");
   expect(text).not.toContain('\nBcc:');
   const { subject } = mails.signInCode({ to, code: '1\r\nBcc: everyone@x.example', host: 'fundscout.example' });
   expect(subject).toBe('1 Bcc: everyone@x.example is your Fundscout code');
@@ -60,6 +60,6 @@ test('escapes user input and keeps it on one line', () => {
 
 test('omits an unknown location', () => {
   expect(mails.newDevice({ to, device: 'Safari on iOS', place: null, at }).text).toContain(
-    'from Safari on iOS on 21 November 2026 at 09:05 UTC.',
+    'from Safari on iOS on November 21, 2026 at 09:05 UTC.',
   );
 });

@@ -13,7 +13,7 @@ export function confirmAddress({ to, url }: Linked): Mail {
     subject: `Confirm your email address for ${BRAND.name}`,
     paragraphs: [`Welcome to ${BRAND.name}. Confirm your email address to get started.`],
     links: [{ label: 'Confirm email address', url }],
-    reason: `Someone signed up for ${BRAND.name} with this address. If it was not you, ignore this email: the account cannot be used until the address is confirmed.`,
+    reason: `Someone signed up for ${BRAND.name} with this address. If it was not you, ignore this email. The account cannot be used until the address is confirmed.`,
   });
 }
 
@@ -22,7 +22,7 @@ export function accountExists({ to, signInUrl, resetUrl }: { to: string; signInU
   return compose({
     to,
     subject: `You already have a ${BRAND.name} account`,
-    paragraphs: ['Someone tried to sign up with this address, which already has an account. You can sign in.'],
+    paragraphs: ['Someone tried to sign up with this address, which already has an account. You can sign in with it.'],
     links: [
       { label: 'Sign in', url: signInUrl },
       { label: 'Reset my password', url: resetUrl },
@@ -69,10 +69,10 @@ export function confirmEmailChange({ to, newEmail, url }: Linked & { newEmail: s
     to,
     subject: `Change the email address of your ${BRAND.name} account?`,
     paragraphs: [
-      `A change of your account’s email address from this one to ${quoted(newEmail)} was requested. Approve it to continue.`,
+      `We received a request to change your account’s email address from this one to ${quoted(newEmail)}. Approve change to continue.`,
     ],
-    links: [{ label: 'Approve the change', url }],
-    reason: `You requested this on your profile. ${NOT_YOU}`,
+    links: [{ label: 'Approve change', url }],
+    reason: `You requested this in your account settings. ${NOT_YOU}`,
   });
 }
 
@@ -81,7 +81,7 @@ export function confirmNewEmail({ to, url }: Linked): Mail {
   return compose({
     to,
     subject: `Confirm your new email address for ${BRAND.name}`,
-    paragraphs: ['Confirm this address to use it for your account.'],
+    paragraphs: ['Confirm this address to start using it for your account.'],
     links: [{ label: 'Confirm new address', url }],
     reason: IGNORE,
   });
@@ -92,7 +92,7 @@ export function emailChanged({ to, newEmail }: { to: string; newEmail: string })
   return compose({
     to,
     subject: `Your ${BRAND.name} email address was changed`,
-    paragraphs: [`Your account now uses ${quoted(newEmail)}. This address will not receive further email about it.`],
+    paragraphs: [`Your account now uses ${quoted(newEmail)}. We will no longer send account emails to this address.`],
     reason: `If this was not you, contact ${BRAND.supportEmail} right away.`,
   });
 }
@@ -103,7 +103,7 @@ export function passwordChanged({ to, reset }: { to: string; reset: boolean }): 
     subject: `Your ${BRAND.name} password was changed`,
     paragraphs: [
       reset
-        ? 'Your password was reset. All sessions were signed out and all API keys were revoked. Create new keys on your profile.'
+        ? 'Your password was reset. All sessions were signed out and all API keys were revoked. You can create new keys in your account settings.'
         : 'Your password was changed and all other sessions were signed out.',
     ],
     reason: NOT_YOU,
@@ -137,7 +137,7 @@ export function newDevice({ to, device, place, at }: Arrival): Mail {
   return compose({
     to,
     subject: `New sign-in to your ${BRAND.name} account`,
-    paragraphs: [`Your account was signed in to from ${from} on ${moment(at)}.`],
+    paragraphs: [`Someone signed in to your account from ${from} on ${moment(at)}.`],
     reason: `If it was you, no action is needed. ${NOT_YOU}`,
   });
 }
@@ -159,5 +159,5 @@ export function accountDeleted({ to, kept, plan }: Deleted): Mail {
 }
 
 function moment(at: Date): string {
-  return `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+  return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`;
 }

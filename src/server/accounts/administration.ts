@@ -55,7 +55,7 @@ const NEW_USER_FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'name
 export async function checkNewUser({ body }: CallContext): Promise<void> {
   const others = Object.keys(body ?? {}).filter((name) => !NEW_USER_FIELDS.has(name));
   if (others.length === 0) return;
-  throw new AppError('forbidden', { detail: 'A new user takes only an email, password, name and role' });
+  throw new AppError('forbidden', { detail: 'You can only set the email, password, name and role of a new user' });
 }
 
 /** Keeps admins from changing themselves or `ADMIN_EMAIL`. */
@@ -67,12 +67,12 @@ export async function protectAdmins(ctx: CallContext, dependencies: Dependencies
 export async function protectFromImpersonation(ctx: CallContext, dependencies: Dependencies): Promise<void> {
   const user = await findTarget(ctx, dependencies);
   if (!isAdmin(user, dependencies.config.adminEmail)) return;
-  throw new AppError('forbidden', { detail: 'You cannot view the product as an admin' });
+  throw new AppError('forbidden', { detail: 'You cannot impersonate an admin' });
 }
 
 async function findTarget(ctx: CallContext, { db, config: { adminEmail } }: Dependencies) {
   const user = await findUser(db, target.safeParse(ctx.body).data?.userId ?? '');
-  if (!user) throw new AppError('not_found', { detail: 'No user has this userId' });
+  if (!user) throw new AppError('not_found', { detail: 'User not found' });
   const session = await getSessionFromCtx(ctx);
   if (user.id === session?.user.id) throw new AppError('forbidden', { detail: 'You cannot do this to yourself' });
   if (user.email.toLowerCase() === adminEmail) {
@@ -128,8 +128,5 @@ const failedList = z.strictObject({ users: z.array(z.never()), total: z.literal(
 /** Turns a failed query into an error: the library would return an empty list. */
 export async function refuseFailedList({ context: { returned } }: CallContext, { db }: { db: Db }): Promise<void> {
   if (!failedList.safeParse(returned).success) return; // A successful list also has a limit.
-  await rethrowOutage(
-    db,
-    invalidParameters([{ field: 'query', message: 'has a value that does not match its field or operator' }]),
-  );
+  await rethrowOutage(db, invalidParameters([{ field: 'query', message: 'does not match its field or operator' }]));
 }

@@ -13,19 +13,19 @@ type Problem = { code: ErrorCode; detail?: string; field?: string };
 /** Better Auth's error codes, in responses and redirects, and ours. */
 const PROBLEMS: Record<string, Problem> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials' },
-  INVALID_PASSWORD: { code: 'invalid_credentials', detail: 'This is not your current password' },
+  INVALID_PASSWORD: { code: 'invalid_credentials', detail: 'Incorrect current password' },
   EMAIL_NOT_VERIFIED: { code: 'email_not_confirmed' },
   INVALID_TOKEN: { code: 'link_expired' },
   TOKEN_EXPIRED: { code: 'link_expired' },
-  USER_NOT_FOUND: { code: 'not_found', detail: 'There is no such user' },
+  USER_NOT_FOUND: { code: 'not_found', detail: 'User not found' },
   NEW_USER_SIGNUP_DISABLED: { code: 'link_expired' },
   INVALID_OTP: { code: 'invalid_code' },
   OTP_EXPIRED: { code: 'invalid_code' },
   OTP_HAS_EXPIRED: { code: 'invalid_code' },
   INVALID_CODE: { code: 'invalid_code' },
   INVALID_BACKUP_CODE: { code: 'invalid_code' },
-  INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'This took too long. Sign in again' },
-  CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This took too long. Try again' },
+  INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'Your sign-in timed out. Sign in again' },
+  CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This request timed out. Try again' },
   AUTHENTICATION_FAILED: { code: 'invalid_credentials', detail: 'This passkey is not linked to an account' },
   PASSKEY_NOT_FOUND: { code: 'invalid_credentials', detail: 'This passkey is not linked to an account' },
   TOO_MANY_ATTEMPTS: { code: 'invalid_code' }, // Of an emailed code. Must not reveal whether the address has an account.
@@ -43,7 +43,7 @@ const PROBLEMS: Record<string, Problem> = {
     detail: 'Your account has no password yet. Request a link to set one',
   },
   INVALID_EMAIL: { code: 'invalid_parameters', field: 'email', detail: 'must be an email address' },
-  FIELD_NOT_ALLOWED: { code: 'invalid_parameters', field: 'body', detail: 'has a field that cannot be set' },
+  FIELD_NOT_ALLOWED: { code: 'invalid_parameters', field: 'body', detail: 'contains a field that cannot be set' },
   PASSWORD_TOO_LONG: { code: 'invalid_parameters', field: 'password', detail: 'is too long' },
   ACCOUNT_NOT_LINKED: { code: 'identity_not_linked' },
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { code: 'identity_taken' },
@@ -51,7 +51,7 @@ const PROBLEMS: Record<string, Problem> = {
   ADDRESS_NOT_OF_DOMAIN: { code: 'address_not_of_domain' },
   WALLET_NOT_LINKED: {
     code: 'identity_not_linked',
-    detail: 'This wallet is not linked to an account. Sign in another way and link it on your profile',
+    detail: 'This wallet is not linked to an account. Sign in another way, then link it in your account settings',
   },
   STATE_MISMATCH: { code: 'sign_in_failed' },
   ACCESS_DENIED: { code: 'sign_in_failed', detail: 'Sign-in was canceled' },
@@ -79,7 +79,7 @@ export async function withOurProblems(answer: Response, c: Context): Promise<Res
   if (answer.status < 400) return answer;
   const { code = '', message = '' } = libraryError.safeParse(await answer.json().catch(() => null)).data ?? {};
   if (answer.status >= 500 && !PROBLEMS[code]) throw new Error(`Better Auth answered ${answer.status}`);
-  // Session cookies that an error takes away have to go.
+  // An error can remove session cookies: pass that on.
   for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
   return answerProblem(problemOf(answer, code, message), c);
 }
@@ -94,8 +94,8 @@ function problemOf(answer: Response, code: string, message: string): AppError {
 /** Better Auth writes `[body.email] Invalid email address; [body.otp] …`. */
 function readIssues(message: string): { field: string; message: string }[] {
   const found = [...message.matchAll(/\[(?:body|query)\.?([^\]]*)\] ([^;]*)/g)];
-  if (found.length === 0) return [{ field: 'body', message: 'cannot be used' }];
-  return found.map(([, field, words]) => ({ field: field || 'body', message: words ?? 'cannot be used' }));
+  if (found.length === 0) return [{ field: 'body', message: 'is invalid' }];
+  return found.map(([, field, words]) => ({ field: field || 'body', message: words ?? 'is invalid' }));
 }
 
 /** Rewrites the error of a redirect to our code, and sends it to the sign-in page where the target shows no errors. */

@@ -38,7 +38,7 @@ import {
 } from './second-factor/second-factor.ts';
 import { endPreviousSession } from './sessions/previous-session.ts';
 
-/** Throws to reject the call or redirect; may return input that replaces what was sent. */
+/** Throws to reject the call or redirect; may return input that replaces the original. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most steps return nothing
 type BeforeStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<CallInput | void>;
 

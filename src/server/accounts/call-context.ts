@@ -8,5 +8,5 @@ export type CallContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>
 
 export type CallDependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl' | 'adminEmail'> };
 
-/** Input that replaces what was sent. */
+/** Input that replaces the original. */
 export type CallInput = { body?: object; query?: object };

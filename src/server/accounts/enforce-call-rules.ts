@@ -81,5 +81,5 @@ function refuseForeignTargets({ body, query }: CallContext): void {
     sent.some((given) => given[name] !== undefined && ownPath(given[name]) === null),
   );
   if (foreign.length === 0) return;
-  throw invalidParameters(foreign.map((field) => ({ field, message: 'must be a path of this site' })));
+  throw invalidParameters(foreign.map((field) => ({ field, message: 'must be a path on this site' })));
 }

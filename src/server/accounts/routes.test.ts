@@ -53,7 +53,7 @@ test.each<[said: string, env: Record<string, string>, notice: unknown]>([
   [
     'on the sandbox',
     SANDBOX,
-    expect.stringMatching(/^Payments run on the sandbox: no card is charged\..*STRIPE_SECRET_KEY/),
+    expect.stringMatching(/^Payments use the sandbox, so no card is charged\..*STRIPE_SECRET_KEY/),
   ],
   ['with Stripe', { ...SANDBOX, ...STRIPE, PAYMENTS: '' }, null],
 ])('production %s says so to admins, and to no one else', async (_said, env, notice) => {

@@ -24,7 +24,7 @@ export function administrationRoutes({ config, db }: AppDependencies) {
         summary: 'Check whether a user is an admin',
         description: 'Always false unless the caller is an admin or that user.',
         access: 'anyone',
-        query: z.object({ p_user_id: z.string().optional().describe('The id of the user') }),
+        query: z.object({ p_user_id: z.string().optional().describe("The user's id") }),
         answer: z.object({ is_admin: z.boolean() }),
       },
       async ({ viewer, query: { p_user_id: userId } }) => {
@@ -62,14 +62,14 @@ const me = z
     subscription: z
       .object({ status: z.string(), plan_id: z.enum(PLAN_IDS) })
       .nullable()
-      .describe('The plan that decides about access, bought or granted'),
-    trialOnRequest: z.boolean().describe('Whether the trial was granted: no subscription could start sooner'),
+      .describe('The plan that determines access, bought or granted'),
+    trialOnRequest: z.boolean().describe('Whether an admin granted the trial'),
     trialOffered: z.boolean(),
-    paymentNotice: z.string().nullable().describe('What is wrong with the last payment'),
+    paymentNotice: z.string().nullable().describe('The problem with the last payment'),
     sandboxNotice: z.string().nullable(),
     settings: publicSettings,
     signInMethods: z.array(z.object({ id: z.string(), label: z.string() })),
-    impersonatedBy: z.string().nullable().describe('The admin who views the product as this user'),
+    impersonatedBy: z.string().nullable().describe('The admin impersonating this user'),
     access,
   })
   .meta({ id: 'Me' });
@@ -80,7 +80,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
     .get(
       '/me',
       endpoint(
-        { operationId: 'get_me', summary: 'Get who is signed in and what they may do', access: 'anyone', answer: me },
+        { operationId: 'get_me', summary: 'Get the signed-in user and their access', access: 'anyone', answer: me },
         async ({ viewer }) => {
           await recordVisit(db, viewer, now());
           const plan = namedPlan(accessSubject(viewer), now());

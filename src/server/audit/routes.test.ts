@@ -69,7 +69,7 @@ test('exports CSV with labels, safe for spreadsheets', async () => {
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="fundscout-audit-2026-11-21.csv"');
   const lines = (await answer.text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toBe('Time (UTC),Who,Action,Subject,Details,From');
+  expect(lines[0]).toBe('Time (UTC),Admin,Action,Subject,Details,IP address');
   expect(lines[1]).toBe('2026-11-03T10:00:00.000Z,ada@fundscout.example,Banned a user,user:gone,{},192.0.2.7');
 });
 

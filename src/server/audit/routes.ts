@@ -74,7 +74,7 @@ const PART = 1_000;
 
 /** Streams matching audit log entries as CSV, in batches. */
 async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvLine(['Time (UTC)', 'Who', 'Action', 'Subject', 'Details', 'From']));
+  yield Buffer.from(csvLine(['Time (UTC)', 'Admin', 'Action', 'Subject', 'Details', 'IP address']));
   let before: number | null = null;
   while (true) {
     const part: AuditRow[] = await auditBefore(db, filter, before, PART);

@@ -67,7 +67,7 @@ test('a plan canceled at period end stays open until then without a refund', asy
   expect((await end(user, plan.id, 'period_end')).status).toBe(200);
   await user.becomes('ending');
   expect(await user.has('refund')).toEqual([]);
-  expect(mailsTo(user)).toMatchObject([{ text: expect.stringContaining('It stays open until') }]);
+  expect(mailsTo(user)).toMatchObject([{ text: expect.stringContaining('You keep access until') }]);
   expect((await end(user, plan.id, 'period_end')).status).toBe(409);
 });
 

@@ -28,7 +28,7 @@ const running = z.object({
 export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: AppDependencies) {
   async function requireUser(id: string): Promise<{ email: string }> {
     const user = await db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst();
-    if (!user) throw new AppError('not_found', { detail: 'No such user, or the account was deleted' });
+    if (!user) throw new AppError('not_found', { detail: 'User not found. The account may have been deleted' });
     return user;
   }
 
@@ -39,7 +39,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
       endpoint(
         {
           operationId: 'list_running_subscriptions',
-          summary: 'List the running subscriptions of a user at the payment provider',
+          summary: "List a user's active subscriptions at the payment provider",
           access: 'admin',
           path: z.object({ id: userId }),
           answer: z.object({ subscriptions: z.array(running) }),
@@ -56,7 +56,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
       endpoint(
         {
           operationId: 'end_subscription',
-          summary: 'End a subscription of a user',
+          summary: "End a user's subscription",
           description: 'The user is notified by email.',
           access: 'fresh admin',
           path: z.object({ id: userId, subscription: z.string() }),

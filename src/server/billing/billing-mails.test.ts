@@ -52,7 +52,7 @@ test('sends each email once from trial to cancellation, however often events arr
   expect(subjects(user)).toEqual([STARTED]);
   expect(lastText(user)).toContain('It ends on Nov 28, 2026.');
   expect(lastText(user)).toContain(
-    '$79 per month, until you cancel. Cancel before Nov 28, 2026 and nothing is charged.',
+    "$79 per month until you cancel. Cancel before Nov 28, 2026 and you won't be charged.",
   );
   expect(lastText(user)).toContain('http://localhost:3000/profile/plan');
 
@@ -69,7 +69,7 @@ test('sends each email once from trial to cancellation, however often events arr
   await user.becomes('past_due');
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);
-  expect(lastText(user)).toMatch(/could not charge \$79[\s\S]*We'll try again on Dec 31, 2026/);
+  expect(lastText(user)).toMatch(/couldn't charge \$79[\s\S]*We'll try again on Dec 31, 2026/);
   await user.press('clock', { days: '4' });
   await repeatEverything(user);
   expect(subjects(user)).toEqual([STARTED, PAID, FAILED]);
@@ -107,7 +107,7 @@ test('emails the discounted amount once, two days before a trial ends', async ()
   await Promise.all([sendTrialReminders(app.billing), sendTrialReminders(app.billing)]);
   await sendTrialReminders(app.billing);
   expect(subjects(user)).toEqual([STARTED, 'Your Fundscout trial ends on Nov 28, 2026']);
-  expect(lastText(user)).toContain('Your card is then charged $239.20.');
+  expect(lastText(user)).toContain('Your card will then be charged $239.20.');
   expect(subjects(canceled)).toEqual([STARTED]);
   expect(subjects(late)).toEqual([STARTED]);
 });

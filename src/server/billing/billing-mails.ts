@@ -15,7 +15,7 @@ export function trialStarted(about: About, { end, price }: { end: Date; price: s
     subject: `Your ${BRAND.name} trial has started`,
     paragraphs: [
       `Your ${TRIAL_DAYS}-day free trial of the ${PLAN_NAMES[about.plan]} has started. It ends on ${last}.`,
-      `Your card is charged on that day: ${price}, until you cancel. Cancel before ${last} and nothing is charged.`,
+      `Your card will then be charged ${price} until you cancel. Cancel before ${last} and you won't be charged.`,
       'Your trial includes every contact. CSV export unlocks with your first payment.',
     ],
     links: [{ label: 'Search companies', url: `${about.appUrl}/search` }, manage(about)],
@@ -27,7 +27,7 @@ export function trialEnding(about: About, { end, cents }: { end: Date; cents: nu
   return planMail(about, {
     subject: `Your ${BRAND.name} trial ends on ${last}`,
     paragraphs: [
-      `Your free trial of the ${PLAN_NAMES[about.plan]} ends on ${last}. Your card is then charged ${formatCents(cents)}.`,
+      `Your free trial of the ${PLAN_NAMES[about.plan]} ends on ${last}. Your card will then be charged ${formatCents(cents)}.`,
       `To keep the plan, you don't need to do anything. To stop, cancel before ${last} and you won't be charged.`,
     ],
     links: [manage(about)],
@@ -52,9 +52,9 @@ export function paymentFailed(about: About, { cents, retry }: { cents: number; r
   return planMail(about, {
     subject: `Your ${BRAND.name} payment failed`,
     paragraphs: [
-      `We could not charge ${formatCents(cents)} to your card for your ${PLAN_NAMES[about.plan]}.`,
+      `We couldn't charge ${formatCents(cents)} to your card for your ${PLAN_NAMES[about.plan]}.`,
       retry
-        ? `Update your card, or make sure that it can be charged. We'll try again on ${day(retry)}.`
+        ? `Update your card or make sure it can be charged. We'll try again on ${day(retry)}.`
         : 'Update your card to keep your plan.',
     ],
     links: [{ label: 'Change card', url: `${about.appUrl}/profile/plan` }],
@@ -80,7 +80,7 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Ended):
     subject: `Your ${name} was canceled`,
     paragraphs: [
       until
-        ? `We have canceled your ${name}. It stays open until ${day(until)}, and you won't be charged again.`
+        ? `We canceled your ${name}. You keep access until ${day(until)}, and you won't be charged again.`
         : `We ended your ${name} today. You won't be charged again.`,
       ...(cents > 0
         ? [`We refunded your last payment, ${formatCents(cents)}, to your card. It can take 5 to 10 days to arrive.`]
@@ -92,7 +92,7 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Ended):
 }
 
 function planMail({ to, userId }: About, letter: Pick<Letter, 'subject' | 'paragraphs' | 'links'>): Mail {
-  const reason = `You receive this email because of your ${BRAND.name} plan. Questions? Write to ${BRAND.supportEmail}.`;
+  const reason = `You received this email because you have a ${BRAND.name} plan. Questions? Write to ${BRAND.supportEmail}.`;
   return { ...compose({ to, reason, ...letter }), userId };
 }
 

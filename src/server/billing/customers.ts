@@ -97,7 +97,7 @@ async function hasOpenOrLostDispute(stripe: Stripe, charge: string): Promise<boo
   return disputes.some(({ status }) => !['won', 'warning_closed', 'prevented'].includes(status));
 }
 
-/** Ends subscriptions whose account is gone. A failure does not stop the others and is retried on the next run. */
+/** Ends subscriptions whose account was deleted. A failure does not stop the others and is retried on the next run. */
 export async function closeCustomers(billing: Billing): Promise<void> {
   const left = await billing.db
     .selectFrom('billing_customers')
@@ -113,7 +113,7 @@ export async function closeCustomers(billing: Billing): Promise<void> {
 }
 
 /**
- * Makes sure that a customer whose account is gone is not charged again: expires open checkouts and ends running
+ * Makes sure that a customer whose account was deleted is not charged again: expires open checkouts and ends running
  * subscriptions. One that started after the customer was closed has no user, so its payment is refunded.
  */
 export function closeCustomer({ db, stripe, now }: Billing, customer: string): Promise<void> {

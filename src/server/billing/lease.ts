@@ -45,7 +45,7 @@ export async function underLease<T>(
   waitedFor.set(db, names);
   const refuseThird = () => {
     if (!names.has(name)) return;
-    const detail = 'This is already in progress. Try again in a moment';
+    const detail = 'Already in progress. Try again in a moment';
     throw new AppError('too_many_requests', { detail, retryAfter: 2 });
   };
   refuseThird();

@@ -204,13 +204,13 @@ test('a paid year is not changed to monthly: the answer says to cancel it first'
   await user.post('upgrade-trial');
   expect(await (await user.post('monthly')).json()).toMatchObject({
     code: 'no_subscription',
-    detail: 'This annual plan is paid. Cancel it, then choose the monthly plan when it ends',
+    detail: 'This annual plan is already paid. Cancel it, then choose the monthly plan when it ends',
   });
   expect(await user.subscription()).toMatchObject({ price: 'annual', state: 'active' });
   expect(await user.paid()).toEqual([299_00]);
 });
 
-test('a granted LP program stays, whatever is bought and canceled beside it', async () => {
+test('a granted LP program survives buying and canceling other plans', async () => {
   const lps = await newPayer(app);
   await grantPlan(app.db, lps.email, { plan: 'lps', until: null, now: app.billing.now() });
   await lps.pay(await lps.checkout('monthly'));

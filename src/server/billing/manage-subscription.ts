@@ -109,7 +109,7 @@ async function moveToMonthly(billing: Billing, userId: string, attempt: string):
   const customer = await requireCustomer(billing, userId);
   const { id, item, trialing } = await requirePrice(billing, customer, 'annual');
   if (!trialing) {
-    const detail = 'This annual plan is paid. Cancel it, then choose the monthly plan when it ends';
+    const detail = 'This annual plan is already paid. Cancel it, then choose the monthly plan when it ends';
     throw new AppError('no_subscription', { detail });
   }
   await billing.stripe.subscriptions.update(

@@ -54,7 +54,7 @@ test('a refund removes access even when its event was lost', async () => {
   expect(await compareAll(app.billing)).toEqual([]);
 });
 
-test('reports and ends a subscription whose account is gone', async () => {
+test('reports and ends a subscription whose account was deleted', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   const [subscription] = await user.has('subscription');

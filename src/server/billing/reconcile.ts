@@ -13,7 +13,7 @@ export type Finding = {
     | 'mended'
     | 'unknown customer'
     | 'paid twice'
-    | 'gone at the provider'
+    | 'missing at the provider'
     | 'charged without an account'
     | 'not compared';
 };
@@ -59,7 +59,7 @@ export async function compareAll(billing: Billing): Promise<Finding[]> {
 type Compared = {
   customer: string;
   all: Stripe.Subscription[];
-  /** null when the account is gone. */
+  /** null when the account was deleted. */
   row: { stripe_subscription_id: string | null } | null | undefined;
 };
 
@@ -70,7 +70,7 @@ async function compare(billing: Billing, { customer, all, row }: Compared): Prom
     return ['charged without an account'];
   }
   const current = currentSubscription(all, billing.prices);
-  if (!current) return row?.stripe_subscription_id ? ['gone at the provider'] : [];
+  if (!current) return row?.stripe_subscription_id ? ['missing at the provider'] : [];
   const twice: Finding['found'][] = all.filter(isLive).length > 1 ? ['paid twice'] : [];
   if (isSame(row, await rowAtStripe(billing, current))) return twice;
   await syncCustomer(billing, customer);

@@ -59,7 +59,7 @@ const subscription = z
     price: priceId.nullable(),
     currentPeriodEnd: moment.nullable(),
     cancelAtPeriodEnd: z.boolean(),
-    live: z.boolean().describe('Whether it is still charged, or was and may be again'),
+    live: z.boolean().describe('Whether the subscription can still be charged'),
     may: z.object({
       cancel: z.boolean(),
       resume: z.boolean(),
@@ -70,8 +70,8 @@ const subscription = z
     granted: z
       .object({ planId, until: moment.nullable(), trial: z.boolean() })
       .nullable()
-      .describe('A plan given by an admin, without a subscription'),
-    hasPortal: z.boolean().describe('Whether there are cards and invoices to look at'),
+      .describe('A plan granted by an admin, without a subscription'),
+    hasPortal: z.boolean().describe('Whether the billing portal is available'),
   })
   .meta({ id: 'Subscription' });
 
@@ -233,7 +233,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       endpoint(
         {
           operationId: 'open_portal',
-          summary: 'Open the billing portal: cards and invoices',
+          summary: 'Open the billing portal for cards and invoices',
           access: 'owner',
           answer: redirect,
           errors: PLAN_ERRORS,
@@ -273,7 +273,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           answer: z.object({
             dueNow: cents,
             lines: z.array(z.object({ description: z.string().nullable(), amount: cents })),
-            at: z.int().describe('Send it back with the change, which then charges the same amount'),
+            at: z.int().describe('Send it with the change to be charged this exact amount'),
           }),
           errors: PLAN_ERRORS,
         },
@@ -299,7 +299,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
         {
           operationId: 'change_to_monthly',
           summary: 'Change a trial from annual to monthly',
-          description: 'The trial ends when it would have, and the monthly price is charged then.',
+          description: 'The end of the trial stays the same, and the monthly price is charged then.',
           access: 'owner',
           errors: PLAN_ERRORS,
         },

@@ -59,7 +59,7 @@ function mailsOf(found: Stripe.Subscription, prices: Billing['prices']): PlanMai
   const mails: PlanMail[] = [];
   if (status === 'trialing' && trial_start !== null && trial_end !== null) {
     const name = nameOfPrice(prices, price.id);
-    const discount = found.discounts.length > 0 ? ', less your discount' : '';
+    const discount = found.discounts.length > 0 ? ' (less your discount)' : '';
     const end = new Date(trial_end * 1000);
     const mail = (about: About) => trialStarted(about, { end, price: `${name ? priceText(name) : ''}${discount}` });
     if (name) mails.push({ key: `trial_started ${id}`, at: new Date(trial_start * 1000), mail });

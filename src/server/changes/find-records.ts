@@ -173,7 +173,7 @@ export async function readRecord(client: SqlClient, table: RecordTable, id: numb
   const form = RECORD_FORMS[table];
   const { rows } = await client.query<Row & RecordRow>(`select * from ${table} where id = $1`, [id]);
   const [row] = rows;
-  if (!row) throw new AppError('not_found', { detail: `There is no such ${form.one}` });
+  if (!row) throw new AppError('not_found', { detail: `This ${form.one} no longer exists` });
   const parts: Record<string, ShownPart[]> = {};
   for (const [name, part] of Object.entries(form.parts)) {
     const order = part.table === 'funding_rounds' ? 'announced_on' : 'position';

@@ -41,9 +41,9 @@ export const changedRow = z
 export const undoCounts = z
   .object({
     rows: z.int().describe('Rows that were restored'),
-    removed: z.int().describe('Companies or LPs that were deleted, because the change created them'),
+    removed: z.int().describe('Companies or LPs deleted because the change had created them'),
     restored: z.int().describe('Companies or LPs that were restored'),
-    left: z.int().describe('Rows that were changed since, and stay'),
+    left: z.int().describe('Rows edited since, which are not undone'),
   })
   .meta({ id: 'UndoCounts' });
 
@@ -82,7 +82,7 @@ const change = z
     undoes: z.int().nullable().describe('The change that it undoes'),
     undone: z.boolean(),
     undoing: undoing.nullable(),
-    rows: z.int().describe('Number of recorded rows, without those of records created by an import'),
+    rows: z.int().describe('Number of recorded rows, excluding records created by an import'),
     shown: z.array(changedRow).describe('The first recorded rows'),
   })
   .meta({ id: 'Change' });
@@ -91,7 +91,7 @@ const undo = {
   access: 'fresh admin',
   path,
   answer: undoCounts.nullable(),
-  description: `Above ${formatCount(UNDONE_AT_ONCE)} rows this runs in the background and answers null; the list of changes has the progress.`,
+  description: `With more than ${formatCount(UNDONE_AT_ONCE)} rows, this runs in the background and returns null. The list of changes shows its progress.`,
   errors: ['changed_meanwhile', 'import_running'],
 } as const;
 

@@ -18,7 +18,7 @@ const partPath = partsPath.extend({ partId: recordId });
 const mergePath = z.object({ id: recordId.describe('The company to keep'), other: recordId });
 
 const SEEN = 'must be the version you edited';
-const version = z.int(SEEN).describe('The version that the change is based on');
+const version = z.int(SEEN).describe('The version you edited');
 const fields = z
   .record(z.string(), z.string('must be a string'))
   .describe('Form fields by name; others stay unchanged')
@@ -40,7 +40,7 @@ const listed = z
   })
   .meta({ id: 'ListedRecord', description: 'A company or LP in a list' });
 
-const shownFields = z.record(z.string(), z.string()).describe('Every value as it would be typed, by form field');
+const shownFields = z.record(z.string(), z.string()).describe('Values as typed in the form, by field');
 const record = z
   .object({
     id: z.int(),
@@ -54,7 +54,7 @@ const record = z
       .record(z.string(), z.array(z.object({ id: z.int(), fields: shownFields })))
       .describe('Contacts and rounds'),
   })
-  .meta({ id: 'Record', description: 'A company or LP as its form shows it' });
+  .meta({ id: 'Record', description: 'A company or LP with the fields of its form' });
 
 const text = z.string().nullable();
 const united = z.object({
@@ -260,7 +260,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: mergePath,
           body: z.strictObject({
             version,
-            fields: fields.describe('Values to store, by form field; others stay as they are in the company to keep'),
+            fields: fields.describe('Values to store, by form field; others keep the values of the company to keep'),
             otherVersion: version,
           }),
         },

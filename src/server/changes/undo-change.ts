@@ -88,7 +88,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
 export async function undoableChange(client: SqlClient, id: number): Promise<Undoable> {
   const { rows } = await client.query<Undoable>('select import_id, undoes, undone_by from changes where id = $1', [id]);
   const [change] = rows;
-  if (!change) throw new AppError('not_found', { detail: 'There is no such change' });
+  if (!change) throw new AppError('not_found', { detail: 'Change not found' });
   if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has already been undone' });
   return change;
 }
@@ -148,8 +148,7 @@ export async function windowsOf(
 const MADE_LATER = { search_text: '', version: 1 };
 
 /**
- * Restores deleted rows under their ids, except where the id, slug or filing number is now taken or the parent row is
- * gone.
+ * Restores deleted rows under their ids, except where the id, slug or filing number is taken or the parent row was deleted.
  * @param except ids of rows not to restore
  * @returns the ids of the restored rows
  */

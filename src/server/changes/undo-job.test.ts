@@ -122,7 +122,7 @@ test('runs once when two processes start it', async () => {
   expect((await changes()).filter(({ kind }: { kind: string }) => kind === 'undo')).toHaveLength(1);
 });
 
-test('is canceled at once when its worker is gone', async () => {
+test('is canceled immediately when its worker has died', async () => {
   const id = await importOver(LARGE);
   await askedFor(id);
   const progress = JSON.stringify({ phase: 'waiting', done: 0, all: 0 });

@@ -20,7 +20,7 @@ const NAMES = 8;
 const similarRows = new WeakMap<SearchIndex, SimilarRows>();
 
 const nameQuery = z
-  .object({ query: z.string().optional().describe('Beginning of a name') })
+  .object({ query: z.string().optional().describe('Start of a name') })
   .transform(searchFrom((raw) => parseCompanySearch(raw)));
 
 export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
@@ -31,7 +31,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
         {
           operationId: 'list_similar_companies',
           summary: 'List similar companies',
-          description: `Up to ${SIMILAR} of the recently funded companies, most similar first.`,
+          description: `Up to ${SIMILAR} recently funded companies, most similar first.`,
           access: 'anyone',
           path: companyPath,
           answer: z.object({
@@ -44,7 +44,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
         async ({ path }) => {
           await companies.fresh();
           const id = await companyIdAt(pool, path.slug);
-          if (id === null) throw new AppError('not_found', { detail: 'There is no company at this address' });
+          if (id === null) throw new AppError('not_found', { detail: 'Company not found' });
           const index = companies.index();
           const rows = similarRows.get(index) ?? new SimilarRows(index);
           similarRows.set(index, rows);
@@ -61,7 +61,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
         {
           operationId: 'find_company_names',
           summary: 'Suggest companies by name',
-          description: `Up to ${NAMES}: names that begin with the query first, then search results.`,
+          description: `Up to ${NAMES}. Names that start with the query come first, then search results.`,
           access: 'anyone',
           query: nameQuery,
           answer: z.object({ companies: z.array(listedCompany) }),
@@ -98,7 +98,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
           const read = async (pair: string) =>
             readPair(pair, await presentSlugs(pool, [...new Set(pairReadings(pair).flat())]));
           const slugs = await read(text);
-          if (!slugs) throw new AppError('not_found', { detail: 'There is no such pair of companies' });
+          if (!slugs) throw new AppError('not_found', { detail: 'Comparison not found' });
           // If the canonical order would resolve to other companies, keep the order requested.
           const usual = pairText(slugs);
           const same = (await read(usual))?.join() === slugs.join();

@@ -25,7 +25,7 @@ const entryList = z.object({
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
-  largest: z.int().describe('Number of companies of the first entry of all'),
+  largest: z.int().describe('Number of companies in the largest entry'),
   entries: z.array(entry),
 });
 const companyList = z.object({
@@ -81,7 +81,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       async ({ path: { slug }, query: { page } }) => {
         const { index, directory } = await current();
         const found = directory.find(kind, slug) ?? directory.find(kind, slug.toLowerCase());
-        if (!found) throw new AppError('not_found', { detail: 'There is no such directory entry' });
+        if (!found) throw new AppError('not_found', { detail: 'Directory page not found' });
         const { total, ids } = index.search({ ...found.search, page }, dayOf(now()));
         if (ids.length === 0) throw new AppError('not_found', NO_PAGE);
         const { entry, values } = found;

@@ -80,7 +80,7 @@ const pageQuery = z
     emails: z
       .literal('masked', 'must be masked')
       .optional()
-      .describe('Keeps emails masked, so that they do not count against your daily budget'),
+      .describe('Keeps emails masked so they do not count against your daily budget'),
   })
   .transform(({ emails, ...raw }, context) => ({ search: readSearch(raw, context), emails }));
 
@@ -239,7 +239,7 @@ export function companyRoutes(dependencies: AppDependencies) {
             budget = revealed.budget;
             return revealed.isOpen(id);
           });
-          if (!found) throw new AppError('not_found', { detail: 'There is no company at this address' });
+          if (!found) throw new AppError('not_found', { detail: 'Company not found' });
           return { ...found, revealBudget: budget as RevealBudget | null };
         },
       ),
@@ -250,7 +250,7 @@ export function companyRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_filter_options',
           summary: 'List the values of every filter',
-          description: 'Each with the number of companies that it would find under the other filters.',
+          description: 'Each value has the number of companies it would find with the other filters applied.',
           access: 'anyone',
           query: optionsQuery,
           answer: options,

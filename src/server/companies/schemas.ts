@@ -80,12 +80,12 @@ export const revealBudget = z
     resetsAt: z.iso.datetime().describe('When the next day starts, in UTC'),
   })
   .nullable()
-  .describe('How many companies’ emails you may see today; null if they are not counted');
+  .describe('How many companies’ emails you may see today; null if unlimited');
 
 export const companyDetails = company
   .extend({
     ...fieldSchemas('details'),
-    contactEmail: shownEmail.describe('The address of the company itself'),
+    contactEmail: shownEmail.describe("The company's own email address"),
     source: z.string().describe('Where the record came from'),
     sources: z
       .array(

@@ -28,7 +28,7 @@ export async function copyInto(
   const stream = client.query(copyFrom(`copy ${target} from stdin`));
   const done = once(stream, 'finish');
   done.catch(() => {}); // Awaited below, even when writing fails first.
-  // The database may end the copy while the next lines are read. What is still buffered would go to a query that is gone.
+  // The database may end the copy while the next lines are read. Buffered lines would go to a query that has ended.
   stream.on('error', () => stream.destroy());
   try {
     for await (const text of lines) {

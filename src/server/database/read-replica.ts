@@ -25,7 +25,7 @@ export function createReadReplica(primary: pg.Pool, replicaUrl: string | null): 
 
   function failed(err: unknown): void {
     awayUntil = Date.now() + AWAY_MS;
-    log.warn({ err }, 'The replica cannot be read; reading from the primary');
+    log.warn({ err }, 'The replica cannot be read. Reading from the primary');
   }
 
   async function poolAt(version: number): Promise<pg.Pool> {

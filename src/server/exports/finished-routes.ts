@@ -23,11 +23,11 @@ const keptExport = z
     asked: z.string().describe('The search in words').meta({ example: '“freight”, Seed, From $2M' }),
     format: z.string().describe('The name of its format').meta({ example: 'CSV' }),
     results: z.int().describe('Number of companies or LPs'),
-    rows: z.int().nullable().describe('Rows of the file; null for files from before they were counted'),
+    rows: z.int().nullable().describe('Rows in the file; null for older files'),
     size: z.int().describe('In bytes'),
     createdAt: moment,
     expiresAt: moment.describe('When the file is deleted'),
-    url: z.string().describe('Where to download the file, for an hour'),
+    url: z.string().describe('Download link, valid for an hour'),
   })
   .meta({ id: 'Export' });
 
@@ -106,7 +106,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'download_export',
           summary: 'Download an export again',
-          description: 'By the link from the list.',
+          description: 'Use the link from the list.',
           access: 'owner',
           path: exportPath,
           query: z.object({
@@ -118,7 +118,9 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         },
         async ({ c, viewer, path: { id }, query: { expires, signature } }) => {
           if (!isGoodLink(await signer(), id, expires, signature, now())) {
-            throw new AppError('link_expired', { detail: 'This link has expired. Get a new one from your profile' });
+            throw new AppError('link_expired', {
+              detail: 'This link has expired. Download the file from your account settings',
+            });
           }
           const kept = await readExport(db, viewer.user.id, id, now());
           if (!kept) throw new AppError('not_found');

@@ -31,7 +31,7 @@ const exportRequest = z.strictObject({
   format: z
     .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
     .default('csv')
-    .describe('`csv` and `xlsx` have our columns, the others those of their target'),
+    .describe('`csv` and `xlsx` have our columns. The others have the columns of their target'),
 });
 
 export function exportRoutes({ companies, db, reads, files, now }: AppDependencies) {
@@ -42,7 +42,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         operationId: 'export-csv',
         summary: 'Export companies',
         description:
-          'The whole result set of a search, with a row per contact. Rows that the target of a format would reject are left out; `/exports/{id}/counts` counts them, with the id from the header `x-export-id`.',
+          'All results of a search, one row per contact. Rows that the target of a format would reject are left out. To count them, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
         access: 'signed in',
         body: exportRequest,
         answer: { file: ['text/csv', XLSX_TYPE] },
@@ -89,5 +89,5 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
 
 async function findCompany(db: Db, slug: string): Promise<{ id: number; name: string }> {
   const found = db.selectFrom('companies').select(['id', 'organization_name as name']).where('slug', '=', slug);
-  return found.executeTakeFirstOrThrow(() => new AppError('not_found', { detail: 'There is no such company' }));
+  return found.executeTakeFirstOrThrow(() => new AppError('not_found', { detail: 'Company not found' }));
 }

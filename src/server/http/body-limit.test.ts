@@ -64,7 +64,7 @@ test('refuses a body declared too large before reading any of it', async () => {
   const headers = { 'content-length': '300000000' };
   const answer = await app.send('/api/billing/create-checkout', { as: 'free', headers, body: {} });
   expect(answer.status).toBe(413);
-  expect(await answer.json()).toMatchObject({ code: 'payload_too_large', detail: 'At most 100 KB can be taken' });
+  expect(await answer.json()).toMatchObject({ code: 'payload_too_large', detail: 'The limit is 100 KB' });
 });
 
 test('the sandbox looks up the page before reading the form', async () => {

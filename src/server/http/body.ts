@@ -38,7 +38,7 @@ async function* counted({ body, headers }: Request, limit: { max: number }): Asy
   const check = () => {
     if (Math.max(size, declared) <= limit.max) return;
     const [unit, name] = limit.max < 1_000_000 ? [1_000, 'KB'] : [1_000_000, 'MB'];
-    throw new AppError('payload_too_large', { detail: `At most ${Math.floor(limit.max / unit)} ${name} can be taken` });
+    throw new AppError('payload_too_large', { detail: `The limit is ${Math.floor(limit.max / unit)} ${name}` });
   };
   check();
   for await (const part of arriving(body)) {

@@ -140,7 +140,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       const { pathname, search } = new URL(c.req.url);
       const spelled = oneSpelling(pathname);
       if (spelled !== pathname) return c.redirect(spelled + search, 308);
-      if (search.length > MAX_SEARCH_LENGTH) return c.text('The address is too long. Remove some filters.', 414);
+      if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');
       // A shared page must not depend on anything in the request that is not part of the key.
       const rendered = () => inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env)));

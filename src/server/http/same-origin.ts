@@ -22,7 +22,7 @@ export function requireSameOrigin(origins: readonly string[]): MiddlewareHandler
   return async (c, next) => {
     const { method, path } = c.req;
     if (!READS.has(method) && !FOREIGN_FORMS.test(path) && isForeign(c.req.raw.headers, origins)) {
-      throw new AppError('forbidden', { detail: 'This request must come from a page on this site' });
+      throw new AppError('forbidden', { detail: 'Send this request from a page on this site' });
     }
     await next();
   };

@@ -37,7 +37,7 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
   if ((kind !== 'companies' && kind !== 'lps') || file === undefined || others.length > 0) {
     throw new UsageError(`Usage: ${USAGE}`);
   }
-  if (kind === 'lps') refuse(values, OF_COMPANIES, 'Only files of companies have this option');
+  if (kind === 'lps') refuse(values, OF_COMPANIES, 'Only company files have this option');
   const options = { ...how, file, ...readFileChoices(values) };
   const mapping = values.map ?? [];
   return kind === 'companies'
@@ -49,25 +49,25 @@ type Values = ReturnType<typeof parse>['values'];
 
 function refuse(values: Values, options: readonly (keyof Values)[], reason: string): void {
   const given = options.find((option) => values[option] !== undefined);
-  if (given) throw new UsageError(`${reason}: leave out --${given}.`);
+  if (given) throw new UsageError(`${reason}. Remove --${given}.`);
 }
 
 function readFileChoices(values: Values): { choices: FileChoices; dates?: DateOrder } {
   const { encoding, sheet, entry, codes, undated, about, separate } = values;
   if (encoding !== undefined && !isEncoding(encoding)) {
-    throw new UsageError(`--encoding is one of ${Object.keys(ENCODINGS).join(', ')}, not '${encoding}'.`);
+    throw new UsageError(`--encoding must be one of ${Object.keys(ENCODINGS).join(', ')}, not '${encoding}'.`);
   }
   const placeCodes: FileChoices['placeCodes'] = codes === 'states' || codes === 'countries' ? codes : undefined;
   if (codes !== undefined && placeCodes === undefined) {
-    throw new UsageError(`--codes is states or countries, not '${codes}'.`);
+    throw new UsageError(`--codes must be states or countries, not '${codes}'.`);
   }
   const undatedRows: FileChoices['undated'] = undated === 'fill' || undated === 'newest' ? undated : undefined;
   if (undated !== undefined && undatedRows === undefined) {
-    throw new UsageError(`--undated is fill or newest, not '${undated}'.`);
+    throw new UsageError(`--undated must be fill or newest, not '${undated}'.`);
   }
   const rowsAbout: FileChoices['about'] = about === 'companies' || about === 'contacts' ? about : undefined;
   if (about !== undefined && rowsAbout === undefined) {
-    throw new UsageError(`--about is companies or contacts, not '${about}'.`);
+    throw new UsageError(`--about must be companies or contacts, not '${about}'.`);
   }
   if (separate !== undefined && !/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/.test(separate)) {
     throw new UsageError(`--separate takes rows like 12,40, not '${separate}'.`);

@@ -81,7 +81,7 @@ async function beginFile(request: FileArguments): Promise<Begun> {
 async function beginFilings({ paths }: { paths: readonly string[] }): Promise<Begun> {
   for (const given of paths) {
     const found = await stat(given).catch(() => null);
-    if (!found) throw new UsageError(`There is no file or folder ${given}`);
+    if (!found) throw new UsageError(`File or folder not found: ${given}`);
     await mustBeReadable(given);
   }
   return async (common) => formDReportLines(await importFormD({ ...common, paths }));
@@ -99,8 +99,8 @@ async function preview(request: FileArguments, input: ImportOptions['input']) {
   const { dateOrders = {} } = choices;
   const wrong = Object.keys(dateOrders).find((header) => !columns.includes(header));
   if (wrong !== undefined) {
-    const known = columns.length > 0 ? `Columns of dates: ${columns.join(', ')}.` : 'The file has no column of dates.';
-    throw new UsageError(`--dates names '${wrong}', which is not a column of dates. ${known}`);
+    const known = columns.length > 0 ? `Date columns: ${columns.join(', ')}.` : 'The file has no date columns.';
+    throw new UsageError(`--dates names '${wrong}', which is not a date column. ${known}`);
   }
   const { dates } = request;
   const all = dates ? Object.fromEntries(columns.map((header) => [header, dates])) : {};
@@ -119,14 +119,14 @@ async function run(request: FileArguments, options: Omit<ImportOptions, 'mapping
 
 async function fileSize(file: string): Promise<number> {
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new UsageError(`There is no file ${file}`);
+  if (!found?.isFile()) throw new UsageError(`File not found: ${file}`);
   await mustBeReadable(file);
   return found.size;
 }
 
 async function mustBeReadable(file: string): Promise<void> {
   await access(file, constants.R_OK).catch(() => {
-    throw new UsageError(`The file ${file} may not be read`);
+    throw new UsageError(`No permission to read ${file}`);
   });
 }
 
@@ -148,7 +148,7 @@ async function mayClearSample(pool: pg.Pool, { dryRun }: ImportArguments, signal
   terminal.on('SIGINT', () => process.emit('SIGINT'));
   try {
     const answer = await terminal.question(
-      'Remove the sample companies and LPs? Real ones are never mixed with them. [y/N] ',
+      'Remove the sample companies and LPs? Real data is never mixed with them. [y/N] ',
       {
         signal,
       },

@@ -47,7 +47,7 @@ export type FileChoices = TableOptions & {
 
 export type ImportOptions = ImportBasics &
   FileInput & {
-    /** Columns mapped by hand; the others are mapped as proposed. */
+    /** Columns mapped manually; the others are mapped as proposed. */
     mapping?: MappingChoices;
     choices?: FileChoices;
   };

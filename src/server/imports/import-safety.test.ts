@@ -48,7 +48,7 @@ describe('rejects an unusable file with the reason', () => {
       'unreadable_file',
       /not a text file/,
     ],
-    ['a workbook', Buffer.from('PK\u0003\u0004\0\0'), 'unreadable_file', /save it as CSV/],
+    ['a workbook', Buffer.from('PK\u0003\u0004\0\0'), 'unreadable_file', /save it as CSV/i],
     ['a header without its closing quote', '"Name,City\nAcme,Bonn\n', 'unreadable_file', /never closed/],
   ])('%s', async (_, file, code, message) => {
     const before = await state();
@@ -71,7 +71,7 @@ describe('rejects an unusable file with the reason', () => {
     });
   });
 
-  it('and accepts a file once a column is chosen by hand', async () => {
+  it('and accepts a file once a column is chosen manually', async () => {
     await importFile(database.pool, 'Ding,Ort\nAcme,Bonn\n', { mapping: { Ding: 'organizationName', Ort: 'city' } });
     expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme', city: 'Bonn' }]);
   });

@@ -22,7 +22,7 @@ const job = z.object({
 
 const queue = z.object({
   name: z.string(),
-  cron: z.string().nullable().describe('When it runs by itself, in UTC'),
+  cron: z.string().nullable().describe('Its schedule, in UTC'),
   waiting: z.int(),
   running: z.int(),
   failed: z.int(),
@@ -32,7 +32,7 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
   /** Retries or cancels a job and audits it. */
   async function change(c: Context<AppEnv>, id: string, what: 'retry' | 'cancel', refusal: string): Promise<void> {
     const name = await findJobName(db, id);
-    if (!name) throw new AppError('not_found', { detail: 'No such job, or it has already been deleted' });
+    if (!name) throw new AppError('not_found', { detail: 'Job not found. It may have been deleted' });
     await db.transaction().execute(async (transaction) => {
       if (!(await jobs[what](name, id, transaction))) throw new AppError('changed_meanwhile', { detail: refusal });
       await recordAudit(transaction, c, { action: `job.${what}`, subject: `job:${id}`, details: { name } });

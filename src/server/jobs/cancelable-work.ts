@@ -16,7 +16,7 @@ export type WorkTable = {
   key: string;
   /** Whether a row is being worked on. */
   working: RawBuilder<boolean>;
-  /** The column that says so, and its value once the work has ended without a result. */
+  /** The column with the outcome, and its value once the work has ended without a result. */
   state: string;
   ended: RawBuilder<unknown>;
 };

@@ -142,7 +142,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
         },
         async ({ viewer, path }) => {
           const found = await readLp(db, path.slug, viewerAccess(viewer, now()).programme);
-          if (!found) throw new AppError('not_found', { detail: 'There is no LP at this address' });
+          if (!found) throw new AppError('not_found', { detail: 'LP not found' });
           return found;
         },
       ),
@@ -153,7 +153,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
         {
           operationId: 'get_lp_filter_options',
           summary: 'List the values of every LP filter',
-          description: 'Each with the number of LPs that it would find under the other filters.',
+          description: 'Each value has the number of LPs it would find with the other filters applied.',
           access: 'anyone',
           query: searchQuery,
           answer: z.object({ counts }),
@@ -191,7 +191,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
         {
           operationId: 'export-lps-csv',
           summary: 'Export LPs',
-          description: 'The whole result set of a search, for members of the LP program.',
+          description: 'All results of a search. Requires the LP program.',
           access: 'signed in',
           body: exportRequest,
           answer: { file: 'text/csv' },

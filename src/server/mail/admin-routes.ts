@@ -30,7 +30,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
       endpoint(
         {
           operationId: 'list_mails',
-          summary: 'List messages with their delivery state',
+          summary: 'List emails with their delivery state',
           access: 'admin',
           query: z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not a message state').optional() }),
           answer: z.object({
@@ -60,22 +60,22 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
       endpoint(
         {
           operationId: 'retry_mail',
-          summary: 'Retry delivering a failed message',
+          summary: 'Retry delivering a failed email',
           access: 'fresh admin',
           path: z.object({ id: z.uuid() }),
           errors: ['changed_meanwhile'],
         },
         async ({ c, path: { id } }) => {
           if (!config.smtpUrl) {
-            throw new AppError('forbidden', { detail: 'No mail server is configured, so messages stay in the outbox' });
+            throw new AppError('forbidden', { detail: 'No mail server is configured, so emails stay in the outbox' });
           }
           if (!(await isKnownMail(db, id))) {
-            throw new AppError('not_found', { detail: 'No such message, or it has already been deleted' });
+            throw new AppError('not_found', { detail: 'Email not found. It may have been deleted' });
           }
           const revived = await retryMail(db, jobs, id, (transaction) =>
             recordAudit(transaction, c, { action: 'mail.retry', subject: `mail:${id}` }),
           );
-          if (!revived) throw new AppError('changed_meanwhile', { detail: 'Only a failed message can be sent again' });
+          if (!revived) throw new AppError('changed_meanwhile', { detail: 'Only failed emails can be resent' });
         },
       ),
     );

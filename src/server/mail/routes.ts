@@ -24,8 +24,8 @@ export function mailRoutes({ config, db, operatorToken }: AppDependencies) {
     endpoint(
       {
         operationId: 'get_outbox',
-        summary: 'List messages in the outbox',
-        description: `Only without a mail server, for admins or with the token printed at startup as \`${OUTBOX_TOKEN_HEADER}\`.`,
+        summary: 'List emails in the outbox',
+        description: `Only available without a mail server, to admins or with the token printed at startup as \`${OUTBOX_TOKEN_HEADER}\`.`,
         access: 'anyone',
         answer: z.object({ mails: z.array(mail) }),
         errors: ['forbidden', 'not_found'],

@@ -36,7 +36,7 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
       endpoint(
         {
           operationId: 'get_new_leads_choice',
-          summary: 'Get your choice about monthly emails',
+          summary: 'Get your monthly email preference',
           access: 'session',
           answer: choice,
         },
@@ -55,7 +55,7 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
       endpoint(
         {
           operationId: 'choose_new_leads',
-          summary: 'Choose whether to get monthly emails',
+          summary: 'Set your monthly email preference',
           access: 'owner',
           body: choice,
           answer: choice,
@@ -79,12 +79,12 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
           operationId: 'unsubscribe_new_leads',
           summary: 'Unsubscribe from monthly emails',
           access: 'anyone',
-          query: z.object({ link: z.string().default('').describe('From the link in an email') }),
+          query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
           errors: ['not_found'],
         },
         async ({ c, query: { link } }) => {
           const id = await userOfLink(db, link);
-          if (!id) throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email again' });
+          if (!id) throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
           await db.updateTable('profiles').set({ monthly_leads_mail: false }).where('id', '=', id).execute();
           // A page without scripts has sent a form.
           if (c.req.header('accept')?.includes('text/html')) return c.redirect('/unsubscribe?done=yes', 303);

@@ -34,7 +34,7 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
 
   const requests = new Histogram({
     name: 'fundscout_http_request_duration_seconds',
-    help: 'Time until an answer began',
+    help: 'Time until the response started, in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,
@@ -43,15 +43,15 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
   function gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []) {
     return new Gauge({ name: `fundscout_${name}`, help, labelNames, registers });
   }
-  const rows = gauge('search_index_companies', 'Companies that can be searched in this process; 0 while it starts');
-  const behind = gauge('search_index_behind', 'Versions of the companies that this process has not read yet');
-  const connections = gauge('database_connections', 'Connections of the pool, and who waits for one', ['state']);
-  const listeners = gauge('event_listeners', 'Pages that hold a stream of events open');
-  const up = gauge('database_up', 'Whether the figures of the database below could be read');
-  const jobs = gauge('jobs', 'Jobs that wait, run and have failed', ['name', 'state']);
-  const mails = gauge('mails', 'Messages that wait to be delivered, and those that were given up', ['state']);
-  const payments = gauge('payment_events_waiting', 'What the payment provider announced and is not worked off');
-  const exports = gauge('exports_under_way', 'Exports whose file is being written');
+  const rows = gauge('search_index_companies', 'Searchable companies in this process. 0 during startup');
+  const behind = gauge('search_index_behind', 'Search versions that this process has not loaded yet');
+  const connections = gauge('database_connections', 'Connections of the pool, and requests waiting for one', ['state']);
+  const listeners = gauge('event_listeners', 'Open event streams');
+  const up = gauge('database_up', 'Whether the database metrics below could be read');
+  const jobs = gauge('jobs', 'Waiting, running and failed jobs', ['name', 'state']);
+  const mails = gauge('mails', 'Emails waiting for delivery, and emails that failed', ['state']);
+  const payments = gauge('payment_events_waiting', 'Payment events waiting to be processed');
+  const exports = gauge('exports_under_way', 'Exports in progress');
 
   function tellOfProcess(): number {
     const index = presentIndex(companies);

@@ -19,7 +19,7 @@ export function scheduleMailDomainCheck(jobs: Jobs, pool: pg.Pool): void {
   const check = async () => {
     const resolver = new Resolver({ timeout: 3_000, tries: 2 });
     const { stopped } = await checkMailDomains({ pool, resolver, now: new Date() });
-    if (stopped) throw new Error('No name server responds, so mail domains were not checked');
+    if (stopped) throw new Error('No DNS server responded, so email domains were not checked');
   };
   jobs.defineRecurring('check-mail-domains', check, { retryLimit: 0, expireInSeconds: 4 * 3_600 });
 }

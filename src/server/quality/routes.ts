@@ -114,7 +114,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           summary: 'Fix an issue automatically',
           access: 'fresh admin',
           path: issuePath,
-          body: z.strictObject({ version: z.int('must be the version that was seen') }),
+          body: z.strictObject({ version: z.int('must be the version you saw') }),
           errors: ['changed_meanwhile'],
         },
         ({ path, body, ...by }) => fixCompany(db, by, { ...path, ...body, tomorrow: tomorrow() }),
@@ -150,7 +150,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           }),
           answer: z.object({
             given: z.int().describe('Email addresses in the text'),
-            noted: z.int().describe('Those that are in the database'),
+            noted: z.int().describe('Addresses found in the database'),
           }),
         },
         async ({ c, body: { outcome, emails } }) => {
@@ -181,14 +181,14 @@ type Mending = { rule: QualityRule; id: number; version: number; tomorrow: Day }
 
 /**
  * Fixes a company as a manual edit would, which can be undone.
- * @throws AppError `not_found`; `changed_meanwhile` when someone else edited it, or there is nothing left to fix
+ * @throws AppError `not_found`; `changed_meanwhile` when someone else edited it or it no longer needs fixing
  */
 function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Mending): Promise<void> {
   return changeRecords(db, by, { kind: 'edit', action: 'quality.mend' }, async (client) => {
     await lockRecord(client, 'companies', { id, version });
     const { companies } = await listFound(client, { rule, tomorrow, id });
     const mend = companies[0]?.mend;
-    if (!mend) throw new AppError('changed_meanwhile', { detail: 'There is nothing left to fix here' });
+    if (!mend) throw new AppError('changed_meanwhile', { detail: 'This no longer needs fixing' });
     const edit = { id, version, latest: tomorrow };
     if (Object.keys(mend.fields).length > 0) await editRecord(client, 'companies', { ...edit, typed: mend.fields });
     const part = RECORD_FORMS.companies.parts.contacts;

@@ -46,7 +46,7 @@ test('a refused form is shown again with the input and its errors', async () => 
   expect(late.status).toBe(409);
   expect((await late.json()).returned).toMatchObject({
     typed: { name: 'Wren', email: 'wren@reed.example' },
-    refused: 'This form has expired. Nothing is lost: send it again',
+    refused: 'This form has expired, but nothing was lost. Send it again',
   });
 });
 

@@ -72,7 +72,7 @@ export function seoRoutes({ config, companies, pool, settings, limiter, now }: A
     })
     .get('/sitemaps/:file{.+\\.xml\\.gz}', async (c) => {
       const file = await files(c.req.param('file').slice(0, -'.xml.gz'.length));
-      if (!file) throw new AppError('not_found', { detail: 'There is no such sitemap' });
+      if (!file) throw new AppError('not_found', { detail: 'Sitemap not found' });
       return c.body(file, 200, { ...HOUR, 'content-type': 'application/gzip' });
     });
 }

@@ -27,8 +27,7 @@ export function llmsText(site: string, pages: readonly string[]): string {
 
 > ${BRAND.tagline}
 
-Company pages are at ${site}/company/{slug}: what a company does, where it is, its known funding rounds, and
-who leads it. Email addresses are masked without a subscription.
+Company pages are at ${site}/company/{slug}: what a company does, where it is based, its known funding rounds, and who leads it. Email addresses are masked without a subscription.
 
 ## Pages
 ${links.join('\n')}
@@ -45,13 +44,13 @@ const DESCRIBED = [
   {
     path: '/search',
     title: 'Search',
-    text: 'companies by text, industry, place, stage, amount and date of the last round',
+    text: 'companies by text, industry, location, stage, amount and date of the last round',
   },
   { path: '/directory', title: 'Directory', text: 'companies by city, industry and first letter' },
   {
     path: '/compare',
     title: 'Compare',
-    text: 'against other providers of company data, and two companies side by side',
+    text: 'Fundscout against other data providers, and any two companies side by side',
   },
   { path: '/lps', title: 'Limited partners', text: 'who invests in funds' },
   {
@@ -59,8 +58,8 @@ const DESCRIBED = [
     title: 'Converter',
     text: 'convert lead lists to the columns that CRMs and email tools import',
   },
-  { path: '/contact', title: 'Contact', text: 'contact us' },
+  { path: '/contact', title: 'Contact', text: 'send us a message' },
   { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to remove your data' },
-  { path: '/terms', title: 'Terms of service', text: 'the contract' },
+  { path: '/terms', title: 'Terms of service', text: 'what you get, pricing and how you may use the data' },
   { path: '/privacy', title: 'Privacy', text: 'what we store, why and for how long' },
 ];

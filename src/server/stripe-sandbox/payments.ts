@@ -114,12 +114,12 @@ export async function disputeLast(store: Store, customer: string): Promise<void>
 export async function closeDispute(store: Store, customer: string, status: 'won' | 'lost'): Promise<void> {
   const charge = await lastCharge(store, customer);
   const [open] = await store.list('dispute', { charge: charge.id });
-  if (!open) throw new ApiError('invalid_request_error', 'There is no open dispute');
+  if (!open) throw new ApiError('invalid_request_error', 'No open dispute');
   await store.save({ ...open, status }, 'charge.dispute.closed');
 }
 
 async function lastCharge(store: Store, customer: string): Promise<Objects['charge']> {
   const [charge] = await store.list('charge', { customer, paid: true });
-  if (!charge) throw new ApiError('invalid_request_error', 'There is no payment yet');
+  if (!charge) throw new ApiError('invalid_request_error', 'No payment yet');
   return charge;
 }

@@ -13,7 +13,7 @@ import { findSuppressed } from './suppressions.ts';
 
 const suppression = z.object({
   id: z.string().describe('One of its hashes'),
-  requestId: z.int().nullable().describe('The request that added it; null when an admin removed the person'),
+  requestId: z.int().nullable().describe('The request that added it; null if an admin removed the person'),
   topic: z.string().nullable().describe('What the request asked for'),
   decidedBy: z.string().nullable().describe('Email address of the admin who completed the request'),
   createdAt: moment,
@@ -73,7 +73,7 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
         async ({ c, path: { id } }) => {
           await db.transaction().execute(async (transaction) => {
             if (!(await deleteSuppression(transaction, id))) {
-              throw new AppError('not_found', { detail: 'This is not on the suppression list' });
+              throw new AppError('not_found', { detail: 'Suppression entry not found' });
             }
             await recordAudit(transaction, c, { action: 'suppression.lift', subject: `suppression:${id}` });
           });

@@ -11,12 +11,12 @@ export const ACCOUNT_MESSAGES = {
   secondFactor: { title: 'Welcome Back', description: 'Enter your verification code.' },
   confirmAddress: {
     title: 'Check your email',
-    description: (email: string) => `We've sent a confirmation link to ${email}. Open it to finish your account.`,
+    description: (email: string) => `We've sent a confirmation link to ${email}. Open it to finish signing up.`,
   },
-  codeSent: (email: string) => `If ${email} has an account, a code is on its way. It works for 5 minutes.`,
-  linkSent: (email: string) => `If ${email} has an account, a link is on its way. It works for 10 minutes.`,
-  noPasskey: 'No passkey was used. Try again, or sign in another way.',
-  noWallet: 'The wallet did not sign. Try again, or sign in another way.',
+  codeSent: (email: string) => `If ${email} has an account, a code is on its way. It expires in 5 minutes.`,
+  linkSent: (email: string) => `If ${email} has an account, a link is on its way. It expires in 10 minutes.`,
+  noPasskey: 'No passkey was used. Try again or sign in another way.',
+  noWallet: 'Your wallet did not sign the message. Try again or sign in another way.',
   confirmHere: {
     title: 'Confirm your email address',
     description: 'Sign in with the password you chose to confirm your address.',
@@ -24,20 +24,20 @@ export const ACCOUNT_MESSAGES = {
   expiredLink: {
     title: 'This link has expired',
     description:
-      'It has been used, or it is too old. If your address is confirmed already, sign in: with your password, or with a new link that we email you.',
-    another: 'Is your address not confirmed yet? We can send you another link.',
-    sent: (email: string) => `If ${email} has an account that is not confirmed, a link is on its way.`,
+      'It has already been used or is too old. If your address is confirmed, sign in with your password or request a new link.',
+    another: 'Address not confirmed yet? We can send you another link.',
+    sent: (email: string) => `If ${email} has an unconfirmed account, a link is on its way.`,
   },
   mailedLink: {
     title: 'Welcome Back',
-    description: 'You opened the link from your email. Press the button to sign in.',
+    description: 'Continue signing in with the link from your email.',
   },
-  otherWayFailed: 'Signing in did not work. Try again, or choose another way.',
-  appCode: 'Enter the 6 digits that your authenticator app shows.',
-  backupCode: 'Enter one of the backup codes that you were given. It works once.',
-  notYourPassword: 'This is not your password',
+  otherWayFailed: 'Sign-in failed. Try again or sign in another way.',
+  appCode: 'Enter the 6-digit code from your authenticator app.',
+  backupCode: 'Enter one of your backup codes. Each code works once.',
+  notYourPassword: 'Incorrect password',
   signedOutHere: { title: 'You have been signed out', description: 'Sign in again to make this change.' },
-  confirmItIsYou: { title: 'Confirm that it is you', description: 'Sign in once more to make this change.' },
+  confirmItIsYou: { title: "Confirm it's you", description: 'Sign in once more to make this change.' },
 } as const;
 
 const DONE: Record<Done, string> = {

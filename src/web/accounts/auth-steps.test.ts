@@ -24,8 +24,8 @@ test.each([
 
 test.each([
   ['link_expired', 'This link has expired. Request a new one'],
-  ['please_wire_money', 'Signing in did not work. Try again, or choose another way.'],
-  ['constructor', 'Signing in did not work. Try again, or choose another way.'],
+  ['please_wire_money', 'Sign-in failed. Try again or sign in another way.'],
+  ['constructor', 'Sign-in failed. Try again or sign in another way.'],
 ])('describes the error %s as: %s', (code, words) => {
   expect(errorWords(code)).toBe(words);
 });

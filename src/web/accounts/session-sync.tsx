@@ -133,7 +133,7 @@ function Asked() {
     <Suspense>
       <SignInAgain
         title="Sign in again"
-        description="You signed out in another tab. This page is kept as you left it."
+        description="You signed out in another tab. This page is still as you left it."
         closable={false}
         onDone={() => announceUser(user?.id ?? null)}
         onOther={leave}

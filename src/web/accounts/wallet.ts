@@ -13,7 +13,7 @@ export function hasWallet(): boolean {
  */
 export async function signWithWallet(purpose: WalletPurpose): Promise<{ message: string; signature: string }> {
   const wallet = ethereum();
-  if (!wallet) throw new Error('There is no wallet');
+  if (!wallet) throw new Error('No wallet found');
   const accounts = await wallet.request({ method: 'eth_requestAccounts' });
   const address = Array.isArray(accounts) ? String(accounts[0]) : '';
   const { nonce } = await postAuth('/siwe/nonce');

@@ -11,14 +11,14 @@ export const CHECKOUT_MESSAGES = {
     none: {
       title: 'No active plan',
       description:
-        'We have received no payment for this account. If you just paid, wait a minute and reload this page.',
+        "We haven't received a payment for this account. If you just paid, wait a minute and reload this page.",
     },
     choose: 'See plans',
     search: 'Search companies',
   },
   open: {
     opening: 'Opening checkout…',
-    unconfirmed: "First confirm your email address with the link we've sent you.",
+    unconfirmed: 'Confirm your email address first with the link we sent you.',
     needsScripts: 'Checkout needs JavaScript. Turn it on for this site, then reload the page.',
   },
 } as const;

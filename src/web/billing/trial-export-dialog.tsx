@@ -40,7 +40,7 @@ export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialog
           )}
           {!data && error && (
             <>
-              <p>The price could not be loaded. {messageOf(error)}.</p>
+              <p>We couldn't load the price. {messageOf(error)}.</p>
               <button type="button" className="link mt-1" aria-disabled={isFetching} onClick={() => refetch()}>
                 Try again
               </button>

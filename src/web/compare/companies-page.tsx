@@ -114,5 +114,5 @@ function contacts({ contacts: people }: CompanyDetails) {
 }
 
 function Unknown() {
-  return <span className="text-ink-3">Not known</span>;
+  return <span className="text-ink-3">Unknown</span>;
 }

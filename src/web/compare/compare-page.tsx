@@ -34,9 +34,7 @@ function ComparePage() {
       </p>
       <PairPicker key={`${picked.a}/${picked.b}`} picked={picked} />
       <h2 className="mt-14 text-20 font-semibold">{BRAND.name} and other providers</h2>
-      <p className="mt-1 text-14 text-ink-2">
-        Compared using public information. Every fact names its source and date.
-      </p>
+      <p className="mt-1 text-14 text-ink-2">Compared using public information. Each fact shows its source and date.</p>
       <ul className="mt-4 grid grid-cols-3 gap-2 max-tablet:grid-cols-1">
         {COMPETITOR_SLUGS.map((slug) => (
           <li key={slug}>

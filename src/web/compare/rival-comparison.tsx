@@ -19,8 +19,8 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
         {BRAND.name} and {name}
       </h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
-        Compared using public information. Each fact about {name} links to the page it comes from, with the day we read
-        it. Not published means that we found no public page about it; {name} may offer it anyway.
+        Compared using public information. Each fact about {name} links to its source, with the date we read it. “Not
+        published” means we found no public page about it. {name} may still offer it.
       </p>
       <CompareTable
         columns={[BRAND.name, name]}
@@ -43,9 +43,7 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
               <li key={term}>{term}</li>
             ))}
           </ul>
-          <p className="mt-2 text-13 text-ink-3">
-            We do not list prices of {name} because they change. See its website.
-          </p>
+          <p className="mt-2 text-13 text-ink-3">We don't list {name} prices because they change. See its website.</p>
         </div>
         <div>
           <h2 className="text-20 font-semibold">Explore the data</h2>
@@ -54,8 +52,8 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
             <Link to="/directory" className="link">
               directory
             </Link>{' '}
-            is open without an account: every company with its rounds, addresses masked. Is something here wrong or out
-            of date?{' '}
+            is open without an account. It lists every company and its rounds, with email addresses masked. Is something
+            here wrong or out of date?{' '}
             <a href={`mailto:${BRAND.supportEmail}`} className="link">
               Tell us
             </a>
@@ -68,7 +66,7 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
 }
 
 const SIGNS: Record<Verdict, typeof Check> = { yes: Check, partly: CircleDot, no: Minus, unknown: CircleDashed };
-const WORDS: Record<Verdict, string> = { yes: 'Yes. ', partly: 'In part. ', no: 'No. ', unknown: '' };
+const WORDS: Record<Verdict, string> = { yes: 'Yes. ', partly: 'Partly. ', no: 'No. ', unknown: '' };
 
 function FactCell({ fact: { verdict, words }, source }: { fact: Fact; source?: Source | null }) {
   const Sign = SIGNS[verdict];

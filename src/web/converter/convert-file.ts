@@ -40,7 +40,7 @@ export type Converted = {
 export type Progress = { rows: number; share: number };
 
 const PREVIEW_ROWS = 5;
-const UNREADABLE: Rejection = { one: 'cannot be read', many: 'cannot be read' };
+const UNREADABLE: Rejection = { one: 'is not valid CSV', many: 'are not valid CSV' };
 
 /** Converts a lead list to the format of a target. Rows it would reject are left out and counted by reason. */
 export async function convertFile(
@@ -83,7 +83,7 @@ export async function convertFile(
     }
     onProgress({ rows: converted.rowsRead, share });
   }
-  if (converted.rowsRead === 0) throw new UnreadableFile('The file has a header, but no rows below it.');
+  if (converted.rowsRead === 0) throw new UnreadableFile('The file has a header but no rows below it.');
   const rejected = refused.leftOut();
   return {
     ...converted,

@@ -7,7 +7,7 @@ export type WorkerMessage =
   | { type: 'failed'; reason: string };
 
 const UNEXPECTED =
-  'The file could not be converted. It may be too large for this device: close other pages, or split it.';
+  "We couldn't convert this file. It may be too large for this device. Close other tabs or split the file.";
 
 const TELL_EVERY_MS = 100;
 

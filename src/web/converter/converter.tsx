@@ -49,7 +49,7 @@ export function Converter() {
         )}
         {progress && (
           <div className="mb-4 flex items-center gap-3 text-13 text-ink-2 tabular-nums" role="status">
-            <progress aria-label="Converted" value={progress.share} max={1} className="h-1.5 w-50 accent-accent-fill" />
+            <progress aria-label="Progress" value={progress.share} max={1} className="h-1.5 w-50 accent-accent-fill" />
             {formatCount(progress.rows)} rows
             <Button size="small" onClick={() => setStopped(true)}>
               Cancel
@@ -61,9 +61,9 @@ export function Converter() {
         )}
         {converted && (
           <section className="mt-8">
-            <h2 className="text-16 font-semibold">What the columns of your file are taken for</h2>
+            <h2 className="text-16 font-semibold">Column mapping</h2>
             <p className="mt-0.5 mb-2 text-13 text-ink-3">
-              {converted.written}. Change what is wrong: the rows follow at once.
+              {converted.written}. Change a column and the rows update right away.
             </p>
             <ColumnMappingTable converted={converted} choices={choices} onChoose={setChoices} />
           </section>
@@ -79,7 +79,7 @@ function NothingYet({ target }: { target: CrmTarget }) {
   const { label, columns } = CRM_FORMATS[target];
   return (
     <p className="max-w-180 text-13 text-ink-3">
-      {label} gets these columns: {columns.map(({ header }) => header).join(', ')}.
+      Columns for {label}: {columns.map(({ header }) => header).join(', ')}.
     </p>
   );
 }
@@ -144,7 +144,7 @@ function ColumnMappingTable({ converted: { mapping, samples }, choices, onChoose
           </span>
           <span>
             <Select
-              label={`What ${header || `column ${index + 1}`} is`}
+              label={`Field for ${header || `column ${index + 1}`}`}
               options={OPTIONS}
               value={field ?? LEFT_OUT}
               onChange={(value) => choose(header, value)}
@@ -189,7 +189,7 @@ function useConversion(wanted: Conversion | null): ConversionState {
       else setState({ ...IDLE, failure: data.reason });
     };
     worker.onerror = () =>
-      setState({ ...IDLE, failure: 'This browser could not start the conversion. Load the page again.' });
+      setState({ ...IDLE, failure: "This browser couldn't start the conversion. Reload the page." });
     worker.postMessage(wanted);
     return () => worker.terminate();
   }, [wanted]);

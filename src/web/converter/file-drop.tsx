@@ -28,8 +28,8 @@ export function FileDrop({ file, disabled, onFile }: FileDropProps) {
         </span>
         <span className="block text-13 text-ink-3">
           {file
-            ? `${fileSize(file.size)}. Choose or drop another to replace it`
-            : 'Your export of Fundscout, Crunchbase or Apollo, or any list of people. It stays on your device.'}
+            ? `${fileSize(file.size)}. Choose or drop another file to replace it.`
+            : 'An export from Fundscout, Crunchbase or Apollo, or any list of people. It stays on your device.'}
         </span>
       </span>
       <input

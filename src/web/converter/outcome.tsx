@@ -17,11 +17,11 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
   return (
     <>
       <p role="status" className="text-14 text-ink-2">
-        {counted(rowsMade, 'row')} ready for {label}, from {counted(rowsRead, 'row')} of your file.
+        {counted(rowsMade, 'row')} ready for {label}, from {counted(rowsRead, 'row')} in your file.
       </p>
       {rejects && (
         <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
-          <p className="text-13 font-semibold">Left out, because {label} would refuse them</p>
+          <p className="text-13 font-semibold">Left out because {label} would reject them</p>
           <ul className="mt-1 list-disc pl-5 text-13 text-ink-2">
             {rejected.map(({ words }) => (
               <li key={words}>{words}</li>
@@ -35,7 +35,7 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
       )}
       {files.length > 1 && maxRows && (
         <p className="mt-3 text-13 text-ink-2">
-          {label} takes {counted(maxRows, 'row')} in one file, so there are {files.length} files.
+          {label} accepts {counted(maxRows, 'row')} per file, so we made {files.length} files.
         </p>
       )}
       {files.length > 0 && (
@@ -48,7 +48,7 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
               </Button>
             ))}
           </div>
-          <h2 className="mt-8 mb-2 text-16 font-semibold">The first rows as {label} will get them</h2>
+          <h2 className="mt-8 mb-2 text-16 font-semibold">Preview for {label}</h2>
           <RowPreview label="First rows" headers={columns.map(({ header }) => header)} rows={preview} />
         </>
       )}

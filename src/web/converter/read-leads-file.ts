@@ -69,7 +69,7 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
   try {
     return new Uint8Array(await file.slice(from, from + length).arrayBuffer());
   } catch {
-    throw new UnreadableFile('The file can no longer be read. It may have been changed or moved: choose it again.');
+    throw new UnreadableFile('We can no longer read the file. It may have been changed or moved. Choose it again.');
   }
 }
 
@@ -82,7 +82,7 @@ export async function openLeads(file: Blob): Promise<Leads> {
   const headers = leads.headers.map((cell) => cell.trim());
   const address = headers.find(isEmail);
   if (address) {
-    throw new UnreadableFile(`The first row must name the columns, but it holds the address ${address}.`);
+    throw new UnreadableFile(`The first row must contain column names, but it contains the address ${address}.`);
   }
   return { ...leads, headers };
 }
@@ -94,7 +94,7 @@ async function isZip(file: Blob): Promise<boolean> {
 async function openRowsOfText(file: Blob): Promise<Leads> {
   const source = await openLeadsFile(file);
   const { headers, encoding, dialect } = source;
-  const written = `${ENCODINGS[encoding]}, cells separated by ${DELIMITERS[dialect.delimiter]}`;
+  const written = `${ENCODINGS[encoding]}, ${DELIMITERS[dialect.delimiter]}-separated`;
   return { headers, rows: readLeadsFile(file, source), written };
 }
 
@@ -102,7 +102,7 @@ async function openRowsOfSheet(file: Blob): Promise<Leads> {
   const sheet = await openSheet(file);
   const { header, rows } = await readSheetTable(file, sheet);
   if (!header) throw new UnreadableFile('The first sheet of the file has no rows.');
-  return { headers: header.cells, rows: filledRows(rows), written: `The sheet ${sheet.name} of a spreadsheet` };
+  return { headers: header.cells, rows: filledRows(rows), written: `Sheet ${sheet.name}` };
 }
 
 async function* filledRows(pieces: AsyncIterable<RowsRead>): AsyncGenerator<RowsRead> {

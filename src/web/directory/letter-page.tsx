@@ -30,7 +30,7 @@ export const Route = createFileRoute('/directory/companies/$letter')({
     const crumb = letterCrumb(letter);
     return pageHead({
       title: `Startups under ${crumb.label}${pageSuffix(page)}`,
-      description: `${counted(total, 'venture-funded startup')} with names under ${crumb.label}${pageSuffix(page)}.`,
+      description: `${counted(total, 'venture-funded startup')} listed under ${crumb.label}${pageSuffix(page)}.`,
       path: pagePath(crumb.path, page),
       jsonLd: [breadcrumbLd(siteUrl(), [...TRAILS.companies, crumb])],
     });

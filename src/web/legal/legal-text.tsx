@@ -19,7 +19,7 @@ export function LegalText({ title, summary, chapters }: LegalTextProps) {
       <header className="desktop:col-start-2">
         <h1 className="text-56 font-semibold text-balance max-tablet:text-40">{title}</h1>
         <p className="mt-4 text-13 text-ink-3">
-          In force since <time dateTime={LEGAL_DATE}>{formatDay(LEGAL_DATE)}</time>
+          Effective <time dateTime={LEGAL_DATE}>{formatDay(LEGAL_DATE)}</time>
         </p>
         <p className="mt-4 max-w-[66ch] text-20 text-pretty text-ink-2 max-tablet:text-16">{summary}</p>
       </header>

@@ -8,25 +8,27 @@ import { AccountSettings, FactTable, Operator } from './legal-text.tsx';
 /** The privacy policy, given the data processors of the installation. */
 export function privacyChapters(processors: readonly Processor[]): readonly Chapter[] {
   return [
-    { id: 'who', title: 'Who answers for it', body: <Operator /> },
+    { id: 'who', title: 'Who we are', body: <Operator /> },
     {
       id: 'founders',
       title: 'If you are in the database',
       body: (
         <>
           <p>
-            We keep <b>your name, role, business address and LinkedIn page</b>, beside facts about your company: what it
-            does, where it is, and its funding rounds. They come from public sources and from lists that we import; the
-            page of a company says what we know of it.
+            We store <b>your name, role, business email address and LinkedIn page</b>, along with facts about your
+            company: what it does, where it is based, and its funding rounds. The data comes from public sources and
+            from lists that we import. Each company page shows what we know about its sources.
           </p>
           <p>
-            We keep it so that businesses can reach you about your business. The ground is our legitimate interest, and
-            theirs, in such contacts. Addresses are masked before they leave our server for everyone without a plan.
+            We store it so that businesses can contact you about your business. The legal basis is our legitimate
+            interest, and our customers' legitimate interest, in these contacts. For anyone without a plan, email
+            addresses are masked before they leave our server.
           </p>
           <p>
-            You can get out at any time, without a reason: <DoNotSell />. You confirm it by a link that we mail to you.
-            From then on you are left out of search, pages, exports and the files of earlier exports, and no later
-            import brings you back. To know whom to leave out we keep a hash, from which your address cannot be read.
+            You can opt out at any time, without giving a reason: <DoNotSell />. We email you a link to confirm your
+            request. Once confirmed, you no longer appear in search, on pages, in exports or in the files of earlier
+            exports, and no later import adds you again. To recognize you, we keep a hash from which your address cannot
+            be recovered.
           </p>
         </>
       ),
@@ -36,10 +38,10 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
       title: 'If you have an account',
       body: (
         <>
-          <p>All of it is there to give you what you signed up for. We keep:</p>
+          <p>We store this data to provide the service you signed up for:</p>
           <FactTable
-            name="What is kept about users"
-            heads={['What', 'Why', 'How long']}
+            name="Data we store about users"
+            heads={['Data', 'Purpose', 'Retention']}
             rows={ACCOUNT_DATA.map(({ what, why, howLong }) => [what, why, howLong])}
           />
         </>
@@ -50,93 +52,91 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
       title: 'Cookies',
       body: (
         <>
-          <p>Only such as the site needs to work, all of our own. There are none for statistics or advertising.</p>
+          <p>We only set cookies that the site needs to work, and none for analytics or advertising:</p>
           <ul>
             <li>
-              <b>Your session</b>, and while you sign in its steps; a mark that your device is known, so that others
-              cannot lock you out.
+              <b>Session:</b> keeps you signed in, tracks the steps of signing in, and remembers your device so that
+              others cannot lock you out.
             </li>
             <li>
-              <b>What you typed</b> into a form that has to be corrected, for the few minutes until you have.
+              <b>Form input:</b> holds what you entered in a form for a few minutes if you need to correct it.
             </li>
             <li>
-              <b>What you chose</b>: light or dark, and whether you closed a notice. They are kept for a year.
+              <b>Preferences:</b> light or dark mode, and notices you dismissed. Stored for a year.
             </li>
           </ul>
-          <p>
-            Network addresses are counted for a short while, to slow down whoever guesses passwords or floods a form.
-          </p>
+          <p>We also count requests per IP address for a short time to stop password guessing and spam.</p>
         </>
       ),
     },
     {
       id: 'others',
-      title: 'Who else sees it',
+      title: 'Who else sees your data',
       body:
         processors.length > 0 ? (
           <>
-            <p>Those who work for us, each with what it needs for that and no more:</p>
+            <p>These companies process data for us. Each receives only what it needs:</p>
             <FactTable
-              name="Who works for us"
-              heads={['Who', 'What for', 'What it is given']}
+              name="Data processors"
+              heads={['Company', 'Purpose', 'Data it receives']}
               rows={processors.map(({ name, purpose }) => [
                 name,
                 PROCESSOR_WORDS[purpose].purpose,
                 PROCESSOR_WORDS[purpose].given,
               ])}
             />
-            <p>Users with a plan see contacts of founders. Nobody else does.</p>
+            <p>Users with a plan see founders' contact details. Nobody else does.</p>
           </>
         ) : (
           <p>
-            No other company: this installation runs on its own, payments, messages and files included. Users with a
-            plan see contacts of founders.
+            No other company. We handle payments, email and files ourselves. Users with a plan see founders' contact
+            details.
           </p>
         ),
     },
     {
       id: 'rights',
-      title: 'What you can ask of us',
+      title: 'Your rights',
       body: (
         <>
           <ul>
             <li>
-              <b>To see it and take it along:</b> users download everything about them <AccountSettings />; everyone
-              else writes to us.
+              <b>Access and portability:</b> download all your data <AccountSettings />. If you have no account, write
+              to us.
             </li>
             <li>
-              <b>To have it put right:</b> in the same place, or write to us.
+              <b>Correction:</b> edit your data in the same place, or write to us.
             </li>
             <li>
-              <b>To have it deleted:</b> users delete the account there, and what the table above ties to it goes at
-              once. Invoices stay with the payment provider for as long as tax law asks.
+              <b>Deletion:</b> delete your account there. The data that the table above ties to your account is deleted
+              immediately. Our payment provider keeps invoices for as long as tax law requires.
             </li>
             <li>
-              <b>To be left out of the database:</b> <DoNotSell />.
+              <b>Removal from the database:</b> <DoNotSell />.
             </li>
           </ul>
           <p>
-            You can also complain to the authority for data protection of your country or state. Whatever you ask, you
-            get the same service and the same price.
+            You can also complain to the data protection authority of your country or state. Exercising your rights
+            never affects your service or your price.
           </p>
         </>
       ),
     },
     {
       id: 'safety',
-      title: 'How it is kept safe',
+      title: 'How we protect your data',
       body: (
         <p>
-          Passwords are kept as hashes that are slow to guess, addresses of contacts are masked on the server and not in
-          your browser, changes that could take over an account ask who you are again, and logs hold no address,
-          password or code.
+          Passwords are stored as hashes that are slow to guess. Contacts' addresses are masked on the server, not in
+          your browser. Changes that could let someone take over an account require you to confirm your identity. Logs
+          contain no addresses, passwords or codes.
         </p>
       ),
     },
     {
       id: 'changes',
-      title: 'When this policy changes',
-      body: <p>The date at the top says since when it stands as it is. {BRAND.name} has no older one.</p>,
+      title: 'Changes to this policy',
+      body: <p>This policy took effect on the date at the top. {BRAND.name} has no earlier version.</p>,
     },
   ];
 }

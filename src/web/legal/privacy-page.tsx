@@ -10,7 +10,7 @@ export const Route = createFileRoute('/privacy')({
   head: () =>
     pageHead({
       title: 'Privacy Policy',
-      description: `What ${BRAND.name} keeps about people, why, for how long, who else sees it, and how to get out.`,
+      description: `What personal data ${BRAND.name} stores, why and for how long, who else sees it, and how to opt out.`,
       path: '/privacy',
     }),
   component: PrivacyPage,
@@ -21,7 +21,7 @@ function PrivacyPage() {
   return (
     <LegalText
       title="Privacy Policy"
-      summary={`${BRAND.name} keeps business contacts of founders, and what it needs to know of its users. It shows no advertising, follows nobody around the web, and takes out whoever asks to be left out.`}
+      summary={`${BRAND.name} stores founders' business contacts and the data needed to run your account. It shows no ads, does not track you across other sites, and removes anyone who opts out.`}
       chapters={privacyChapters(processors)}
     />
   );

@@ -1,4 +1,5 @@
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { BRAND } from '#domain/brand.ts';
 import { VERIFIED_MEANING } from '#domain/emails/email-checks.ts';
 import { OptionalLink } from '../shell/optional-link.tsx';
 import type { Chapter } from './legal-text.tsx';
@@ -6,30 +7,32 @@ import { AccountSettings, Operator } from './legal-text.tsx';
 
 const { monthly, annual } = PRICES;
 
-/** The terms of service; descriptions of plans come from the plans themselves. */
+/** The terms of service; prices and trial length come from the plans. */
 export function termsChapters(): readonly Chapter[] {
   return [
-    { id: 'who', title: 'Who you deal with', body: <Operator /> },
+    { id: 'who', title: 'Who we are', body: <Operator /> },
     {
       id: 'what',
       title: 'What you get',
       body: (
         <>
           <p>
-            A search over startups with venture funding: what they do, where they are, what they raised and when, and
-            who founded them. Anyone may look; addresses of people are masked until you have a plan or a trial.
+            {BRAND.name} lets you search venture-funded startups: what they do, where they are based, what they raised
+            and when, and who founded them. Anyone can browse. People's email addresses are masked until you have a plan
+            or a trial.
           </p>
           <p>
-            With a plan you search, see every contact and export result lists as CSV, without a limit on either. To keep
-            the site quick for everyone, calls that come far faster than a person works may be slowed down.
+            With a plan you can search, see every contact and export results as CSV, with no limit on searches or
+            exports. To keep the site fast for everyone, we may slow down requests that arrive much faster than a person
+            could make them.
           </p>
         </>
       ),
     },
-    { id: 'verified-emails', title: 'What verified emails are', body: <p>{VERIFIED_MEANING}</p> },
+    { id: 'verified-emails', title: 'What “verified” means', body: <p>{VERIFIED_MEANING}</p> },
     {
       id: 'price',
-      title: 'What it costs',
+      title: 'Pricing and renewal',
       body: (
         <>
           <ul>
@@ -37,52 +40,53 @@ export function termsChapters(): readonly Chapter[] {
               <b>{monthly.name}:</b> {monthly.amount} {monthly.per}.
             </li>
             <li>
-              <b>{annual.name}:</b> {annual.amount} {annual.per}, paid once a year. The price stays the same for as long
-              as the plan goes on.
+              <b>{annual.name}:</b> {annual.amount} {annual.per}, billed once a year. Your price stays the same for as
+              long as you keep the plan.
             </li>
           </ul>
           <p>
-            Both begin with <b>{TRIAL_DAYS} days free</b>, once for each person. During the trial you see every contact;
-            CSV export opens with the first payment. If you do not cancel before the trial ends, the plan begins and is
-            charged.
+            Both include a <b>{TRIAL_DAYS}-day free trial</b>, once per person. During the trial you see every contact;
+            CSV export unlocks with your first payment. Unless you cancel before the trial ends, your plan starts and
+            you are charged.
           </p>
-          <p>A plan goes on, month by month or year by year, until you cancel it.</p>
+          <p>Your plan renews every month or every year until you cancel.</p>
         </>
       ),
     },
     {
       id: 'cancel',
-      title: 'How you end it',
+      title: 'Canceling',
       body: (
         <>
           <p>
-            Cancel at any time, with no fees, <AccountSettings />. You keep access until the end of the period you have
-            paid for; after that nothing is charged any more.
+            Cancel at any time, with no fees, <AccountSettings />. You keep access until the end of the period you paid
+            for, and you are not charged again.
           </p>
           <p>
-            You may delete your account there as well. A plan that runs then ends at once, and what is left of its time
-            is not refunded. What the <OptionalLink path="/privacy">Privacy Policy</OptionalLink> says is then
-            forgotten.
+            You can also delete your account there. Any active plan then ends immediately, and its remaining time is not
+            refunded. Your data is deleted as described in the{' '}
+            <OptionalLink path="/privacy">Privacy Policy</OptionalLink>.
           </p>
         </>
       ),
     },
     {
       id: 'use',
-      title: 'What you may do with the data',
+      title: 'How you may use the data',
       body: (
         <>
           <p>
-            Use it to find and reach customers, investors, partners or staff of your own, in your tools and your team.
+            Use it to find and contact customers, investors, partners or new hires, with your own tools and within your
+            team.
           </p>
           <ul>
-            <li>Do not sell, publish or pass on the database, or a large part of it.</li>
-            <li>Do not use it to decide on credit, insurance, housing or employment of a person.</li>
+            <li>Do not sell, publish or share the database or a large part of it.</li>
+            <li>Do not use it to make decisions about a person's credit, insurance, housing or employment.</li>
             <li>
-              When you write to people, keep to the law that protects them from unwanted messages, say who you are, and
-              stop when they ask you to.
+              When you contact people, follow the laws on unsolicited messages, say who you are, and stop when they ask
+              you to.
             </li>
-            <li>Somebody who has asked us to be left out is left out. Do not add them back from an older export.</li>
+            <li>When we remove someone who opted out, do not add them back from an older export.</li>
           </ul>
         </>
       ),
@@ -92,35 +96,36 @@ export function termsChapters(): readonly Chapter[] {
       title: 'Your account',
       body: (
         <p>
-          It is yours alone: keep its password, codes and API keys to yourself, and tell us when someone else has got at
-          them. We may close an account that breaks these terms, attacks the site or is shared around a company. Write
-          to us if you think that we were wrong.
+          Your account is for you alone. Keep your password, codes and API keys secret, and tell us if someone else has
+          obtained them. We may close an account that breaks these terms, attacks the site or is shared within a
+          company. If you think we made a mistake, write to us.
         </p>
       ),
     },
     {
       id: 'right',
-      title: 'When something is wrong',
+      title: 'Accuracy and liability',
       body: (
         <>
           <p>
-            Companies change faster than any list of them. We do not promise that each entry is right or complete, that
-            each message arrives, or that the site is never away. Tell us what is wrong and we look into it.
+            Companies change faster than any database. We do not promise that every entry is correct or complete, that
+            every message is delivered, or that the site is always available. If you find an error, tell us and we will
+            look into it.
           </p>
           <p>
-            We answer for what the law of your country makes us answer for, and nothing here takes that away. Beyond it
-            we do not answer for business that you lose because an entry was wrong or the site was away.
+            We are liable wherever the law of your country makes us liable, and nothing in these terms limits that.
+            Beyond that, we are not liable for business you lose because an entry was wrong or the site was unavailable.
           </p>
         </>
       ),
     },
     {
       id: 'changes',
-      title: 'When these terms change',
+      title: 'Changes to these terms',
       body: (
         <p>
-          The date at the top says since when they stand as they are. A period that you have paid for runs on under the
-          terms it was bought under.
+          These terms took effect on the date at the top. The terms in force when you paid for a period apply until that
+          period ends.
         </p>
       ),
     },

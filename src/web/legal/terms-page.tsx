@@ -8,7 +8,7 @@ export const Route = createFileRoute('/terms')({
   head: () =>
     pageHead({
       title: 'Terms of Service',
-      description: `What ${BRAND.name} gives you, what it costs, how to end it, and what we ask of you.`,
+      description: `What you get with ${BRAND.name}, what it costs, how to cancel, and how you may use the data.`,
       path: '/terms',
     }),
   component: TermsPage,
@@ -18,7 +18,7 @@ function TermsPage() {
   return (
     <LegalText
       title="Terms of Service"
-      summary={`${BRAND.name} is a database of startups that have just been funded. You may search it and take what you find along; you pay by the month or the year, and can end it at any time.`}
+      summary={`${BRAND.name} is a database of recently funded startups. You can search it and export what you find. You pay monthly or annually and can cancel at any time.`}
       chapters={termsChapters()}
     />
   );

@@ -5,7 +5,7 @@ import { amountLabel } from '#domain/search/filter-labels.ts';
 export const LP_MESSAGES = {
   title: 'LP database',
   description: 'Limited partners with type, assets under management, location, focus and contacts.',
-  placeholder: 'LP, contact, place or focus',
+  placeholder: 'LP, contact, location or focus',
   unlockEmail: 'See the email with the LP program',
   programme: 'Emails and CSV export are part of the LP program.',
   ask: 'Request access',

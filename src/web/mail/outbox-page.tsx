@@ -28,14 +28,14 @@ function OutboxPage() {
     <div className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
       <h1 className="text-28 font-semibold">Outbox</h1>
       <p className="mt-1.5 max-w-180 text-ink-2">
-        No mail server is set, so messages stay here instead of being sent. Their links open accounts, so only admins
-        and those who have the link that is printed at the start see them, and never in production. Set SMTP_URL to have
-        them sent.
+        No mail server is configured, so emails stay here instead of being sent. Their links give access to accounts, so
+        only admins and anyone with the link printed at startup can see them. This page is never available in
+        production. Set SMTP_URL to send emails.
       </p>
       {open ? (
         <div className="mt-6 grid items-start gap-4 desktop:grid-cols-[360px_minmax(0,1fr)]">
           <nav
-            aria-label="Messages"
+            aria-label="Emails"
             className="max-h-160 overflow-y-auto rounded-box border border-line bg-surface max-desktop:max-h-60"
           >
             <ul>
@@ -64,7 +64,7 @@ function OutboxPage() {
         </div>
       ) : (
         <p className="mt-6 rounded-box border border-line bg-surface p-5 text-ink-2">
-          Nothing yet. Sign up or ask for a link, and the message appears here.
+          No emails yet. Sign up or request a link to see one here.
         </p>
       )}
     </div>
@@ -85,12 +85,12 @@ function MailView({ mail: { id, to, subject, text, html } }: { mail: OutboxMail 
       </header>
       <iframe
         key={id}
-        title={`HTML of: ${subject}`}
+        title={`HTML version: ${subject}`}
         srcDoc={html.replace('<head>', '<head><base target="_blank">')}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         className="h-90 w-full border-b border-line"
       />
-      <h3 className="px-5 pt-4 text-13 font-medium text-ink-2">As plain text</h3>
+      <h3 className="px-5 pt-4 text-13 font-medium text-ink-2">Plain text</h3>
       <p className="px-5 pt-2 pb-5 break-words whitespace-pre-wrap">{withLinks(text)}</p>
     </article>
   );

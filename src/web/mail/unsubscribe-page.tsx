@@ -35,18 +35,19 @@ function UnsubscribePage() {
   };
   return (
     <div className="mx-auto grid w-full max-w-140 gap-4 px-6 py-12 max-tablet:px-4 max-tablet:py-8">
-      <h1 className="text-28 font-semibold">{done ? 'You are unsubscribed' : 'Unsubscribe'}</h1>
+      <h1 className="text-28 font-semibold">{done ? "You're unsubscribed" : 'Unsubscribe'}</h1>
       {done ? (
         <p role="status" className="text-ink-2">
-          We no longer email you about new leads. You can change this in{' '}
+          We no longer email you about new leads. You can turn these emails on again in{' '}
           <a href="/profile#newLeads" className="link">
-            your account
+            {' '}
+            your account settings{' '}
           </a>
           .
         </p>
       ) : (
         <form method="post" action={call} onSubmit={submit} className="grid justify-items-start gap-4">
-          <p className="text-ink-2">We will stop sending you the monthly summary of new leads.</p>
+          <p className="text-ink-2">We'll stop sending you the monthly summary of new leads.</p>
           <Button type="submit" variant="main" size="large" busy={busy} busyText="One moment...">
             Unsubscribe
           </Button>

@@ -20,8 +20,8 @@ export function DemoVideo() {
   return (
     <SplitSection
       id="demo"
-      title="From a question to a list of founders."
-      lead="A search, three filters and an export, as it happens."
+      title="From a search to a list of founders."
+      lead="A search, three filters and an export, in real time."
     >
       <a
         href={film}

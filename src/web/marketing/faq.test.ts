@@ -28,7 +28,7 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
 
 test('says that both plans have a trial and canceling is free', () => {
   const answers = faq(FACTS).map(({ answer }) => answer);
-  expect(answers.join(' ')).toContain('7 days, with the monthly and with the annual plan');
+  expect(answers.join(' ')).toContain('7 days with the monthly or the annual plan');
   expect(answers.join(' ')).toContain('Anytime, with no fees.');
 });
 

@@ -6,7 +6,7 @@ export type Question = { question: string; answer: string };
 
 /** A short form of `VERIFIED_MEANING` (in the terms), to keep the landing page's scripts small. */
 const VERIFIED =
-  'The address is valid and its domain has a mail server. Contacts show the result and its date; an email can still bounce.';
+  'The address is valid and its domain has a mail server. Contacts show the result and its date. An email can still bounce.';
 
 export type SiteFacts = {
   lps: boolean;
@@ -21,11 +21,11 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
   const questions: Question[] = [
     {
       question: 'Is there a free trial?',
-      answer: `Yes: ${TRIAL_DAYS} days, with the monthly and with the annual plan. During the trial you can search and see every contact; CSV export unlocks with your first payment.`,
+      answer: `Yes, ${TRIAL_DAYS} days with the monthly or the annual plan. You can search and see every contact. CSV export unlocks with your first payment.`,
     },
     {
       question: 'Do I need a card?',
-      answer: `Yes, to start the trial. Nothing is charged during the ${TRIAL_DAYS} days, and nothing at all if you cancel before they end. We email you ${TRIAL_REMINDER_DAYS} days before the first charge with its amount.`,
+      answer: `Yes, to start the trial. If you cancel within ${TRIAL_DAYS} days, you pay nothing. We email you the amount ${TRIAL_REMINDER_DAYS} days before the first charge.`,
     },
     {
       question: 'Can I cancel?',
@@ -39,8 +39,8 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     {
       question: 'Where does the data come from?',
       answer: sampleData
-        ? 'This site shows sample data: its companies and people are invented.'
-        : 'From public sources, such as SEC Form D filings, and from lists that we import. Each company page names the source of its facts and their date.',
+        ? 'This site shows sample data. Its companies and people are invented.'
+        : 'From public sources, such as SEC Form D filings, and lists we import. Each company page shows the source and date of its facts.',
     },
     {
       question: 'How fresh is the data?',
@@ -49,18 +49,17 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     { question: 'What does “verified” mean?', answer: VERIFIED },
     {
       question: 'Is there an export limit?',
-      answer:
-        'No. You export the whole result list, however long it is, with one row per contact. Searches are unlimited too.',
+      answer: 'No. You can export every result, one row per contact. Searches are unlimited too.',
     },
     {
       question: 'How do I remove my information?',
       answer:
-        "Use 'Don't sell my info' at the foot of our public pages. Once you have confirmed it by email, you are left out of search, pages, exports and every later import.",
+        "Use 'Don't sell my info' in the footer of our public pages. Once you confirm by email, you no longer appear in search, pages or exports, and no later import adds you again.",
     },
     operator
       ? {
           question: `Who runs ${BRAND.name}?`,
-          answer: `${operator} runs ${BRAND.name}. Write to ${BRAND.supportEmail} with any question.`,
+          answer: `${operator} runs ${BRAND.name}. Write to ${BRAND.supportEmail} with any questions.`,
         }
       : { question: 'How do I reach you?', answer: `Write to ${BRAND.supportEmail}.` },
   ];
@@ -70,5 +69,5 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
 const LPS: Question = {
   question: 'What is the LP database?',
   answer:
-    'A sister database of limited partners, the investors behind venture funds: who they are, what they manage and where they look.',
+    'A sister database of limited partners, the investors behind venture funds: who they are, what they manage and what they focus on.',
 };

@@ -19,31 +19,25 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
   return (
     <section aria-labelledby="features-title" className="pt-24 max-tablet:pt-16">
       <h2 id="features-title" className="text-40 font-semibold text-balance max-tablet:text-28">
-        What each lead comes with.
+        What you get with each lead.
       </h2>
       <div className="mt-9 grid overflow-hidden rounded-dialog border border-line bg-surface max-tablet:mt-6 tablet:grid-cols-2 desktop:grid-cols-3">
-        <Feature title={CLAIMS.datapoints} text="The company, the round, and how to reach its founder, in one row.">
+        <Feature title={CLAIMS.datapoints} text="The company, the round and how to reach the founder, in one row.">
           {pictured && <ColumnPicture />}
         </Feature>
-        <Feature title={CLAIMS.verified} text="The founder's own address, beside the company's. One key copies it.">
+        <Feature title={CLAIMS.verified} text="The founder's own address next to the company's. Copy it with one key.">
           {pictured && <AddressPicture addresses={addresses} />}
         </Feature>
-        <Feature title={CLAIMS.newLeads} text="Updated monthly. Counted here by the month of their last round.">
+        <Feature title={CLAIMS.newLeads} text="Updated monthly. Shown here by month of last round.">
           {pictured && <MonthPicture months={figures.months} />}
         </Feature>
-        <Feature
-          title={CLAIMS.raised}
-          text="Reach out to their founders: one scale for every round, and you filter by it."
-        >
+        <Feature title={CLAIMS.raised} text="Reach out to their founders. Filter every round by size.">
           {pictured && <SizePicture amounts={figures.amounts} />}
         </Feature>
-        <Feature
-          title="A count beside every choice"
-          text="You see how many companies a filter leaves before you set it."
-        >
+        <Feature title="A count for every filter" text="See how many companies match before you apply a filter.">
           {pictured && <StagePicture stages={figures.stages} />}
         </Feature>
-        <Feature title={CLAIMS.unlimited} text="The whole result list as CSV, one row a contact, never cut short.">
+        <Feature title={CLAIMS.unlimited} text="Every result as CSV, one row per contact, never truncated.">
           {pictured && <ExportPicture companies={companies} />}
         </Feature>
       </div>
@@ -141,7 +135,7 @@ function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
   return (
     <>
       <Bars
-        name={`Startups by the month of their last round, the last 12 months; the most were ${formatCount(most)}`}
+        name={`Startups by month of their last round, last 12 months. Peak: ${formatCount(most)}`}
         gap="gap-1.5"
         height="h-36"
         bars={months.map(({ month, rounds }, place) => ({
@@ -168,7 +162,7 @@ function SizePicture({ amounts }: Pick<Landing['figures'], 'amounts'>) {
   return (
     <>
       <Bars
-        name="Last rounds by size, from $100K to $1B by tens; those from $250K to $500M are dark"
+        name="Last rounds by size, from $100K to $1B on a log scale. Rounds from $250K to $500M are dark"
         gap="gap-0.5"
         height="h-36"
         bars={amounts.map((count, place) => ({

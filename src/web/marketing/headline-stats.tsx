@@ -13,7 +13,7 @@ export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
     ...(sum > 0 ? [{ figure: formatAmount(sum), label: `raised in the last ${RECENT_FUNDING_DAYS} days` }] : []),
   ];
   return (
-    <section aria-label="In figures" className="mt-18 max-tablet:mt-10">
+    <section aria-label="Key figures" className="mt-18 max-tablet:mt-10">
       <dl className="grid border-y border-line tablet:auto-cols-fr tablet:grid-flow-col tablet:divide-x tablet:divide-line">
         {stats.map(({ figure, label }) => (
           <div
@@ -27,7 +27,7 @@ export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
       </dl>
       <figure className="mt-3">
         <figcaption className="flex justify-between gap-x-6 text-13 text-ink-3 max-tablet:flex-col-reverse">
-          {months.some(({ amount }) => amount > 0) && 'Raised by month of the last round, 12 months'}
+          {months.some(({ amount }) => amount > 0) && 'Raised by month, last 12 months'}
           <span className="ml-auto max-tablet:ml-0">{CLAIMS.trusted}</span>
         </figcaption>
         <RaisedByMonth months={months} />

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/')({
     pageHead({
       title: `${BRAND.name} · ${BRAND.tagline}`,
       description:
-        'Search venture-funded startups by stage, size, place and industry, and write to their founders. Unlimited search and CSV export.',
+        'Search venture-funded startups by stage, size, location and industry, and email their founders. Unlimited search and CSV export.',
       path: '/',
       jsonLd: [organizationLd(siteUrl()), productLd(siteUrl()), ...(loaderData ? [faqLd(faq(loaderData.facts))] : [])],
     }),

@@ -94,7 +94,7 @@ export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
             The people behind the funds.
           </h2>
           <p className="mt-3.5 max-w-[44ch] text-16 text-pretty text-on-band-2">
-            A sister database of limited partners: who they are, what they manage and where they look.
+            A sister database of limited partners: who they are, what they manage and what they focus on.
           </p>
           <Link
             to={LPS.to}

@@ -36,8 +36,8 @@ export function LiveList({
         <div className={`grid gap-2 ${found && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
         {found && count === 0 && !waiting && (
           <p className="rounded-box border border-line bg-surface px-6 py-8 text-center text-ink-2">
-            <b className="font-semibold text-ink">{MESSAGES.noCompanies.title}</b> for “{query}”. Try a company, a
-            founder or a place.
+            <b className="font-semibold text-ink">{MESSAGES.noCompanies.title}</b> for “{query}”. Try a company, founder
+            or location.
           </p>
         )}
       </div>
@@ -57,7 +57,7 @@ export function LiveList({
             search={found && query ? { query } : {}}
             className={buttonClass({ className: 'max-tablet:h-11' })}
           >
-            See them all
+            See all
             <ArrowRight aria-hidden className="size-3.5" />
           </Link>
         )}

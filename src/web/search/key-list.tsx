@@ -3,18 +3,18 @@ import { Kbd } from '../ui/kbd.tsx';
 
 export const KEYS = [
   { keys: ['/'], label: 'Search', short: 'search' },
-  { keys: ['f'], label: 'Go to the filters, again for the next one', short: 'filters' },
+  { keys: ['f'], label: 'Go to the filters. Press again for the next one', short: 'filters' },
   { keys: ['j', 'k'], label: 'Next and previous result (or arrow keys)', short: 'move' },
   { keys: ['↵'], label: 'Open the result', short: 'open' },
   { keys: ['c'], label: "Copy the contact's email", short: 'copy email' },
   { keys: ['e'], label: 'Export the results as CSV', short: 'export' },
   { keys: ['Esc'], label: 'Close the panel or clear the search', short: null },
-  { keys: ['?'], label: 'Show this list', short: 'all keys' },
+  { keys: ['?'], label: 'Show this list', short: 'all shortcuts' },
 ] as const;
 
 export function KeyList({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open title="Keys" onClose={onClose}>
+    <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
         {KEYS.flatMap(({ keys, label }) => [
           <dt key={`${label} keys`} className="flex gap-1">

@@ -11,7 +11,7 @@ export function NothingHere({ total, hrefOf, onGo }: Omit<PagesProps, 'page'>) {
     <section className="grid min-h-53 place-items-center content-center gap-1 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <h2 className="text-20 font-semibold">Page out of range</h2>
       <p className="text-ink-2">
-        The results end earlier.{' '}
+        There are fewer results than that.{' '}
         <AddressLink href={hrefOf(last)} onFollow={() => onGo(last)} className="link">
           Go to the last page, {formatCount(last)}
         </AddressLink>

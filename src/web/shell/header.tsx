@@ -74,7 +74,7 @@ function SchemeMenu() {
   const Chosen = { system: Monitor, light: Sun, dark: Moon }[scheme];
   return (
     <Menu
-      label="Colour scheme"
+      label="Color scheme"
       buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink max-tablet:size-11"
       button={<Chosen aria-hidden className="size-4 max-tablet:size-4.5" />}
     >

@@ -6,7 +6,7 @@ export type Crumb = { label: string; path: string };
 
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
-    <nav aria-label="Where you are" className="flex flex-wrap items-center gap-x-2 text-13 text-ink-3">
+    <nav aria-label="Breadcrumbs" className="flex flex-wrap items-center gap-x-2 text-13 text-ink-3">
       {trail.map(({ label, path }, i) =>
         i === trail.length - 1 ? (
           <span key={path} aria-current="page" className="min-w-0 truncate">

@@ -7,23 +7,22 @@ Search funded companies and export their contacts.
 
 ## Authentication
 
-Make an API key on the API page of your profile and send it with each request:
+Create an API key in your account settings and send it with each request:
 
 \`\`\`sh
 curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/companies?location=country:Germany&fundingDate=90'
 \`\`\`
 
 Instead of a key you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes while its session lasts; the
-keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens open ${PROGRAM_CALLS.map((call) => `\`/${call}\``).join(', ')}, with what their user may see. All
-other calls take the session of a browser.
+keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens can call ${PROGRAM_CALLS.map((call) => `\`/${call}\``).join(', ')}, with the access of their user. All other calls require a browser session.
 
 ## Limits
 
-${REQUESTS_OF_USER.max} requests a minute per user, over all keys, tokens and browsers. A request over the limit gets \`429\` with \`Retry-After\`.
+${REQUESTS_OF_USER.max} requests per minute and user, across all keys, tokens and browsers. A request over the limit gets \`429\` with \`Retry-After\`.
 
 ## Conventions
 
-JSON is in camelCase; dates are ISO 8601 in UTC; amounts of funding are in US dollars, prices in cents. Every error is
+JSON is in camelCase; dates are ISO 8601 in UTC; funding amounts are in US dollars, prices in cents. Every error is
 \`application/problem+json\` with a stable \`code\`, listed at the end of this page.
 `;
 

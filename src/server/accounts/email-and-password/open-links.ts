@@ -79,7 +79,7 @@ async function confirmPage(ctx: CallContext, userId: string, db: Db): Promise<st
   return `/signin?${new URLSearchParams({ confirm: '1', again: '1', next })}`;
 }
 
-/** Where a link leads that was used or has expired: to what it has done, if it has. */
+/** Where a used or expired link leads: to the result of its first use, if there was one. */
 async function whereSpent(ctx: CallContext, db: Db): Promise<string> {
   const session = await getSessionFromCtx(ctx);
   const change = readToken(ctx.query?.token)?.change;

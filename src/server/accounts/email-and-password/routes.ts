@@ -15,7 +15,10 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
           summary: 'Get your pending email change',
           access: 'session',
           answer: z
-            .object({ newEmail: z.string(), step: z.enum(['old', 'new']).describe('The address that confirms next') })
+            .object({
+              newEmail: z.string(),
+              step: z.enum(['old', 'new']).describe('The address that has to confirm next'),
+            })
             .nullable(),
         },
         ({ viewer }) => pendingEmailChange(db, viewer.user.id, new Date()),

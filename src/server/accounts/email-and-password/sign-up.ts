@@ -23,7 +23,7 @@ const shortText = (length: number) =>
 
 const signUpDetails = z.object({
   name: shortText(200),
-  image: z.undefined('cannot be given at sign-up').optional(),
+  image: z.undefined('cannot be set at sign-up').optional(),
   first_name: nameField,
   last_name: nameField,
   heard_about_us: shortText(MAX_HEARD_ABOUT_LENGTH),

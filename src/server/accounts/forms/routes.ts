@@ -55,7 +55,7 @@ export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
     endpoint(
       {
         operationId: 'get_returned_form',
-        summary: 'Get the input of a rejected form that was sent without scripts',
+        summary: 'Get the input of a rejected form submitted without JavaScript',
         access: 'anyone',
         answer: returnedForm,
       },

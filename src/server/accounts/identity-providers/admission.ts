@@ -42,7 +42,7 @@ function admitIdentity({ identityProviders }: Config): Admit {
     if (domain && user.email?.toLowerCase().split('@').at(-1) !== domain.toLowerCase()) {
       return {
         error: 'ADDRESS_NOT_OF_DOMAIN',
-        errorDescription: `Only addresses of ${domain} can sign in here`,
+        errorDescription: `Only ${domain} addresses can sign in here`,
       };
     }
     const said = namesSchema.safeParse(provider.profile ?? {});
@@ -65,7 +65,7 @@ export function identityOptions(config: Config) {
 /** Refuses an id token in the body: a stolen one could be replayed while it is valid. */
 export async function refuseIdToken({ body }: CallContext): Promise<void> {
   if (body?.idToken === undefined) return;
-  throw invalidParameters([{ field: 'idToken', message: 'is not accepted. Sign in on the provider’s page' }]);
+  throw invalidParameters([{ field: 'idToken', message: "is not accepted. Sign in on the provider's page" }]);
 }
 
 /** Providers are not called after sign-in, so no tokens are stored. */

@@ -8,7 +8,7 @@ import { signInMethods } from './providers.ts';
 import { linkWallet } from './wallet.ts';
 
 const signedMessage = z.strictObject({
-  message: z.string('must be the text that was signed').max(1000, 'must be at most 1000 characters'),
+  message: z.string('must be the signed text').max(1000, 'must be at most 1000 characters'),
   signature: z.string().regex(/^0x[0-9a-fA-F]{130}$/, 'must be 0x and 130 hexadecimal digits'),
 });
 
@@ -68,7 +68,7 @@ export function identityRoutes({ db, config }: AppDependencies) {
         },
         async ({ viewer, path }) => {
           if (!(await unlinkIdentity(db, viewer.user.id, path.id))) {
-            throw new AppError('not_found', { detail: 'This is not linked to your account' });
+            throw new AppError('not_found', { detail: 'This identity is not linked to your account' });
           }
         },
       ),

@@ -52,7 +52,10 @@ test('an unlinked wallet neither signs in nor creates an account', async () => {
   const before = await countUsers();
   const { answer, user } = await signIn(await signed(createWallet(), {}));
   expect(answer.status).toBe(403);
-  expect(await answer.json()).toMatchObject({ code: 'identity_not_linked', detail: expect.stringMatching(/profile/) });
+  expect(await answer.json()).toMatchObject({
+    code: 'identity_not_linked',
+    detail: expect.stringMatching(/account settings/),
+  });
   expect(user).toBeNull();
   expect(await countUsers()).toBe(before);
 });

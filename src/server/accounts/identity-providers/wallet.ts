@@ -23,7 +23,7 @@ export async function linkWallet(
   const read = readWalletMessage(message, { purpose: 'link', origin });
   const address = recoverAddress(message, signature);
   if (!read || !address || address !== checksummed(read.address)) {
-    throw new AppError('invalid_code', { detail: 'This signature was not made by that wallet for this site' });
+    throw new AppError('invalid_code', { detail: 'This signature does not match the wallet and this site' });
   }
   const spent = await db
     .deleteFrom('verification')
@@ -31,7 +31,7 @@ export async function linkWallet(
     .where('expiresAt', '>', new Date())
     .returning('id')
     .execute();
-  if (spent.length === 0) throw new AppError('invalid_code', { detail: 'This took too long. Sign again' });
+  if (spent.length === 0) throw new AppError('invalid_code', { detail: 'This request timed out. Sign again' });
   const id = randomUUID();
   const linked = await db
     .insertInto('walletAddress')
@@ -61,7 +61,7 @@ export function walletPlugin(db: Db, origin: string) {
       if (linked) return true;
       throw new APIError('FORBIDDEN', {
         code: 'WALLET_NOT_LINKED',
-        message: 'This wallet is not linked to an account. Sign in another way and link it on your profile',
+        message: 'This wallet is not linked to an account. Sign in another way, then link it in your account settings',
       });
     },
   });

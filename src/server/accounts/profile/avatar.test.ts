@@ -129,7 +129,7 @@ test.each([
 ])('rejects an upload one byte too large, %s', async (_, length) => {
   const response = await put(new Uint8Array(MAX_AVATAR_BYTES + 1), { 'content-length': length });
   expect(response.status).toBe(413);
-  expect(await response.json()).toMatchObject({ code: 'payload_too_large', detail: 'At most 5 MB can be taken' });
+  expect(await response.json()).toMatchObject({ code: 'payload_too_large', detail: 'The limit is 5 MB' });
 });
 
 test('strips location, text and scripts from pictures', async () => {

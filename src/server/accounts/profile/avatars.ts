@@ -37,7 +37,7 @@ async function draw(upload: Uint8Array): Promise<Buffer> {
       .toBuffer();
   } catch {
     throw new AppError('unsupported_image', {
-      detail: 'Choose a JPEG, PNG, WebP or GIF image of at most 50 megapixels',
+      detail: 'Choose a JPEG, PNG, WebP or GIF image of up to 50 megapixels',
     });
   }
 }

@@ -36,7 +36,7 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'change_avatar',
           summary: 'Change your picture',
-          description: 'A JPEG, PNG, WebP or GIF image of at most 5 MB.',
+          description: 'A JPEG, PNG, WebP or GIF image of up to 5 MB.',
           access: 'owner',
           body: { file: 'image/*' },
           answer: z.object({ image: z.string().describe('Its path on this site') }),

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp(); // Its clock says noon.
+  app = await createTestApp(); // Its clock is set to noon.
   await app.send('/api/me', { as: 'free' });
 });
 afterAll(() => app.close());

@@ -8,7 +8,7 @@ import { endSession, endSessions, listSessions, placeOf } from './sessions.ts';
 
 const session = z.object({
   id: z.string(),
-  current: z.boolean().describe('Whether it is the one you are asking with'),
+  current: z.boolean().describe('Whether this is the session of the request'),
   device: z.string().meta({ example: 'Firefox on Windows' }),
   place: z.string().meta({ example: 'Germany' }),
   signedInAt: moment,
@@ -60,7 +60,7 @@ export function sessionRoutes({ db }: AppDependencies) {
       endpoint(
         {
           operationId: 'end_sessions',
-          summary: 'Sign out all your sessions, or all but this one',
+          summary: 'Sign out all your sessions or all except this one',
           access: 'owner',
           query: z.object({ which: z.enum(['others', 'all'], 'must be others or all') }),
         },

@@ -10,12 +10,12 @@ test.each([
   ['172.32.0.1', 'United States'],
   ['193.99.144.80', 'Germany'],
   ['::ffff:193.99.144.80', 'Germany'],
-  ['2a02:2e0:3fe::1', 'Unknown place'],
-  ['240.0.0.1', 'Unknown place'],
-  ['999.1.1.1', 'Unknown place'],
-  ['nonsense', 'Unknown place'],
-  ['', 'Unknown place'],
-  [null, 'Unknown place'],
+  ['2a02:2e0:3fe::1', 'Unknown location'],
+  ['240.0.0.1', 'Unknown location'],
+  ['999.1.1.1', 'Unknown location'],
+  ['nonsense', 'Unknown location'],
+  ['', 'Unknown location'],
+  [null, 'Unknown location'],
 ])('%s is in: %s', (address, place) => {
   expect(placeOf(address)).toBe(place);
 });

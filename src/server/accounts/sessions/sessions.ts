@@ -22,7 +22,7 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 export function placeOf(address: string | null): string {
   const plain = plainIp(address);
   if (plain && OWN_NETWORKS.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return 'This network';
-  return countryOf(address) ?? 'Unknown place';
+  return countryOf(address) ?? 'Unknown location';
 }
 
 /** Looks up the country of a public IPv4 address; null if unknown. */

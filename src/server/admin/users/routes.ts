@@ -89,7 +89,7 @@ const given = (now: () => Date) =>
       .describe('Last day; null never expires'),
   });
 
-const NO_USER = { detail: 'No such user, or the account was deleted' };
+const NO_USER = { detail: 'User not found. The account may have been deleted' };
 
 /** Users in the admin panel. Bans, sessions and impersonation are calls of `accounts`. */
 export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependencies) {
@@ -149,7 +149,7 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
       endpoint(
         {
           operationId: 'grant_plan',
-          summary: 'Grant a user a plan',
+          summary: 'Grant a plan to a user',
           access: 'fresh admin',
           path,
           body: given(now),
@@ -168,7 +168,7 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
     .delete(
       '/admin/users/:id/plan',
       endpoint(
-        { operationId: 'end_plan', summary: 'End the granted plan of a user', access: 'fresh admin', path },
+        { operationId: 'end_plan', summary: "End a user's granted plan", access: 'fresh admin', path },
         async ({ c, path: { id } }) => {
           await db.transaction().execute(async (transaction) => {
             const plan = await endGrant(transaction, id);

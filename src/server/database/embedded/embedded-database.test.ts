@@ -121,7 +121,7 @@ test('a second process serving the same folder stops with one line', async () =>
   await open('serve');
   const second = startHolder();
   const line = await second.next();
-  expect(line).toBe(`Another Fundscout already runs on ${folder}: stop it, or set another DATA_DIR`);
+  expect(line).toBe(`Another Fundscout process is using ${folder}. Stop it or set a different DATA_DIR`);
   expect(await second.next()).toBe('ended');
 });
 

@@ -78,7 +78,7 @@ async function claimDatabase(url: string, role: 'serve' | 'use', dataDir: string
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVING]);
   if (rows[0]?.free) return client;
   await client.end();
-  throw new DataDirInUseError(`Another Fundscout already runs on ${dataDir}: stop it, or set another DATA_DIR`);
+  throw new DataDirInUseError(`Another Fundscout process is using ${dataDir}. Stop it or set a different DATA_DIR`);
 }
 
 async function isLastUser(claim: pg.Client): Promise<boolean> {

@@ -48,7 +48,7 @@ export async function ensureRunning(options: PostmasterOptions, preferredPort?: 
       const exit = start(options, preferredPort ?? (await freePort()));
       await Promise.race([exit, untilListed(options.cluster, deadline)]);
     }
-    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${await lastLine(options.logFile)}`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL failed to start: ${await lastLine(options.logFile)}`);
     await delay(POLL_MS);
   }
 }

@@ -74,10 +74,11 @@ type ReadBackup = {
 export async function readBackup(path: string, { onHead, onPart }: ReadBackup): Promise<BackupEnd> {
   const frames = framesOf(path);
   const first = await frames.next();
-  if (first.done || first.value.letter !== HEAD) throw new BackupError('This file is no backup of Fundscout');
+  if (first.done || first.value.letter !== HEAD) throw new BackupError('This file is not a Fundscout backup');
   const head: BackupHead = readJson(first.value);
-  if (head.product !== 'fundscout') throw new BackupError('This file is no backup of Fundscout');
-  if (head.format > FORMAT) throw new BackupError('This backup was made by a newer Fundscout: restore it with that');
+  if (head.product !== 'fundscout') throw new BackupError('This file is not a Fundscout backup');
+  if (head.format > FORMAT)
+    throw new BackupError('This backup was made by a newer version of Fundscout. Restore it with that version');
   await onHead(head);
 
   const found: BackupEnd['parts'] = [];
@@ -150,5 +151,5 @@ async function* framesOf(path: string): AsyncGenerator<Frame> {
 }
 
 function damaged(): BackupError {
-  return new BackupError('This backup is damaged: it is not as it was written');
+  return new BackupError('This backup is damaged');
 }

@@ -26,6 +26,6 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   const expected = error instanceof BackupError || error instanceof ConfigError;
-  console.error(expected ? error.message : 'The backup failed:', expected ? '' : error);
+  console.error(expected ? error.message : 'Backup failed:', expected ? '' : error);
   process.exitCode = 1;
 }

@@ -106,11 +106,11 @@ test('a backup is readable only by its owner, without leftovers', async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
   const again = writeBackup({ url: app.url, files: app.files, now: new Date() }, file);
-  await expect(again).rejects.toThrow('exists already');
+  await expect(again).rejects.toThrow('already exists');
 });
 
 test('replaces existing data and files only on request', async () => {
-  await expect(restore(file, { replace: false })).rejects.toThrow('is not empty: add --replace');
+  await expect(restore(file, { replace: false })).rejects.toThrow('is not empty. Add --replace');
   await other.pool.query('delete from companies; delete from "user"');
   await storage('storage').put('avatars/stale.webp', Buffer.from('x'));
   await restore();
@@ -120,7 +120,7 @@ test('replaces existing data and files only on request', async () => {
 
 test('refuses to restore while the product runs', async () => {
   const listener = await startListener(other.url, []);
-  await expect(restore()).rejects.toThrow('stop every process');
+  await expect(restore()).rejects.toThrow('Stop all its processes');
   await listener.close();
 });
 
@@ -137,7 +137,7 @@ test('rejects a damaged, truncated, foreign or newer file and changes nothing', 
     ['short', gzipSync(plain.subarray(0, plain.length - 5_000)), /damaged/],
     ['turned', gzipSync(turned), /damaged/],
     ['longer', gzipSync(Buffer.concat([plain, plain])), /damaged/],
-    ['newer', gzipSync(newer), /newer Fundscout/],
+    ['newer', gzipSync(newer), /newer version of Fundscout/],
     ['foreign', gzipSync('hello'), /no backup|damaged/],
     ['text', Buffer.from('hello, I am a text'), /no backup|damaged/],
   ];
@@ -191,7 +191,7 @@ test('reports a restore that fails after overwriting files', async () => {
     },
   };
   const failed = restoreBackup({ url: other.url, files, replace: true }, file);
-  await expect(failed).rejects.toThrow('The database is as it was, but 1 of its files');
+  await expect(failed).rejects.toThrow('The database is unchanged, but 1 of its files');
   expect(await contents(other)).toEqual(before);
   expect(await half.list('')).toHaveLength(2);
 });

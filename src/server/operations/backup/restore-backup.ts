@@ -41,7 +41,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
   try {
     const empty = await isEmpty(client);
     if (!empty && !replace) {
-      throw new BackupError('This database is not empty: add --replace to lose what it holds');
+      throw new BackupError('This database is not empty. Add --replace to overwrite it');
     }
     await refuseWhileItRuns(client);
     await client.query("set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'");
@@ -75,7 +75,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
           },
         });
         for (const { name } of tables) {
-          if (rows.get(name) !== end.rows[name]) throw new BackupError(`This backup lacks rows of ${name}`);
+          if (rows.get(name) !== end.rows[name]) throw new BackupError(`This backup is missing rows of ${name}`);
         }
         for (const [name, last] of Object.entries(end.sequences)) {
           await client.query('select setval($1::regclass, $2)', [name, last]);
@@ -97,7 +97,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
     await deleteAll(files, added);
     if (overwritten === 0) throw error;
     throw new FilesOverwrittenError(
-      `Restoring failed. The database is as it was, but ${overwritten} of its files are those of the backup by now`,
+      `Restore failed. The database is unchanged, but ${overwritten} of its files were replaced with those of the backup`,
       { cause: error },
     );
   } finally {
@@ -116,7 +116,7 @@ async function checkBackup(path: string): Promise<void> {
   await readBackup(path, {
     async onHead({ migration }) {
       if (isKnownMigration(migration)) return;
-      throw new BackupError('This backup was made by a newer Fundscout: restore it with that');
+      throw new BackupError('This backup was made by a newer version of Fundscout. Restore it with that version');
     },
     async onPart(_head, data) {
       for await (const _ of data);
@@ -127,7 +127,7 @@ async function checkBackup(path: string): Promise<void> {
 /** Only names from this database go into SQL, never names from the file. */
 function knownTable(tables: readonly Table[], name: string, columns: string): Table {
   const table = tables.find((candidate) => candidate.name === name && candidate.columns === columns);
-  if (!table) throw new BackupError(`This backup holds a table that does not belong to its version: ${name}`);
+  if (!table) throw new BackupError(`This backup contains a table that its version does not have: ${name}`);
   return table;
 }
 
@@ -136,12 +136,12 @@ async function refuseWhileItRuns(client: pg.Client): Promise<void> {
     'select from pg_stat_activity where datname = current_database() and application_name = $1',
     [LISTENER_NAME],
   );
-  if (rowCount) throw new BackupError('Fundscout is running on this database: stop every process of it first');
+  if (rowCount) throw new BackupError('Fundscout is running on this database. Stop all its processes first');
 }
 
 /** Jobs are not backed up. Their work is marked as failed, for an admin to retry. */
 async function giveUpWhatWaited(client: pg.Client): Promise<void> {
-  const reason = 'Waited when the backup was made that this was restored from';
+  const reason = 'Not sent. It was waiting when the restored backup was made';
   await client.query("update mails set state = 'failed', last_error = $1 where state = 'waiting'", [reason]);
   const begun = { comparing: 'uploaded', running: 'compared' };
   for (const [state, before] of Object.entries(begun)) {

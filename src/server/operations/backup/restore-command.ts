@@ -19,7 +19,7 @@ async function main(args: string[]): Promise<void> {
     const done = await restoreBackup({ url: database.url, files, replace: args.includes('--replace') }, file);
     process.stdout.write(`Restored as of ${done.createdAt}: ${done.rows} rows, ${done.files} files\n`);
     if (done.leftOver.length > 0) {
-      console.error(`These files of before could not be deleted, and nothing needs them: ${done.leftOver.join(', ')}`);
+      console.error(`These old files are no longer needed, but could not be deleted: ${done.leftOver.join(', ')}`);
     }
   } finally {
     await database.close();
@@ -32,6 +32,6 @@ try {
   const expected = [BackupError, ConfigError, DataDirInUseError].some((kind) => error instanceof kind);
   if (expected && error instanceof Error) console.error(`${error.message}. Nothing was changed.`);
   else if (error instanceof FilesOverwrittenError) console.error(`${error.message}:`, error.cause);
-  else console.error('Restoring failed, and nothing was changed:', error);
+  else console.error('Restore failed, and nothing was changed:', error);
   process.exitCode = 1;
 }

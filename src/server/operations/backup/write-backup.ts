@@ -19,7 +19,7 @@ export async function writeBackup(
   { url, files, now }: { url: string; files: Files; now: Date },
   path: string,
 ): Promise<BackupReport> {
-  if (await exists(path)) throw new BackupError(`${path} exists already: choose another name`);
+  if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name`);
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // The running query rejects.
   await client.connect();
@@ -28,7 +28,7 @@ export async function writeBackup(
     await client.query("set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'");
     await client.query('begin isolation level repeatable read read only');
     const migration = await readMigration(client);
-    if (migration === null) throw new BackupError('There is nothing to back up: Fundscout has not run here yet');
+    if (migration === null) throw new BackupError('There is nothing to back up. Fundscout has not run here yet');
     const tables = await listTables(client);
     const report: BackupReport = { migration, rows: {}, files: 0 };
     const content = packed(

@@ -49,7 +49,10 @@ export function createDraw(): Draw {
 
   return (shape) => {
     if (waiting >= MOST_WAITING) {
-      throw new AppError('too_many_requests', { detail: 'Too many images are being generated', retryAfter: 5 });
+      throw new AppError('too_many_requests', {
+        detail: 'Too many images are being generated. Try again in a moment',
+        retryAfter: 5,
+      });
     }
     waiting++;
     const drawn = last.then(() => draw(shape)).finally(() => waiting--);

@@ -46,7 +46,7 @@ export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
     .get('/og/site.png', (c) => picture(c, siteShape()))
     .get('/og/company/:file{.+\\.png}', async (c) => {
       const company = await readCompany(pool, c.req.param('file').slice(0, -'.png'.length), async () => false);
-      if (!company) throw new AppError('not_found', { detail: 'There is no company at this address' });
+      if (!company) throw new AppError('not_found', { detail: 'Company not found' });
       return picture(c, companyShape(company));
     });
 }

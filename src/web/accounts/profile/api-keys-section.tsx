@@ -35,7 +35,7 @@ export function ApiKeysSection() {
       </Loaded>
       {made === null ? <NewApiKey onMade={setMade} /> : <MadeKey value={made} onDone={() => setMade(null)} />}
       <p className="text-13 text-ink-2">
-        What a program may ask is written in the{' '}
+        To see what programs can do, read the{' '}
         <a href="/api/docs" className="link">
           API documentation
         </a>
@@ -86,7 +86,7 @@ function expiryWords(expiresAt: string | null, now: Date): string {
 const LIFETIMES = [
   { value: '30', label: 'After 30 days' },
   { value: '90', label: 'After 90 days' },
-  { value: '365', label: 'After a year' },
+  { value: '365', label: 'In a year' },
   { value: 'never', label: 'Never' },
 ] as const;
 type Lifetime = (typeof LIFETIMES)[number]['value'];
@@ -101,7 +101,7 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
       busyText="Creating..."
       failed={PROFILE_MESSAGES.failed.apiKey}
       fields={['name']}
-      check={({ name }) => (name ? {} : { name: 'Name the program that will use it' })}
+      check={({ name }) => (name ? {} : { name: 'Enter a name for this key' })}
       send={({ name }) =>
         postAuth('/api-key/create', {
           name,

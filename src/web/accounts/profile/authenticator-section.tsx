@@ -69,7 +69,7 @@ export function AuthenticatorSection() {
       )}
       {step.at === 'renewing' && (
         <PasswordStep
-          submit="Make new codes"
+          submit="Create new codes"
           failed={PROFILE_MESSAGES.failed.backupCodes}
           hasPassword={hasPassword}
           send={(body) => postAuth('/two-factor/generate-backup-codes', body)}
@@ -115,8 +115,8 @@ function AuthenticatorSetup({ setup, onDone, onCancel }: { setup: Setup; onDone:
           </Suspense>
         </div>
         <div className="grid min-w-0 flex-1 basis-56 gap-2 text-13">
-          <p>Scan this with an authenticator app, then type the six digits that it shows.</p>
-          <p className="text-ink-2">Cannot scan? Type this key into the app:</p>
+          <p>Scan this code with an authenticator app, then enter the six-digit code it shows.</p>
+          <p className="text-ink-2">Can't scan it? Enter this key in the app:</p>
           <p className="font-medium break-words select-all">{secret.replace(/.{4}(?=.)/g, '$& ')}</p>
         </div>
       </div>

@@ -24,7 +24,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
       </p>
       {!confirmed && (
         <SaveForm
-          submit="Send the link again"
+          submit="Resend link"
           busyText="Sending..."
           failed={PROFILE_MESSAGES.failed.link}
           send={() => postAuth('/send-verification-email', { email, callbackURL: '/profile' })}

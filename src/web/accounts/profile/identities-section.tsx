@@ -70,7 +70,7 @@ function LinkIdentity({ linked }: { linked: readonly string[] }) {
           <RowAction
             key={id}
             label={`Link ${label}`}
-            busyText="Follow your wallet..."
+            busyText="Waiting for your wallet..."
             send={() => linkWallet(api)}
             done={() => toast(PROFILE_MESSAGES.walletLinked)}
           />

@@ -137,7 +137,8 @@ export function Picture() {
 
 function Face({ image, name, preview }: { image: string | null; name: string; preview: boolean }) {
   const frame = 'size-16 shrink-0 rounded-full border border-line-strong';
-  if (image) return <img src={image} alt={preview ? 'The chosen file' : 'Yours'} className={`${frame} object-cover`} />;
+  if (image)
+    return <img src={image} alt={preview ? 'Selected picture' : 'Your picture'} className={`${frame} object-cover`} />;
   return (
     <span aria-hidden className={`${frame} grid place-items-center bg-sunken text-20 font-semibold text-ink-2`}>
       {initialOf(name)}

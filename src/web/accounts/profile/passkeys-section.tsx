@@ -35,7 +35,7 @@ export function PasskeysSection() {
         busyText="Waiting..."
         failed={PROFILE_MESSAGES.failed.passkey}
         fields={['name']}
-        check={({ name }) => (name ? {} : { name: 'Give it a name, so that you know it again' })}
+        check={({ name }) => (name ? {} : { name: 'Enter a name so you can recognize it' })}
         send={({ name }) => registerPasskey(name)}
         empties
         done={() => toast(PROFILE_MESSAGES.passkeyAdded)}

@@ -129,7 +129,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}
         {may.resume && (
           <RowAction
-            label="Keep the plan"
+            label="Keep plan"
             busyText="Keeping..."
             send={() => doneOf(api.billing.resume.$post())}
             done={() => toast(PROFILE_MESSAGES.resumed)}

@@ -35,10 +35,10 @@ export function RowAction({ label, busyText, of, twice = false, send, done }: Ro
             autoFocus
             busy={busy}
             busyText={busyText}
-            aria-label={of && `${label} ${of} for good`}
+            aria-label={of && `${label} ${of} permanently`}
             onClick={start}
           >
-            {`${label} for good`}
+            {`${label} permanently`}
           </Button>
           <Button variant="quiet" onClick={() => setAsked(false)}>
             Keep

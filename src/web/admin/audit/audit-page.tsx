@@ -41,16 +41,16 @@ function auditQuery(api: ApiClient, search: AuditSearch) {
 type Entry = Answer<typeof auditQuery>['entries'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { label: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { label: 'Time', cell: ({ at }) => <Moment at={at} /> },
   {
-    label: 'Who',
+    label: 'Admin',
     cell: ({ actorEmail }) => <span className="wrap-anywhere">{actorEmail}</span>,
     className: 'min-w-50',
   },
-  { label: 'What', cell: ({ action }) => <span className="font-medium text-ink">{auditWords(action)}</span> },
+  { label: 'Action', cell: ({ action }) => <span className="font-medium text-ink">{auditWords(action)}</span> },
   { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
   { label: 'Details', cell: ({ details }) => <span className="break-words">{detailWords(details) || '–'}</span> },
-  { label: 'From', cell: ({ address }) => address ?? '–' },
+  { label: 'IP address', cell: ({ address }) => address ?? '–' },
 ];
 
 function AuditPage() {
@@ -59,19 +59,19 @@ function AuditPage() {
     <>
       <SectionHead
         title="Audit log"
-        note={`Admin actions. Entries cannot be changed and are kept for ${AUDIT_YEARS} years. Times are UTC.`}
+        note={`Admin actions. Entries cannot be changed and are stored for ${AUDIT_YEARS} years. Times are UTC.`}
       >
         <a href={`/api/admin/audit/file?${new URLSearchParams(filter)}`} download className={buttonClass()}>
           Download as CSV
         </a>
       </SectionHead>
       <FilterForm>
-        <FilterField label="Who" name="who" value={filter.who} />
+        <FilterField label="Admin" name="who" value={filter.who} />
         <FilterSelect
-          label="What"
+          label="Action"
           name="action"
           value={filter.action}
-          all="Everything"
+          all="All actions"
           options={AUDIT_ACTIONS.map((value) => ({ value, label: auditWords(value) }))}
         />
         <FilterField label="Subject" name="subject" value={filter.subject} />

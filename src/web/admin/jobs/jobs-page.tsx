@@ -46,21 +46,21 @@ type Jobs = Answer<typeof jobsQuery>;
 type Job = Jobs['jobs'][number];
 
 const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
-  { label: 'Kind', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { label: 'When (UTC)', cell: ({ cron }) => (cron ? scheduleWords(cron) : 'On demand') },
+  { label: 'Type', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: 'Schedule (UTC)', cell: ({ cron }) => (cron ? scheduleWords(cron) : 'On demand') },
   { label: 'Waiting', cell: ({ waiting }) => waiting, className: 'text-right' },
   { label: 'Running', cell: ({ running }) => running, className: 'text-right' },
   { label: 'Failed', cell: ({ failed }) => failed, className: 'text-right' },
 ];
 
 const COLUMNS: readonly Column<Job>[] = [
-  { label: 'Kind', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: 'Type', cell: ({ name }) => <span className="font-medium">{name}</span> },
   { label: 'State', cell: (job) => <JobWords job={job} /> },
   { label: 'Attempts', cell: ({ tries }) => tries, className: 'text-right' },
   { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Starts', cell: ({ startsAt }) => <Moment at={startsAt} /> },
   { label: 'Ended', cell: ({ endedAt }) => <Moment at={endedAt} /> },
-  { label: 'Do', cell: (job) => <JobAction job={job} /> },
+  { label: 'Action', cell: (job) => <JobAction job={job} /> },
 ];
 
 function JobsPage() {
@@ -69,19 +69,19 @@ function JobsPage() {
     <>
       <SectionHead
         title="Jobs"
-        note="Background jobs of all processes. Finished jobs are deleted after a day. Times are UTC."
+        note="Background jobs across all processes. Finished jobs are deleted after a day. Times are UTC."
       />
       <Loaded query={jobsQuery(useApi(), search)}>
         {({ total, page, jobs, queues }) => (
           <div className="grid gap-2">
-            <DataTable label="Kinds of jobs" columns={QUEUES} rows={queues} keyOf={({ name }) => name} />
+            <DataTable label="Job types" columns={QUEUES} rows={queues} keyOf={({ name }) => name} />
             <div className="mt-4">
               <FilterForm>
                 <FilterSelect
                   label="State"
                   name="state"
                   value={search.state}
-                  all="Every state"
+                  all="All states"
                   options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
                 />
               </FilterForm>
@@ -90,7 +90,7 @@ function JobsPage() {
             {jobs.length > 0 ? (
               <DataTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>No jobs.</Nothing>
+              <Nothing>No jobs yet.</Nothing>
             )}
             <ListPages total={total} page={page} noun={['job', 'jobs']} />
           </div>
@@ -115,11 +115,11 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
   if (state === 'failed') {
     return (
       <ChangeButton
-        label="Try again"
-        busyText="One moment..."
+        label="Retry"
+        busyText="Retrying..."
         of={name}
         send={() => doneOf(api.admin.jobs[':id'].retry.$post({ param: { id } }))}
-        done={() => toast({ title: 'Retrying within a minute' })}
+        done={() => toast({ title: 'Job will run within a minute' })}
       />
     );
   }
@@ -129,7 +129,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
       busyText="Canceling..."
       of={name}
       send={() => doneOf(api.admin.jobs[':id'].cancel.$post({ param: { id } }))}
-      done={() => toast({ title: 'Canceled' })}
+      done={() => toast({ title: 'Job canceled' })}
     />
   );
 }

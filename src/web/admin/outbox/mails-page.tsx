@@ -48,27 +48,27 @@ function MailsPage() {
     <>
       <SectionHead
         title="Outbox"
-        note="Emails of the last 30 days and their delivery status. Their content is hidden because it can give access to accounts. Times are UTC."
+        note="Emails from the last 30 days and their delivery status. Content is hidden because it can give access to accounts. Times are UTC."
       />
       <FilterForm>
         <FilterSelect
           label="State"
           name="state"
           value={search.state}
-          all="Every state"
+          all="All states"
           options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
         />
       </FilterForm>
       <Loaded query={mailsQuery(useApi(), search)}>
         {({ total, page, mails, sending }) => (
           <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={['message', 'messages']} />
+            <ListRange total={total} page={page} noun={['email', 'emails']} />
             {mails.length > 0 ? (
-              <DataTable label="Messages" columns={columnsOf(sending)} rows={mails} keyOf={({ id }) => id} />
+              <DataTable label="Emails" columns={columnsOf(sending)} rows={mails} keyOf={({ id }) => id} />
             ) : (
-              <Nothing>No messages.</Nothing>
+              <Nothing>No emails.</Nothing>
             )}
-            <ListPages total={total} page={page} noun={['message', 'messages']} />
+            <ListPages total={total} page={page} noun={['email', 'emails']} />
           </div>
         )}
       </Loaded>
@@ -78,13 +78,13 @@ function MailsPage() {
 
 function columnsOf(sending: boolean): Column<Mail>[] {
   return [
-    { label: 'Message', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
+    { label: 'Subject', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
     { label: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
     { label: 'State', cell: (mail) => <MailState mail={mail} /> },
     { label: 'Attempts', cell: ({ attempts }) => attempts, className: 'text-right' },
     { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { label: 'Last attempt', cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} /> },
-    ...(sending ? [{ label: 'Again', cell: (mail: Mail) => <SendAgain mail={mail} /> }] : []),
+    ...(sending ? [{ label: 'Action', cell: (mail: Mail) => <SendAgain mail={mail} /> }] : []),
   ];
 }
 
@@ -106,7 +106,7 @@ function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
       busyText="Sending..."
       of={`to ${to}`}
       send={() => doneOf(api.admin.mails[':id'].retry.$post({ param: { id } }))}
-      done={() => toast({ title: 'Sending' })}
+      done={() => toast({ title: 'Sending email' })}
     />
   );
 }

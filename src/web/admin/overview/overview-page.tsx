@@ -59,12 +59,12 @@ function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Fig
     {
       name: 'Trial conversion',
       value: rate,
-      of: `${formatCount(conversion.paid)} of ${formatCount(conversion.ended)} ended trials that started in the last 90 days; deleted accounts count as unpaid`,
+      of: `${formatCount(conversion.paid)} of ${formatCount(conversion.ended)} ended trials that started in the last 90 days. Deleted accounts count as unpaid`,
     },
     {
       name: 'Monthly recurring revenue',
       value: formatCents(revenue.cents),
-      of: 'renewing subscriptions, annual plans as one twelfth; excludes discounts and taxes',
+      of: 'renewing subscriptions, with annual plans at one twelfth. Excludes discounts and taxes',
     },
   ];
   return (
@@ -125,7 +125,7 @@ function Trend({ title, span, points, table }: TrendProps) {
       rows={points.map(({ day, count }) => ({ label: formatDay(day), value: formatCount(count) })).reverse()}
     >
       <Bars
-        name={`${title}, the last ${span}; the most was ${formatCount(most)}`}
+        name={`${title}, the last ${span}. Peak: ${formatCount(most)}`}
         gap={points.length > 12 ? 'gap-0.5' : 'gap-2'}
         most={formatCount(most)}
         bars={points.map(({ day, count }, i) => ({
@@ -165,7 +165,8 @@ function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
               Users
             </th>
             <th scope="col" className="pb-1 pl-3 text-right font-medium whitespace-nowrap">
-              A month
+              {' '}
+              Per month{' '}
             </th>
           </tr>
         </thead>
@@ -187,7 +188,7 @@ function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
 
 function MissedSearches({ missed }: { missed: Figures['missed'] }) {
   return (
-    <Panel title="Searches with no results" note="Search texts of all users that found no company in the last 30 days.">
+    <Panel title="Searches with no results" note="Searches by all users that found no company in the last 30 days.">
       {missed.length > 0 ? (
         <ol className="text-13">
           {missed.map(({ query, times }) => (
@@ -224,10 +225,10 @@ function DataAge({ figures: { data, mails, jobs } }: { figures: Figures }) {
             ),
           },
           {
-            name: 'Messages',
+            name: 'Emails',
             value: (
               <Link to="/admin/outbox" search={{ state: mails.failed > 0 ? 'failed' : 'waiting' }} className="link">
-                {formatCount(mails.waiting)} waiting, {formatCount(mails.failed)} given up
+                {formatCount(mails.waiting)} waiting, {formatCount(mails.failed)} failed
               </Link>
             ),
           },

@@ -29,7 +29,7 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
     },
     { label: 'Current values', cell: (company) => valuesOf(rule, company) },
     {
-      label: 'Do',
+      label: 'Action',
       cell: (company) => <Actions rule={rule} company={company} left={left} />,
       className: 'w-100 max-desktop:w-60',
     },

@@ -32,7 +32,7 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
               <p className="min-w-0 font-medium break-words">{changeWords(change)}</p>
               {change.undone && <Badge>Undone</Badge>}
               <p className="min-w-0 break-words text-ink-2">
-                <Moment at={change.at} /> · {change.actor ?? 'command line'} · no. {change.id}
+                <Moment at={change.at} /> · {change.actor ?? 'command line'} · change {change.id}
               </p>
             </div>
             {!change.undone && !change.undoing?.working && (
@@ -49,7 +49,7 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
             ))}
           </ul>
           {change.rows > change.shown.length && (
-            <p className="text-12 text-ink-3">And {formatCount(change.rows - change.shown.length)} more.</p>
+            <p className="text-12 text-ink-3">And {formatCount(change.rows - change.shown.length)} more</p>
           )}
         </li>
       ))}
@@ -62,7 +62,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
   const undone = (counts: UndoCounts | null) => {
     if (!counts) return; // It runs as a job, whose progress is shown here.
     const { rows, left } = counts;
-    const kept = left > 0 ? ` ${formatCount(left)} edited since and kept.` : '';
+    const kept = left > 0 ? ` ${formatCount(left)} edited since, so not undone.` : '';
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
   return (
@@ -70,7 +70,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
       label="Undo"
       busyText="Undoing..."
       of={`change ${id}`}
-      ask={kind === 'import' ? 'Undo everything this import did, except what was edited since?' : undefined}
+      ask={kind === 'import' ? 'Undo everything this import did, except values edited since?' : undefined}
       send={() => answerOf(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
       done={undone}
     />

@@ -57,7 +57,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
       }),
     );
   const merged = () => {
-    toast({ title: 'Merged', description: 'Links to the other record now lead here.' });
+    toast({ title: 'Companies merged', description: 'Links to the other record now redirect here.' });
     void navigate({ to: '/admin/companies/$id', params: { id: String(stays.id) } });
   };
   const [one, two] = [nameOf(stays), nameOf(goes)];
@@ -81,7 +81,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
           title="Conflicting values"
           note={
             differing.length > 0
-              ? `The first value is from ${stays.slug}, which is kept, the second from ${goes.slug}.`
+              ? `The first value is from ${stays.slug}, which is kept. The second is from ${goes.slug}.`
               : 'No conflicts.'
           }
         >
@@ -111,14 +111,14 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
             </fieldset>
           ))}
         </Panel>
-        <Panel title={`Contacts afterwards: ${united.contacts.length}`}>
+        <Panel title={`Contacts after the merge: ${united.contacts.length}`}>
           <ul className="grid gap-1 text-13">
             {united.contacts.map(({ firstName, lastName, role, email }, index) => (
               <li key={index}>{[fullName(firstName, lastName), role, email].filter(Boolean).join(' · ')}</li>
             ))}
           </ul>
         </Panel>
-        <Panel title={`Rounds afterwards: ${united.rounds.length}`}>
+        <Panel title={`Rounds after the merge: ${united.rounds.length}`}>
           <ul className="grid gap-1 text-13 tabular-nums">
             {united.rounds.map(({ date, type, amountUsd }, index) => (
               <li key={index}>
@@ -150,7 +150,7 @@ function Choice({ name, of, value, checked, choose }: ChoiceProps) {
       />
       <span className="min-w-0 break-words">
         <span className="sr-only">{`${of}: `}</span>
-        {value || <span className="text-ink-3">nothing</span>}
+        {value || <span className="text-ink-3">empty</span>}
       </span>
     </label>
   );

@@ -50,7 +50,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
         <FilterField label="Name, location, email or website" name="query" value={search.query} />
         {table === 'companies' && (
           <FilterSelect
-            label="Which"
+            label="Show"
             name="only"
             value={search.only}
             all="All companies"

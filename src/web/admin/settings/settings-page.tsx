@@ -76,7 +76,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   };
   return (
     <form method="post" onSubmit={submit} className="grid max-w-180 gap-4">
-      <Panel title="LP search" note="LP pages stay available by URL.">
+      <Panel title="LP search" note="LP pages remain available by URL.">
         <Checkbox state={hidden ? 'on' : 'off'} name="hide_lp_search" onTick={() => setHidden(!hidden)}>
           Hide links to LPs in the header, footer, landing page and sitemap
         </Checkbox>
@@ -124,7 +124,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           max={MAX_GRACE_DAYS}
           required
           defaultValue={String(settings.grace_days ?? 0)}
-          hint={`0 to ${MAX_GRACE_DAYS}. With 0, access ends when a renewal cannot be charged.`}
+          hint={`0 to ${MAX_GRACE_DAYS}. With 0, access ends as soon as a renewal fails.`}
         />
       </Panel>
       <div className="grid justify-items-start gap-3">

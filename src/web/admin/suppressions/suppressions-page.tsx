@@ -64,7 +64,7 @@ function SuppressionsPage() {
     <>
       <SectionHead
         title="Suppression list"
-        note="People who opted out. Imports and edits never add them again. We keep only a hash of each email address and of each name at a company, which reveals no one. Times are UTC."
+        note="People who opted out. Imports and edits never add them again. We store only hashes of email addresses and of names at companies, which reveal no one. Times are UTC."
       />
       <LookupForm />
       <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>
@@ -88,13 +88,13 @@ function Lift({ suppression: { id, requestId } }: { suppression: Suppression }) 
   const api = useApi();
   return (
     <ChangeButton
-      label="Lift"
-      busyText="Lifting..."
+      label="Remove"
+      busyText="Removing..."
       variant="danger"
       of={requestId === null ? id.slice(0, 8) : `request ${requestId}`}
       ask="The next import may add this person again."
       send={() => doneOf(api.admin.suppressions[':id'].$delete({ param: { id } }))}
-      done={() => toast({ title: 'Suppression lifted' })}
+      done={() => toast({ title: 'Removed from the suppression list' })}
     />
   );
 }

@@ -52,7 +52,7 @@ function Charged({ plan, onAsk }: { plan: ChargedPlan; onAsk: (when: Asked['when
       <p className="text-13">
         <span className="font-medium">{PLAN_NAMES[plan.plan]}</span> since {day(plan.startedAt)}, {end}{' '}
         {day(plan.until)}
-        {!plan.opens && <span className="block text-12 text-ink-3">Duplicate: gives no additional access.</span>}
+        {!plan.opens && <span className="block text-12 text-ink-3">Duplicate. Gives no additional access.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
         {!plan.cancelAtPeriodEnd && (
@@ -105,7 +105,7 @@ function meaning({ plan, when }: Asked): string {
   if (when === 'period_end') return `Access continues until ${day(plan.until)}, with no further charges.`;
   const access = plan.opens
     ? 'The plan and its access end immediately.'
-    : 'The plan ends immediately; the other plan continues.';
+    : 'The plan ends immediately. The other plan continues.';
   const cents = plan.refundableCents;
   return `${access} ${cents > 0 ? `The last payment, ${formatCents(cents)}, is refunded.` : 'There is nothing to refund.'} This cannot be undone.`;
 }

@@ -64,7 +64,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
           variant="danger"
           ask="The user loses access to this plan immediately."
           send={() => doneOf(api.admin.users[':id'].plan.$delete({ param }))}
-          done={() => toast({ title: 'Plan ended' })}
+          done={() => toast({ title: 'Granted plan ended' })}
         />
       )}
     </>

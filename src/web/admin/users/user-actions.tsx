@@ -19,7 +19,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
   return (
     <div className="grid gap-4">
       {!user.admin && !user.banned && (
-        <Action note="View the product as this user for an hour. Read-only; use the bar at the top to stop.">
+        <Action note="View the product as this user for up to an hour. You can't change anything. Stop from the bar at the top.">
           <ChangeButton
             label="View as this user"
             busyText="Opening..."
@@ -28,7 +28,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
           />
         </Action>
       )}
-      <Action note="Ends all sessions of the user, on every device.">
+      <Action note="Ends all of this user's sessions on every device.">
         <ChangeButton
           label="Sign out everywhere"
           busyText="Signing out..."
@@ -105,7 +105,7 @@ function BanForm({ userId }: { userId: string }) {
           name="reason"
           required
           maxLength={300}
-          error={missing ? 'Say why' : undefined}
+          error={missing ? 'Enter a reason' : undefined}
           hint="Visible to admins only."
         />
         <Field label="Days" name="days" type="number" min={1} max={3650} hint="Blank means permanent." />

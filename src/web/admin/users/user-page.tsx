@@ -66,7 +66,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
           </Panel>
         </div>
         <div className="grid gap-4">
-          <Panel title="Plan" note="Subscriptions and granted plans are independent of each other.">
+          <Panel title="Plan" note="Subscriptions and granted plans are independent.">
             <div className="grid gap-3">
               <Facts
                 facts={[
@@ -93,7 +93,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                 ))}
               </ul>
             ) : (
-              <p className="text-13 text-ink-2">Nowhere.</p>
+              <p className="text-13 text-ink-2">No active sessions.</p>
             )}
           </Panel>
           <Panel title="Recent activity">
@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
-  if (activity.length === 0) return <p className="text-13 text-ink-2">Nothing yet.</p>;
+  if (activity.length === 0) return <p className="text-13 text-ink-2">No activity yet.</p>;
   return (
     <ul className="-my-1 max-h-100 divide-y divide-line overflow-y-auto text-13">
       {activity.map(({ id, action_type, action_details, createdAt }) => (

@@ -19,7 +19,7 @@ export function PairChart({ companies, size }: PairChartProps) {
   return (
     <svg
       role="img"
-      aria-label={`Rounds of ${a.organizationName} and ${b.organizationName} over time; the tables show the same data`}
+      aria-label={`Rounds of ${a.organizationName} and ${b.organizationName} over time. The tables show the same data`}
       viewBox={`0 0 ${size.width} ${size.height}`}
       className="h-auto w-full"
     >

@@ -26,7 +26,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
     <>
       <svg
         role="img"
-        aria-label={`Rounds of ${name} over time, with cumulative funding; the table of rounds shows the same data`}
+        aria-label={`Rounds of ${name} over time, with cumulative funding. The table of rounds shows the same data`}
         viewBox={`0 0 ${size.width} ${size.height}`}
         className="h-auto w-full"
       >

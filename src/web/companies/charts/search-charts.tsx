@@ -163,7 +163,7 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
       }))}
     >
       <Bars
-        name={`Funding by month; the most was ${formatAmount(most)}`}
+        name={`Funding by month. Peak: ${formatAmount(most)}`}
         gap={GAP}
         columns={columns}
         bars={dated.map(({ month, amount }, i) => ({
@@ -229,7 +229,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
       }))}
     >
       <Bars
-        name="Last rounds by size, from $100K to $1B on a log scale; the dark bar contains the median"
+        name="Last rounds by size, from $100K to $1B on a log scale. The dark bar contains the median"
         gap="gap-0.5"
         most={formatCount(most)}
         bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}
