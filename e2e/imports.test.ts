@@ -43,7 +43,7 @@ test('resumes a file after a lost connection, corrects, compares, imports and un
   await page.reload();
   await page.unroute('**/chunks/2');
   await page.getByRole('link', { name: 'leads-2026-11.csv' }).click();
-  await page.getByText('Choose leads-2026-11.csv again').waitFor();
+  await page.getByText('Select leads-2026-11.csv again').waitFor();
   pieces.length = 0;
   await page.locator('input[type=file]').setInputFiles(file);
 
@@ -109,7 +109,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   // With the sample loaded, the import removes it, once confirmed.
   await database.pool.query('update site_settings set sample_data = true');
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText('No column fills Email.').waitFor();
+  await page.getByText('No column is mapped to Email.').waitFor();
   await page.getByText('Sample data is loaded.').waitFor();
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await page
@@ -150,9 +150,9 @@ test('asks about ambiguous dates, keeps a joined row separate, and remembers or 
   await preview.getByRole('row', { name: /New 2 Kestrelby.*Apr 3, 2024/ }).waitFor();
 
   await page.getByText('1 duplicate row merged.').waitFor();
-  await page.getByRole('region', { name: 'Joined rows' }).getByText('By the same website and name').waitFor();
+  await page.getByRole('region', { name: 'Merged rows' }).getByText('By the same website and name').waitFor();
   await page.getByRole('button', { name: 'Keep separate: row 4, Kestrelby' }).click();
-  await page.getByRole('button', { name: 'Allow joining: row 4' }).waitFor();
+  await page.getByRole('button', { name: 'Allow merging: row 4' }).waitFor();
   await page.getByText('This import adds 3 companies').waitFor();
   await page.getByRole('button', { name: 'Run import' }).click();
   await page.getByText('Imported.').waitFor();
@@ -191,7 +191,7 @@ test('rows without dates fill blanks until the admin lets them replace values', 
   const question = page.getByRole('group', { name: 'How should rows without dates be imported?' });
   await question.getByText('1 row for companies with a dated round.').waitFor();
   expect(await question.getByLabel('Fill blanks only').isChecked()).toBe(true);
-  await question.getByLabel('Replace what is there').check();
+  await question.getByLabel('Replace existing values').check();
   await page.getByRole('button', { name: 'Apply and preview again' }).click();
   await page.getByText('This import changes 1 company').waitFor();
   await page.getByRole('button', { name: 'Run import' }).click();

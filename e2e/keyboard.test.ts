@@ -83,3 +83,33 @@ test('f moves to the filters and on to the next one, next to the results and in 
   await narrow.getByRole('dialog', { name: 'Filters' }).waitFor();
   await expect.poll(() => focused(narrow)).toBe('fundingStage');
 });
+
+test('the place found is chosen with Enter, several are reached with the arrow keys', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  const find = page.getByLabel('Find a location');
+  const chosen = () => new URL(page.url()).searchParams.getAll('location');
+  await find.fill('Catalonia');
+  await find.press('Enter');
+  await expect.poll(chosen).toEqual(['state:Catalonia, Spain']);
+  await find.fill('germany');
+  await find.press('ArrowDown');
+  await expect.poll(() => inFocus(page)).not.toBe('Find a location');
+  await page.keyboard.press('ArrowUp');
+  expect(await inFocus(page)).toBe('Find a location');
+  await page.keyboard.press('Escape');
+  expect(await find.inputValue()).toBe('');
+});
+
+test('letters move through the export menu, which counts the contacts first', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
+  await page.getByRole('button', { name: 'Other formats' }).press('ArrowDown');
+  const menu = page.getByRole('menu', { name: 'Other formats' });
+  await menu.getByText(/^Export \d+ contacts as$/).waitFor();
+  const all = Number(/\d+/.exec(await menu.getByRole('status').innerText())?.[0]);
+  await page.keyboard.press('Space');
+  await expect.poll(async () => Number(/\d+/.exec(await menu.getByRole('status').innerText())?.[0])).toBeLessThan(all);
+  await page.keyboard.press('h');
+  expect(await inFocus(page)).toBe('HubSpot');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toMatch(/^fundscout-hubspot-/);
+});

@@ -18,7 +18,7 @@ async function oldEnough(opened: number): Promise<void> {
 
 test('sends a message without leaving the page, and keeps the input on any error', async () => {
   const { page, errors } = await journeys.visit({ path: '/contact?topic=programme' });
-  expect(await page.getByLabel('What is it about?').inputValue()).toBe('programme');
+  expect(await page.getByLabel('Topic').inputValue()).toBe('programme');
   const send = page.getByRole('button', { name: 'Send message' });
   await page.getByLabel('Message').fill(MESSAGE);
   await send.click();
@@ -34,7 +34,7 @@ test('sends a message without leaving the page, and keeps the input on any error
   expect(await page.getByLabel('Message').inputValue()).toBe(MESSAGE);
   await page.unroute('**/api/requests/contact');
   await send.click();
-  await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   await page.getByText('wren@quay.example').waitFor();
   expect((await mailTo(journeys.product, 'support@fundscout.example')).text).toContain('And of Cornwall?');
 });
@@ -46,24 +46,24 @@ test('without JavaScript a do-not-sell request shows its errors and is confirmed
   const send = page.getByRole('button', { name: 'Send request' });
   await page.getByLabel('Name').fill('Robin Heron');
   await page.getByLabel('Email').fill('heron@reeds');
-  await page.getByLabel('What do you ask for?').selectOption('delete');
+  await page.getByLabel('Request').selectOption('delete');
   await oldEnough(opened);
   await send.click();
   await page.getByText('Enter an email address like you@company.com').waitFor();
   opened = Date.now();
   expect(await page.getByLabel('Name').inputValue()).toBe('Robin Heron');
-  expect(await page.getByLabel('What do you ask for?').inputValue()).toBe('delete');
+  expect(await page.getByLabel('Request').inputValue()).toBe('delete');
   await page.getByLabel('Email').fill(email);
   await oldEnough(opened);
   await send.click();
-  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
   const link = linkIn(await mailTo(journeys.product, email));
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm the request' }).click();
+  await page.getByRole('button', { name: 'Confirm request' }).click();
   await page.getByRole('heading', { name: 'Your request is confirmed' }).waitFor();
   await page.goto(`${link.slice(0, -1)}${link.endsWith('x') ? 'y' : 'x'}`);
-  await page.getByRole('button', { name: 'Confirm the request' }).click();
+  await page.getByRole('button', { name: 'Confirm request' }).click();
   await page.getByRole('alert').filter({ hasText: 'This link has expired' }).waitFor();
 });
 

@@ -157,7 +157,7 @@ function fromFirstDifference(a: string, b: string): [string, string] {
 }
 
 /** Messages about cells that are stored with less detail than written. */
-const NOTED = /^(?:is kept as|names only a) /;
+const NOTED = /^(?:was stored as|has only a) /;
 
 function reportDifferences(
   { verdicts }: NaiveImport,

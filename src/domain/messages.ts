@@ -63,7 +63,7 @@ export const MESSAGES = {
   noCompanies: {
     title: 'No companies found',
     hint: 'Adjust your search or filters to see more.',
-    noData: 'No companies yet.',
+    noData: 'No companies yet',
     clear: 'Clear search and filters',
   },
   newLeads: (count: number) => `${counted(count, 'new lead')}: show`,

@@ -131,10 +131,10 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
   if (FILLER_SITE.test(host) && !isOwn(host)) return { value: null, problem: 'is a placeholder' };
   const shortener = sites.find((name) => LINK_SHORTENERS.has(name));
   if (shortener !== undefined && !isOwn(shortener))
-    return { value: null, problem: 'is a short link, which does not show where it leads' };
+    return { value: null, problem: 'is a shortened link with an unknown destination' };
   const site = sites.find((name) => SITES_ABOUT_COMPANIES.has(name));
   if (site === undefined || host === 'sites.google.com' || isOwn(site)) return { value: text, problem: null };
-  return { value: null, problem: 'is a page of another site' };
+  return { value: null, problem: 'is a page on another site' };
 }
 
 const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/[^/]/i;

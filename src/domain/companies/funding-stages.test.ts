@@ -161,7 +161,7 @@ describe('readFundingType', () => {
     ['series_c_plus', 'Series C'],
     ['IPO (Nasdaq)', 'IPO'],
   ])('simplifies %s to %s and reports it', (text, value) => {
-    expect(readFundingType(text)).toEqual({ value, problem: `is kept as ${value}` });
+    expect(readFundingType(text)).toEqual({ value, problem: `was stored as ${value}` });
   });
 
   it.each([

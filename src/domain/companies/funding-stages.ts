@@ -169,7 +169,7 @@ export function readFundingType(text: string): Reading<string> {
   if (KNOWN.has(name) || LETTERED_NAME.test(name) || NUMBERED.test(type))
     return {
       value: name,
-      problem: name !== type && DETAIL.test(type.replaceAll('_', ' ')) ? `is kept as ${name}` : null,
+      problem: name !== type && DETAIL.test(type.replaceAll('_', ' ')) ? `was stored as ${name}` : null,
     };
   const words = name.match(/\p{L}+/gu)?.length ?? 0;
   if (

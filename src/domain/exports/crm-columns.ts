@@ -1,5 +1,5 @@
 import { formatAmount } from '../companies/funding.ts';
-import type { Lead, LeadField } from './lead-fields.ts';
+import { AMOUNTS, type Lead, type LeadField } from './lead-fields.ts';
 
 export type CrmColumn = {
   header: string;
@@ -27,7 +27,13 @@ export type CrmFormat = {
 type Options = Omit<CrmColumn, 'header' | 'of'>;
 
 export function column(header: string, from: LeadField | ((lead: Lead) => string), options: Options = {}): CrmColumn {
-  return { header, of: typeof from === 'function' ? from : (lead) => lead[from], ...options };
+  if (typeof from === 'function') return { header, of: from, ...options };
+  return { header, of: (lead) => lead[from], ...kindOf(from), ...options };
+}
+
+function kindOf(field: LeadField): Options {
+  if (field === 'lastFundingDate') return { kind: 'date' };
+  return AMOUNTS.has(field) ? NUMBER : {};
 }
 
 /** A column with the same value in every row. */
@@ -37,6 +43,11 @@ export const NUMBER = { kind: 'number' } as const;
 /** A headcount as a CRM expects it; a range such as 11-50 is not one. */
 export function employees({ employees }: Lead): string {
   return /^\d{1,3}(?:,\d{3})+$|^\d+$/.test(employees) ? employees.replaceAll(',', '') : '';
+}
+
+/** An amount as an email says it, for merge fields: '$18.5M'. */
+export function spoken(field: LeadField) {
+  return (lead: Lead) => lead[field] && formatAmount(lead[field]);
 }
 
 export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string {

@@ -17,15 +17,17 @@ import {
 const HEADERS: Record<CrmTarget, string> = {
   plain: CSV_COLUMNS.map(({ header }) => header).join('; '),
   hubspot:
-    'First Name; Last Name; Email; Phone Number; Job Title; Company Name; Website URL; City; State/Region; Country/Region; Lifecycle Stage; Lead Status',
+    'First Name; Last Name; Email; Phone Number; Job Title; Company Name; Website URL; City; State/Region; Country/Region; Lifecycle Stage; Lead Status; Industry; LinkedIn URL; LinkedIn Company Page; Last Funding Type; Last Funding Amount (in USD); Last Funding Date; Total Money Raised',
   salesforce:
-    'First Name; Last Name; Company; Title; Email; Phone; Website; Street; City; State; Postal Code; Country; Industry; Annual Revenue; No. of Employees; Lead Source; Lead Status; Description',
+    'First Name; Last Name; Company; Title; Email; Phone; Website; Street; City; State; Postal Code; Country; Industry; Annual Revenue; No. of Employees; Lead Source; Lead Status; Description; Company LinkedIn; Last Funding Type; Last Funding Amount (in USD); Last Funding Date; Total Funding Amount (in USD)',
   pipedrive:
-    'Person - Name; Person - Email - Work; Person - Phone - Work; Person - Title; Person - Organization; Organization - Name; Organization - Address; Organization - Website',
-  instantly: 'email; first_name; last_name; company_name; job_title; phone; website; personalization',
+    'Person - Name; Person - Email - Work; Person - Phone - Work; Person - Title; Person - Organization; Organization - Name; Organization - Address; Organization - Website; Organization - LinkedIn profile; Organization - Industry; Organization - City; Organization - State; Organization - Country; Organization - Last Funding Type; Organization - Last Funding Amount (in USD); Organization - Last Funding Date; Organization - Total Funding Amount (in USD)',
+  instantly:
+    'email; first_name; last_name; company_name; job_title; phone; website; personalization; industry; city; state; country; company_linkedin; last_funding_type; last_funding_amount_usd; last_funding_date; total_funding_usd',
   smartlead:
-    'email; first_name; last_name; phone_number; company_name; website; location; linkedin_profile; company_url',
-  lemlist: 'email; firstName; lastName; companyName; companyDomain; jobTitle; linkedinUrl; phone; icebreaker; timezone',
+    'email; first_name; last_name; phone_number; company_name; website; location; linkedin_profile; company_url; industry; city; state; country; company_linkedin; last_funding_type; last_funding_amount_usd; last_funding_date; total_funding_usd',
+  lemlist:
+    'email; firstName; lastName; companyName; companyDomain; jobTitle; linkedinUrl; phone; icebreaker; timezone; industry; city; state; country; companyLinkedinUrl; lastFundingType; lastFundingAmountUsd; lastFundingDate; totalFundingUsd',
   apollo:
     'First Name; Last Name; Title; Company Name; Email; Email Status; Seniority; Departments; # Employees; Industry; Keywords; Person Linkedin Url; Website; Company Linkedin Url; City; State; Country; Company Phone; Technologies; Annual Revenue; Total Funding; Latest Funding; Latest Funding Amount; Last Raised At',
 };
@@ -43,8 +45,11 @@ const DANA: Lead = {
   website: 'https://www.harrowgate.example/about',
   industries: 'Logistics, SaaS',
   employees: '1,200',
+  linkedin: 'https://www.linkedin.com/company/harrowgate',
   lastFundingAmountUsd: '18500000',
   lastFundingType: 'Series A',
+  lastFundingDate: '2026-10-02',
+  totalFundingAmountUsd: '24000000',
 };
 
 function rowsOf(target: CrmTarget, lead: Partial<Lead>): Record<string, string>[] {
@@ -64,11 +69,13 @@ test.each(
   const read = createLeadReader(proposeLeadColumns(headers));
   const [lead] = format.leads(DANA);
   const again = format.leads(read(crmCells(format, lead ?? DANA)));
+  const { firstName, lastName, email, organizationName, ...facts } = DANA;
+  const { linkedin, lastFundingType, lastFundingAmountUsd, lastFundingDate, totalFundingAmountUsd } = facts;
   expect(again[0]).toMatchObject({
-    firstName: 'Dana',
-    lastName: 'Whitlock',
-    email: 'dana@harrowgate.example',
-    organizationName: 'Harrowgate',
+    ...{ firstName, lastName, email, organizationName, linkedin, city: 'Austin', country: 'United States' },
+    ...{ lastFundingType, lastFundingAmountUsd, lastFundingDate, totalFundingAmountUsd },
+    industries: expect.stringMatching(/^Logistics/),
+    website: expect.stringContaining('harrowgate.example'),
   });
 });
 

@@ -1,20 +1,28 @@
 import { hostOf } from '../companies/company.ts';
 import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import { fullName } from '../companies/person-names.ts';
-import { about, always, type CrmFormat, column, employees, mainIndustry, NUMBER, opening } from './crm-columns.ts';
+import {
+  about,
+  always,
+  type CrmFormat,
+  column,
+  employees,
+  mainIndustry,
+  NUMBER,
+  opening,
+  spoken,
+} from './crm-columns.ts';
 import { type CrmTarget, TARGET_LABELS } from './export-formats.ts';
-import { type Lead, type LeadField, peopleOf, wholeRow } from './lead-fields.ts';
+import { type Lead, peopleOf, wholeRow } from './lead-fields.ts';
 
-const AMOUNTS: ReadonlySet<string> = new Set<LeadField>(['lastFundingAmountUsd', 'totalFundingAmountUsd']);
-
-/** Export formats, each with the columns that its target imports without mapping. Files are UTF-8. */
+/**
+ * Export formats. The columns that a target imports without mapping come first; facts without a column of their own
+ * follow under names that fit custom fields. Files are UTF-8.
+ */
 export const CRM_FORMATS = {
   plain: {
     label: TARGET_LABELS.plain,
-    columns: CSV_COLUMNS.map(({ header, field }) => {
-      if (field === 'lastFundingDate') return column(header, field, { kind: 'date' });
-      return column(header, field, AMOUNTS.has(field) ? NUMBER : {});
-    }),
+    columns: CSV_COLUMNS.map(({ header, field }) => column(header, field)),
     needs: [],
     leads: wholeRow,
   },
@@ -33,6 +41,13 @@ export const CRM_FORMATS = {
       column('Country/Region', 'country'),
       column('Lifecycle Stage', always('Lead')),
       column('Lead Status', always('New')),
+      column('Industry', mainIndustry),
+      column('LinkedIn URL', 'contactLinkedin'),
+      column('LinkedIn Company Page', 'linkedin'),
+      column('Last Funding Type', 'lastFundingType'),
+      column('Last Funding Amount (in USD)', 'lastFundingAmountUsd'),
+      column('Last Funding Date', 'lastFundingDate'),
+      column('Total Money Raised', 'totalFundingAmountUsd'),
     ],
     needs: [['Email', 'First Name', 'Last Name']],
     email: 'Email',
@@ -55,11 +70,16 @@ export const CRM_FORMATS = {
       column('Postal Code', 'postalCode', { longest: 20 }),
       column('Country', 'country', { longest: 80 }),
       column('Industry', mainIndustry, { longest: 255 }),
-      column('Annual Revenue', 'annualRevenue', NUMBER),
+      column('Annual Revenue', 'annualRevenue'),
       column('No. of Employees', employees, NUMBER),
       column('Lead Source', 'leadSource', { longest: 255 }),
       column('Lead Status', always('Open - Not Contacted')),
       column('Description', about, { longest: 32_000 }),
+      column('Company LinkedIn', 'linkedin', { longest: 255 }),
+      column('Last Funding Type', 'lastFundingType', { longest: 255 }),
+      column('Last Funding Amount (in USD)', 'lastFundingAmountUsd'),
+      column('Last Funding Date', 'lastFundingDate'),
+      column('Total Funding Amount (in USD)', 'totalFundingAmountUsd'),
     ],
     needs: [['Last Name'], ['Company']],
     email: 'Email',
@@ -77,6 +97,15 @@ export const CRM_FORMATS = {
       column('Organization - Name', 'organizationName'),
       column('Organization - Address', 'headquartersLocation'),
       column('Organization - Website', 'website'),
+      column('Organization - LinkedIn profile', 'linkedin'),
+      column('Organization - Industry', mainIndustry),
+      column('Organization - City', 'city'),
+      column('Organization - State', 'state'),
+      column('Organization - Country', 'country'),
+      column('Organization - Last Funding Type', 'lastFundingType'),
+      column('Organization - Last Funding Amount (in USD)', 'lastFundingAmountUsd'),
+      column('Organization - Last Funding Date', 'lastFundingDate'),
+      column('Organization - Total Funding Amount (in USD)', 'totalFundingAmountUsd'),
     ],
     needs: [['Person - Name', 'Organization - Name']],
     email: 'Person - Email - Work',
@@ -93,6 +122,15 @@ export const CRM_FORMATS = {
       column('phone', 'phone'),
       column('website', 'website'),
       column('personalization', opening),
+      column('industry', mainIndustry),
+      column('city', 'city'),
+      column('state', 'state'),
+      column('country', 'country'),
+      column('company_linkedin', 'linkedin'),
+      column('last_funding_type', 'lastFundingType'),
+      column('last_funding_amount_usd', spoken('lastFundingAmountUsd')),
+      column('last_funding_date', 'lastFundingDate'),
+      column('total_funding_usd', spoken('totalFundingAmountUsd')),
     ],
     needs: [['email']],
     email: 'email',
@@ -111,6 +149,15 @@ export const CRM_FORMATS = {
       column('location', 'headquartersLocation'),
       column('linkedin_profile', 'contactLinkedin'),
       column('company_url', 'website'),
+      column('industry', mainIndustry),
+      column('city', 'city'),
+      column('state', 'state'),
+      column('country', 'country'),
+      column('company_linkedin', 'linkedin'),
+      column('last_funding_type', 'lastFundingType'),
+      column('last_funding_amount_usd', spoken('lastFundingAmountUsd')),
+      column('last_funding_date', 'lastFundingDate'),
+      column('total_funding_usd', spoken('totalFundingAmountUsd')),
     ],
     needs: [['email']],
     email: 'email',
@@ -130,6 +177,15 @@ export const CRM_FORMATS = {
       column('phone', 'phone'),
       column('icebreaker', opening),
       column('timezone', always('')),
+      column('industry', mainIndustry),
+      column('city', 'city'),
+      column('state', 'state'),
+      column('country', 'country'),
+      column('companyLinkedinUrl', 'linkedin'),
+      column('lastFundingType', 'lastFundingType'),
+      column('lastFundingAmountUsd', spoken('lastFundingAmountUsd')),
+      column('lastFundingDate', 'lastFundingDate'),
+      column('totalFundingUsd', spoken('totalFundingAmountUsd')),
     ],
     needs: [['email']],
     email: 'email',
@@ -158,11 +214,11 @@ export const CRM_FORMATS = {
       column('Country', 'country'),
       column('Company Phone', 'phone'),
       column('Technologies', 'technologies'),
-      column('Annual Revenue', 'annualRevenue', NUMBER),
-      column('Total Funding', 'totalFundingAmountUsd', NUMBER),
+      column('Annual Revenue', 'annualRevenue'),
+      column('Total Funding', 'totalFundingAmountUsd'),
       column('Latest Funding', 'lastFundingType'),
-      column('Latest Funding Amount', 'lastFundingAmountUsd', NUMBER),
-      column('Last Raised At', 'lastFundingDate', { kind: 'date' }),
+      column('Latest Funding Amount', 'lastFundingAmountUsd'),
+      column('Last Raised At', 'lastFundingDate'),
     ],
     needs: [
       ['Email', 'Last Name'],

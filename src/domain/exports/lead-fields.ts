@@ -69,17 +69,28 @@ export const LEAD_FIELDS = {
   annualRevenue: { label: 'Annual revenue', headers: ['Annual Revenue', 'Revenue'] },
   lastFundingAmountUsd: {
     label: rest.lastFundingAmountUsd.label,
-    headers: [...rest.lastFundingAmountUsd.headers, ...roundAmountUsd.headers],
+    headers: [
+      ...rest.lastFundingAmountUsd.headers,
+      ...roundAmountUsd.headers,
+      'Organization - Last Funding Amount (in USD)',
+    ],
   },
   lastFundingDate: {
     label: rest.lastFundingDate.label,
-    headers: [...rest.lastFundingDate.headers, ...roundDate.headers],
+    headers: [...rest.lastFundingDate.headers, ...roundDate.headers, 'Organization - Last Funding Date'],
   },
   lastFundingType: {
     label: rest.lastFundingType.label,
-    headers: [...rest.lastFundingType.headers, ...roundType.headers],
+    headers: [...rest.lastFundingType.headers, ...roundType.headers, 'Organization - Last Funding Type'],
   },
-  totalFundingAmountUsd: rest.totalFundingAmountUsd,
+  totalFundingAmountUsd: {
+    label: rest.totalFundingAmountUsd.label,
+    headers: [
+      ...rest.totalFundingAmountUsd.headers,
+      'Total Money Raised',
+      'Organization - Total Funding Amount (in USD)',
+    ],
+  },
   seniority: { label: 'Seniority', headers: ['Seniority'] },
   departments: { label: 'Departments', headers: ['Departments', 'Department'] },
   emailStatus: { label: 'Email status', headers: ['Email Status', 'Email Confidence'] },
@@ -99,6 +110,12 @@ export const NO_LEAD = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field
 
 const OF_PERSONS = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));
 const OF_COMPANIES = new Set(LEAD_FIELDS.organizationName.headers.map(foldHeader));
+const LINKS_OF_COMPANIES = new Set(
+  ['Company LinkedIn', 'Company LinkedIn URL', 'LinkedIn Company Page'].map(foldHeader),
+);
+const LINKS_OF_PERSONS = new Map<string, LeadField>(
+  ['LinkedIn', 'LinkedIn URL'].map((header) => [foldHeader(header), 'contactLinkedin']),
+);
 const NAME = foldHeader('Name');
 
 /** Headers that imports use and leads have no field for; excluded from guessing. */
@@ -106,8 +123,12 @@ const UNUSED = [...UNUSED_HEADERS, ...Object.values(IMPORT_FIELDS).flatMap(({ he
 
 const proposeForCompanies = columnProposer<LeadField>(LEAD_FIELDS, UNUSED);
 const proposeForPeople = columnProposer<LeadField>(LEAD_FIELDS, UNUSED, OF_PERSONS);
+const proposeForBoth = columnProposer<LeadField>(LEAD_FIELDS, UNUSED, LINKS_OF_PERSONS);
 
-/** Proposes a field for each column of a lead list. With a company column present, 'Name' is the person's. */
+/**
+ * Proposes a field for each column of a lead list. With a company column present, 'Name' is the person's; with the
+ * company's LinkedIn present, so is 'LinkedIn'.
+ */
 export function proposeLeadColumns(
   headers: readonly string[],
   choices?: MappingChoices<LeadField>,
@@ -116,10 +137,16 @@ export function proposeLeadColumns(
   const people =
     folded.includes(foldHeader(PEOPLE_FILE.mark)) ||
     (folded.includes(NAME) && folded.some((header) => header !== NAME && OF_COMPANIES.has(header)));
-  return (people ? proposeForPeople : proposeForCompanies)(headers, choices);
+  if (people) return proposeForPeople(headers, choices);
+  const both = folded.some((header) => LINKS_OF_COMPANIES.has(header));
+  return (both ? proposeForBoth : proposeForCompanies)(headers, choices);
 }
 
-const AMOUNTS: ReadonlySet<LeadField> = new Set(['lastFundingAmountUsd', 'totalFundingAmountUsd', 'annualRevenue']);
+export const AMOUNTS: ReadonlySet<LeadField> = new Set([
+  'lastFundingAmountUsd',
+  'totalFundingAmountUsd',
+  'annualRevenue',
+]);
 
 /**
  * Creates the row reader of a file.

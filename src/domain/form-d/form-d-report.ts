@@ -26,23 +26,23 @@ export type FormDReport = Pick<
 
 export function leftOutWords(leftOut: FormDReport['leftOut']): string[] {
   const counts = [
-    [leftOut['pooled-fund'], 'of pooled funds'],
+    [leftOut['pooled-fund'], 'from pooled funds'],
     [leftOut['other-form'], 'on other forms'],
-    [leftOut.test, 'sent as tests'],
-    [leftOut.fund, 'of funds, by their names'],
-    [leftOut.vehicle, 'of vehicles for a single investment'],
-    [leftOut.reit, 'of REITs'],
-    [leftOut.property, 'of companies that hold a property'],
+    [leftOut.test, 'test filings'],
+    [leftOut.fund, 'from funds, by name'],
+    [leftOut.vehicle, 'from single-investment vehicles'],
+    [leftOut.reit, 'from REITs'],
+    [leftOut.property, 'from property companies'],
   ] as const;
   return counts.flatMap(([count = 0, words]) => (count > 0 ? `${formatCount(count)} ${words}` : []));
 }
 
 export function takenWords({ taken, amendments }: FormDReport['filings']): string {
-  return `${formatCount(taken)} taken${amendments > 0 ? ` (${counted(amendments, 'amendment')})` : ''}`;
+  return `${formatCount(taken)} imported${amendments > 0 ? ` (${counted(amendments, 'amendment')})` : ''}`;
 }
 
 /** Describes possible duplicates that need review; null if there are none. */
 export function unsureWords(unsure: number): string | null {
   if (unsure === 0) return null;
-  return `${counted(unsure, 'company', 'companies')} may be known under that name`;
+  return `${counted(unsure, 'company', 'companies')} may already exist under the same name`;
 }

@@ -84,13 +84,13 @@ export function readFiling(
   if (entityName.length > MAX_NAME) return { rejected: `has a name of more than ${MAX_NAME} characters` };
   if (holdsEmail(entityName)) return { rejected: "has an email address in the issuer's name" };
   const filedOn = readDay(notice.filed, latest);
-  if (filedOn === null) return { rejected: 'has no date of filing that can be read' };
+  if (filedOn === null) return { rejected: 'has no valid filing date' };
   const firstSale = notice.firstSale.trim();
   const firstSaleOn = firstSale === '' ? null : readDay(firstSale, latest);
   if (firstSale !== '' && firstSaleOn === null)
-    return { rejected: `has a first sale on '${firstSale}', which is no date` };
+    return { rejected: `has an invalid date of first sale: '${firstSale}'` };
   const [offeredUsd, soldUsd] = [readFiledAmount(notice.offered), readFiledAmount(notice.sold)];
-  if (offeredUsd === undefined || soldUsd === undefined) return { rejected: 'has an amount that is no number' };
+  if (offeredUsd === undefined || soldUsd === undefined) return { rejected: 'has an amount that is not a number' };
   const accession = readAccession(notice.accession);
   const amendment = /a$/i.test(notice.type.trim());
   return {

@@ -179,7 +179,7 @@ describe('readText', () => {
   });
 
   it('reports markup without text', () => {
-    expect(readText('<p><br></p>')).toEqual({ value: null, problem: 'has markup without a text' });
+    expect(readText('<p><br></p>')).toEqual({ value: null, problem: 'contains only markup' });
   });
 
   it('reads markup in linear time', () => {

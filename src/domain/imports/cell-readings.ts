@@ -155,7 +155,7 @@ function mend(cell: string, found: number, mended = new Set<string>(), round = 1
   const problem = mended.size > 0 ? `had ${[...mended].join(' and ')}, now repaired` : null;
   if (text === cell) return { value: text, problem };
   text = text.trim();
-  if (isBlank(text)) return mended.has(MARKUP_FOUND) ? { value: null, problem: 'has markup without a text' } : NOTHING;
+  if (isBlank(text)) return mended.has(MARKUP_FOUND) ? { value: null, problem: 'contains only markup' } : NOTHING;
   const more = suspicions(text);
   if (more !== 0 && round < MOST_ROUNDS) return mend(text, more, mended, round + 1);
   const ruined = ruinedCell(text);

@@ -38,7 +38,7 @@ describe('ColumnValues', () => {
     ['Last Funding Type', ['1000000'], 'holds numbers, not kinds of rounds'],
     ['Stage', ['Cold', 'Approaching'], 'holds words, not kinds of rounds'],
     ['Total Funding Amount', ['ask the founders'], 'holds words, not amounts'],
-    ['Last Funding Amount', ['2.5', '14.00', '0.75'], 'holds small numbers, maybe thousands or millions'],
+    ['Last Funding Amount', ['2.5', '14.00', '0.75'], 'contains small numbers, possibly thousands or millions'],
     ['Country', ['Austin', 'Lyon'], 'holds words, not names of countries'],
     ['Description', ['https://acme.example'], 'holds web addresses, not words'],
   ])('proposes nothing if %s contains %j', (header, cells, note) => {

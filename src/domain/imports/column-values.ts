@@ -119,7 +119,7 @@ export class ColumnValues {
       const host = this.#oneHost();
       if (host) return `holds pages of ${host}, not websites of companies`;
     }
-    if (kind === 'amount' && this.#isSmall()) return 'holds small numbers, maybe thousands or millions';
+    if (kind === 'amount' && this.#isSmall()) return 'contains small numbers, possibly thousands or millions';
     return null;
   }
 

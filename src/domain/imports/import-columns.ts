@@ -140,7 +140,7 @@ function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): 
       if (column.chosen || column.field === null) return column;
       if (named && isName(column)) return ofOther(column, rounds, people || hasPersons(others));
       const kept = IDENTITY.has(column.field) || OF_PERSONS.has(column.field);
-      return contacts && !kept ? leftOut(column, 'not kept in a file of contacts') : column;
+      return contacts && !kept ? leftOut(column, 'not used in contact files') : column;
     }),
   );
 }
@@ -148,10 +148,10 @@ function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): 
 function byCells(column: Column<ImportField>): Column<ImportField> {
   const { field, chosen, values } = column;
   if (chosen) return column;
-  if (field === 'role' && values.areSentences) return leftOut(column, 'holds sentences, not job titles');
-  if (field === 'state' && values.areStatuses) return leftOut(column, 'holds statuses, not states');
+  if (field === 'role' && values.areSentences) return leftOut(column, 'contains sentences, not job titles');
+  if (field === 'state' && values.areStatuses) return leftOut(column, 'contains statuses, not states');
   if (field === 'headquartersRegions' && values.areCodes)
-    return { ...column, field: 'state', confidence: LIKELY, note: 'holds codes of states' };
+    return { ...column, field: 'state', confidence: LIKELY, note: 'contains state codes' };
   return column;
 }
 
@@ -171,7 +171,7 @@ export function forContacts(mapping: readonly ColumnMapping[]): ColumnMapping[] 
   return mapping.map((column) =>
     column.field === null || IDENTITY.has(column.field) || OF_PERSONS.has(column.field)
       ? column
-      : { ...column, field: null, confidence: 0, note: 'not kept in a file of contacts' },
+      : { ...column, field: null, confidence: 0, note: 'not used in contact files' },
   );
 }
 
@@ -364,7 +364,7 @@ function withDeskEmail(columns: Column<ImportField>[]): Column<ImportField>[] {
   if (hasNames(columns) || columns.some(({ field }) => field === 'contactEmail')) return columns;
   return columns.map((column) =>
     !column.chosen && column.field === 'email' && column.values.ofDesks
-      ? { ...column, field: 'contactEmail', confidence: LIKELY, note: 'holds addresses of companies, like info@' }
+      ? { ...column, field: 'contactEmail', confidence: LIKELY, note: 'contains company addresses like info@' }
       : column,
   );
 }

@@ -35,7 +35,7 @@ export function fillerWords(fillers: readonly ColumnFillers[] = []): string | nu
   if (fillers.length === 0) return null;
   const columns = fillers.slice(0, SHOWN_FILLERS).map(({ column, count }) => `${column} ${formatCount(count)}`);
   const more = fillers.length > SHOWN_FILLERS ? [`${fillers.length - SHOWN_FILLERS} more columns`] : [];
-  return `Fillers such as N/A count as empty: ${[...columns, ...more].join(', ')}`;
+  return `Placeholders such as N/A were treated as empty: ${[...columns, ...more].join(', ')}`;
 }
 
 /** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 24 reported'. */

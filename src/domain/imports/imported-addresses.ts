@@ -5,7 +5,7 @@ const HELD_EMAIL = /[^\s@]@[^\s@]+\.[\p{L}\p{N}-]{2}/u;
 const LONGEST_EMAIL = 320;
 
 /** Reported for cells shown to everyone. */
-export const HOLDS_EMAIL = 'holds an email address, so the cell was left out';
+export const HOLDS_EMAIL = 'contains an email address, so the cell was skipped';
 
 /** Masks that tools and people write for a hidden or missing address. */
 const MASK = /[*•●█]|\.{2,}|…|^x{3,}@|@x{3,}\./i;

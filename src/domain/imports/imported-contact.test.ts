@@ -62,7 +62,7 @@ describe('readPersonName', () => {
   ])('repairs %s (%s|%s, %s)', (text, firstName, lastName) => {
     expect(readPersonName(text)).toEqual({
       value: { firstName, lastName },
-      problem: expect.stringMatching(/left out/),
+      problem: expect.stringMatching(/removed/),
     });
   });
 
@@ -164,7 +164,7 @@ describe('readContact', () => {
     expect(read(row)).toMatchObject({ contact: { firstName, lastName }, problems: [] });
   });
 
-  const MENDED = 'had a title, a role or notes beside the name, which were left out';
+  const MENDED = 'had a title, role or note next to the name, which was removed';
   it.each<[Partial<Record<Field, string>>, ImportedContact | undefined, string[]]>([
     [
       { fullName: 'DR. JOHN SMITH PhD', firstName: 'DR. JOHN', lastName: 'SMITH PhD' },
@@ -174,7 +174,7 @@ describe('readContact', () => {
     [
       { fullName: 'Dana Ek', firstName: 'Ek', lastName: 'Dana' },
       { firstName: 'Ek', lastName: 'Dana' },
-      ['fullName has first and last name the other way around'],
+      ['fullName has the first and last name swapped'],
     ],
     [
       { fullName: 'Dana Ek', role: '+1 415 555 0100' },
@@ -184,10 +184,14 @@ describe('readContact', () => {
     [
       { fullName: 'Sales Team', role: 'Sales' },
       undefined,
-      ['fullName is not the name of a person', 'role belongs to a person whose name was left out'],
+      ['fullName is not the name of a person', 'role belongs to a person whose name was removed'],
     ],
     [{ fullName: '', role: 'Sales' }, undefined, ['role belongs to a person without a name']],
-    [{ fullName: 'Dana Ek dana@x.example' }, undefined, ['fullName holds an email address, so the cell was left out']],
+    [
+      { fullName: 'Dana Ek dana@x.example' },
+      undefined,
+      ['fullName contains an email address, so the cell was skipped'],
+    ],
   ])('reports %j', (row, contact, problems) => {
     const said = read(row);
     expect(said.contact).toEqual(contact);

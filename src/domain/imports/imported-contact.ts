@@ -43,10 +43,7 @@ export function readContact(cells: ContactCells): ImportedContact | undefined {
   const refused = PERSON_FIELDS.some((field) => cells.isReported(field));
   for (const field of ['role', 'contactLinkedin'] as const) {
     if (!cells.isUsable(field)) continue;
-    cells.problem(
-      field,
-      refused ? 'belongs to a person whose name was left out' : 'belongs to a person without a name',
-    );
+    cells.problem(field, refused ? 'belongs to a person whose name was removed' : 'belongs to a person without a name');
   }
   return undefined;
 }
@@ -73,7 +70,7 @@ function personName(cells: ContactCells): { firstName?: string; lastName?: strin
     const same = nameWords(`${firstName ?? ''} ${lastName ?? ''}`).every((word) => words.includes(word));
     const turned = isSame(firstName, full.lastName) && isSame(lastName, full.firstName) && !isSame(firstName, lastName);
     if (!same) cells.problem('fullName', 'differs from the first and last name');
-    else if (turned) cells.problem('fullName', 'has first and last name the other way around');
+    else if (turned) cells.problem('fullName', 'has the first and last name swapped');
     else if (lastName === undefined && firstName === full.firstName) return full;
   }
   return { firstName, lastName };
@@ -128,7 +125,7 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
 
 const MORE_PEOPLE = / (?:et al\.?|and others|u\. ?a\.)$/i;
 const SEVERAL = 'names more than one person';
-const MENDED = 'had a title, a role or notes beside the name, which were left out';
+const MENDED = 'had a title, role or note next to the name, which was removed';
 const PARTICLE =
   /^(?:van|von|vom|zu|zum|zur|de|del|della|dela|der|den|di|da|das|dos|do|du|des|la|le|les|el|al|bin|ibn|ben|ter|ten|te|af|av|st\.?|san|mac|mc|'t|d'|o') ?/i;
 const NO_PERSON = 'is not the name of a person';

@@ -90,12 +90,12 @@ describe('readDate', () => {
     ['2012-00-00', '2012-01-01', 'year'],
     ['2012.0', '2012-01-01', 'year'],
     ["{'value': '2024-03-15', 'precision': 'month'}", '2024-03-01', 'month'],
-  ])('reads %s as %s and reports that it names only a %s', (cell, day, unit) => {
-    expect(read(cell)).toEqual({ value: day, problem: `names only a ${unit}, stored as its first day` });
+  ])('reads %s as %s and reports that it has only a %s', (cell, day, unit) => {
+    expect(read(cell)).toEqual({ value: day, problem: `has only a ${unit}, stored as its first day` });
   });
 
   it('uses the precision column', () => {
-    expect(read('1979-06-05', 'month').problem).toBe('names only a month, stored as its first day');
+    expect(read('1979-06-05', 'month').problem).toBe('has only a month, stored as its first day');
     expect(read('1979-06-05', 'day').problem).toBeNull();
     expect(read('1979-06-05', 'year').value).toBe('1979-01-01');
     expect(read('1979-06-05', 'month').value).toBe('1979-06-01');
@@ -125,18 +125,18 @@ describe('readDate', () => {
     ['May-12', /two-digit year/],
     ['Mar-24', /two-digit year/],
     ['24-Mar', /two-digit year/],
-    ['11/24', /two digits/],
+    ['11/24', /two-digit/],
     ['45000', /into a number/],
     ['H1 2024', /part of a year/],
     ['Spring 2024', /part of a year/],
-    ['3 days ago', /depends on the day/],
+    ['3 days ago', /relative to the day/],
     ['FY2020', /fiscal year/],
     ['2024-W11', /is a week/],
     ['2012-2015', /is a range/],
     ['~2012', /approximate/],
-    ['1900-01-00', /day zero/], // Excel
+    ['1900-01-00', /placeholder/], // Excel
     ['12/30/1899', /not a date/], // Google Sheets
-    ['1970-01-01', /day zero/], // Unix
+    ['1970-01-01', /placeholder/], // Unix
     ['12/05.2015', /not a date/], // Indian startup funding on Kaggle, as the next four
     ['05/072018', /not a date/],
     ['22/01//2015', /not a date/],
@@ -264,7 +264,7 @@ describe('decideDates', () => {
   it('leaves a column without proof undecided, with examples to ask about', () => {
     const decision = decide(['03/04/2024', '05/06/2024', '05/06/2024', '07/08/2024', '09/10/2024']);
     expect(decision).toMatchObject({ order: null, ambiguous: 5, examples: ['03/04/2024', '05/06/2024', '07/08/2024'] });
-    expect(decision.reason).toBe('no date proves the order of day and month');
+    expect(decision.reason).toBe('no date shows whether the day or the month comes first');
   });
 
   it('follows a choice first', () => {
@@ -285,7 +285,7 @@ describe('decideDates', () => {
 
   it('decides nothing for ISO dates', () => {
     expect(decide(['2024-03-04', '2024'])).toMatchObject({ ambiguous: 0, examples: [] });
-    expect(dateWords(decide(['2024-03-04']))).toBe('No date needs the order of day and month');
+    expect(dateWords(decide(['2024-03-04']))).toBe('No date depends on the order of day and month');
   });
 
   it('reads dates with dots as day-first, unless the column proves otherwise', () => {

@@ -83,11 +83,10 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
   if (date === 'future') return FUTURE;
   const said = (text.startsWith('{') && PRECISION.exec(text)?.[1]) || precision;
   const value = sides(date, (day) => asPrecise(day, said));
-  if (DAY_ZERO.has(value) && said !== 'year')
-    return { value: null, problem: 'is the day zero of a program, not a date' };
+  if (DAY_ZERO.has(value) && said !== 'year') return { value: null, problem: "is a program's placeholder, not a date" };
   if (value.replace(/^[.~]+/, '').slice(0, 10) > latest) return FUTURE;
   const unit = unitOf(plain, said);
-  return { value, problem: unit && `names only a ${unit}, stored as its first day` };
+  return { value, problem: unit && `has only a ${unit}, stored as its first day` };
 }
 
 function unitOf(text: string, precision: string): 'year' | 'quarter' | 'month' | null {
@@ -190,7 +189,7 @@ export function decideDates(
 
 const PROVEN = 'proven';
 const MIXED = 'mixed';
-const NOTHING_TO_ORDER = 'no date needs the order of day and month';
+const NOTHING_TO_ORDER = 'no date depends on the order of day and month';
 const OWN_ORDER = 'each date shows its order (21.10.2026)';
 
 function decideOrder(column: DateEvidence, file: DateEvidence, choice: DateOrder | undefined) {
@@ -203,7 +202,7 @@ function decideOrder(column: DateEvidence, file: DateEvidence, choice: DateOrder
     const count = Math.max(file.monthFirst, file.dayFirst);
     return { order: elsewhere, why: `${counted(count, 'date')} in other columns can only be read this way` };
   }
-  return { order: null, why: 'no date proves the order of day and month' };
+  return { order: null, why: 'no date shows whether the day or the month comes first' };
 }
 
 function onlyOne(monthFirst: number, dayFirst: number, neither: DateOrder | null): DateOrder | null {
@@ -458,10 +457,10 @@ function whyNot(text: string): string {
   if (/^[2-6]\d{4}(?:\.\d+)?$/.test(text)) return 'a spreadsheet turned this date into a number';
   if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text)) return 'has a two-digit year and is not a date in any order';
   if (/^(?:[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[- ][a-z]{3,9})$/.test(text))
-    return 'names a month and a number that may be a day or a two-digit year';
-  if (/^\d{1,2}[/-]\d{1,2}$/.test(text)) return 'has no year, or one of two digits';
+    return 'has a month and a number that could be a day or a two-digit year';
+  if (/^\d{1,2}[/-]\d{1,2}$/.test(text)) return 'has no year, or a two-digit one';
   if (/\b(?:ago|yesterday|today|last (?:week|month|year)|vor|hace|il y a)\b/.test(text))
-    return 'depends on the day the file was written';
+    return 'is relative to the day the file was created';
   if (/^h[12]\b|\b[12]h\b|spring|summer|fall|autumn|winter|early|mid|late/.test(text))
     return 'is a part of a year, not a date';
   if (/^fy ?'?\d|fiscal/.test(text)) return 'is a fiscal year, not a date';

@@ -145,7 +145,7 @@ describe('splitList of people', () => {
   ])('%s', (cell, entries) => expect(splitList(cell, 'people')).toEqual(ok(entries)));
 
   it.each([
-    ['Ann Lee (CEO), Bo Ek (CTO, Co-Founder)', ['Ann Lee', 'Bo Ek'], /notes beside names/],
+    ['Ann Lee (CEO), Bo Ek (CTO, Co-Founder)', ['Ann Lee', 'Bo Ek'], /notes next to names/],
     ['Ann Lee, CEO; Bo Ek, CTO', ['Ann Lee', 'Bo Ek'], /roles/],
     ['Robert "Bob" Lee', ['Robert Lee'], /notes/],
     ['Ann Lee - CEO, Bo Ek - CTO', ['Ann Lee', 'Bo Ek'], /roles/],
@@ -155,8 +155,8 @@ describe('splitList of people', () => {
     ['Dana Ek: CEO', ['Dana Ek'], /roles/],
     ['Dana Ek, Stanford University', ['Dana Ek'], /not names/],
     ['Dana Ek, Bo Li -> left', ['Dana Ek'], /not names/],
-    ['Dana Ek <dana@x.example>, Bo Li <bo@x.example>', ['Dana Ek', 'Bo Li'], /email addresses beside names/],
-    ['Dana Ek (dana@x.example)', ['Dana Ek'], /email addresses beside names/],
+    ['Dana Ek <dana@x.example>, Bo Li <bo@x.example>', ['Dana Ek', 'Bo Li'], /email addresses next to names/],
+    ['Dana Ek (dana@x.example)', ['Dana Ek'], /email addresses next to names/],
     ['Maria 🌱 Silva, Bo Li', ['Maria Silva', 'Bo Li'], /notes/],
     ['Ann Lee, 3', ['Ann Lee'], /not names/],
     ['Ann Lee +2 more', ['Ann Lee'], /only some/],

@@ -46,7 +46,7 @@ function readList(text: string, kind: ListKind): Reading<string[]> {
 /** Drops cities, and the states and countries beside them: 'India' alone is a topic of Y Combinator. */
 function withoutPlaces(entries: string[], notes: Set<string>): string[] {
   if (!entries.some(isOnlyCity)) return entries;
-  notes.add('has a place among its industries, which was left out');
+  notes.add('has a place among its industries, which was removed');
   return entries.filter(
     (entry) => !isOnlyCity(entry) && countryByName(entry) === null && regionsByName(entry).length === 0,
   );
@@ -168,13 +168,13 @@ function hasLooseBrackets(entry: string, kind: ListKind): boolean {
 const MORE =
   /^(?:and|und|et|y|&) (?:more|others?|mehr|autres|más)$|^(?:(?:and|und|et|y) |& )?(?:\+ ?\d+(?: more| others?)?|\d+ (?:more|others?)|et al\.?|etc\.?)$/i;
 const MORE_AFTER = / (?:\+ ?\d+(?: more| others?)?|(?:and |& )?\d+ (?:more|others?)|et al\.?)$/i;
-const NOT_TOPICS = 'has an entry that is not an industry or topic, which was left out';
-const ONLY_SOME = 'names only some of its entries';
+const NOT_TOPICS = 'has an entry that is not an industry or topic, which was removed';
+const ONLY_SOME = 'lists only some of its entries';
 
 function wholeEntry({ text, whole }: Entry, kind: ListKind, notes: Set<string>): string[] {
   let entry = unquoted(text.replace(/\s+/g, ' ').trim());
   if (/[,;|•▪‣●◦]/.test(entry)) {
-    if (whole || entry.includes('(')) notes.add('had separators inside an entry, now slashes');
+    if (whole || entry.includes('(')) notes.add('had separators inside an entry, replaced with slashes');
     entry = unquoted(entry.replace(/\s*[,;|•▪‣●◦]+\s*/g, '/').trim());
   }
   entry = withoutEdges(entry.replace(kind === 'places' ? / · /g : / [/·] /g, '/'), EDGES[kind]);
@@ -243,11 +243,11 @@ const SUFFIX =
 const ROLE =
   /^(?:(?:co-?)?founder|founding partner|c[a-z]o|chief [a-z ]{3,40}|president|chair(?:man|woman|person)?|director|managing director|partner|advisor|investor|vp|svp|evp|owner)(?: ?(?:&|and|\/) ?(?:(?:co-?)?founder|c[a-z]o|president|chair(?:man|woman|person)?))*$/i;
 const AND = /\s+(?:and|und|u\.|et(?! al\b)|&|\+|\/)\s+/i;
-const ROLES = 'had roles beside names, which were left out';
-const TITLES = 'had titles before names, which were left out';
-const NO_NAMES = 'has entries that are not names of people, which were left out';
+const ROLES = 'had roles next to names, which were removed';
+const TITLES = 'had titles before names, which were removed';
+const NO_NAMES = 'has entries that are not names of people, which were removed';
 const NO_NAME = /^(?:team of \d+|\d+ (?:founders?|co-?founders?|people|persons)|(?:the )?(?:founding )?team)$/i;
-const TWO_WAYS = 'may be one person or two: separate people with semicolons';
+const TWO_WAYS = 'could be one person or two: separate people with semicolons';
 
 /** Whether a text is a degree or a suffix after a name, like PhD. */
 export function isDegree(text: string): boolean {
@@ -368,13 +368,13 @@ function firstNameFirst(name: string, notes: Set<string>): string {
 
 function withoutNotes(text: string, notes: Set<string>): string {
   const named = withoutAddressesBeside(text);
-  if (named !== text) notes.add('had email addresses beside names, which were left out');
+  if (named !== text) notes.add('had email addresses next to names, which were removed');
   const pictured = withoutPictures(named);
   const plain = pictured
     .replace(NICKNAME, '')
     .replace(/\s*\([^()]*\)/g, '')
     .replace(/\s*["“][^"“”]*["”](?=\s)/g, '');
-  if (plain !== named) notes.add('had notes beside names, which were left out');
+  if (plain !== named) notes.add('had notes next to names, which were removed');
   return plain.trim();
 }
 

@@ -92,7 +92,7 @@ describe('readName of a row', () => {
   ])('repairs %s', (cell, name) => {
     expect(readRow(cell, '')).toEqual({
       read: { name },
-      problems: ['had an address beside the name, which was left out'],
+      problems: ['had an address next to the name, which was removed'],
     });
   });
 

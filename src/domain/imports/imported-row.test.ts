@@ -112,7 +112,7 @@ describe('createRowReader', () => {
   ])('rejects an email address in %s', (column) => {
     const { said, problems } = read({ Name: 'A', [column]: 'Dana dana@acme.example', 'Round Date': '2024-01-02' });
     expect(JSON.stringify(said)).not.toMatch(/dana/i);
-    expect(problems).toEqual([`${column}: Dana dana@acme.example holds an email address, so the cell was left out`]);
+    expect(problems).toEqual([`${column}: Dana dana@acme.example contains an email address, so the cell was skipped`]);
   });
 
   it('leaves out only list entries with an email address', () => {

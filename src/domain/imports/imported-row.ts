@@ -240,7 +240,7 @@ export function createRowReader({
 
   function withoutPeople(entries: string[] | undefined): string[] | undefined {
     if (!entries?.some(isPersonOfRow)) return entries;
-    cells.problem('industries', 'has the name of a person in this row, which was left out');
+    cells.problem('industries', 'has the name of a person in this row, which was removed');
     const others = entries.filter((entry) => !isPersonOfRow(entry));
     return others.length > 0 ? others : undefined;
   }

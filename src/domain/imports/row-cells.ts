@@ -28,7 +28,7 @@ export type FillerCounts = Map<string, number>;
 /** Default maximum length of a text, in characters. */
 const MAX_TEXT = 2_000;
 
-const ENTRY_HOLDS_EMAIL = 'has an entry with an email address, which was left out';
+const ENTRY_HOLDS_EMAIL = 'has an entry with an email address, which was removed';
 const UNUSED = 'not used: other cells in the row are more complete';
 
 /** Fields that only affect how another one is read. */

@@ -27,7 +27,7 @@ test.each([
   [null, 'Queued'],
   [{ phase: 'reading', done: 1200, part: 0.5 }, 'Reading row 1,200'],
   [{ phase: 'waiting', done: 0, part: null }, 'Waiting for another import or change to finish'],
-  [{ phase: 'writing', done: 3, part: 1 }, '3 LPs settled'],
+  [{ phase: 'writing', done: 3, part: 1 }, '3 LPs processed'],
 ] as const)('progress %j reads %s', (progress, words) => {
   expect(progressWords('lps', progress)).toBe(words);
 });

@@ -49,5 +49,5 @@ export function progressWords(kind: UploadKind, progress: UploadProgress | null)
   const { phase, done } = progress;
   if (phase === 'waiting') return WAITING_WORDS.behind;
   if (phase === 'reading') return `Reading ${kind === 'form-d' ? 'filing' : 'row'} ${formatCount(done)}`;
-  return `${formatCount(done)} ${kind === 'lps' ? 'LPs' : 'companies'} settled`;
+  return `${formatCount(done)} ${kind === 'lps' ? 'LPs' : 'companies'} processed`;
 }

@@ -43,7 +43,7 @@ function withoutCountry(parts: readonly string[], context: Context, given: reado
   const isOne = parts.length === 1 || (parts.length === 2 && !differ(city, second ?? ''));
   if (!isOne) {
     const several = parts.every(isCity) || parts.some((part) => countryOf(part) !== null);
-    const reason = several ? 'names more than one place' : 'names no known country';
+    const reason = several ? 'names more than one place' : 'has no known country';
     return failed(reason, { loose: split(given.join(', ')) });
   }
   if (isStateOrCity(city) && context.part === 'location') {
@@ -144,7 +144,7 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   const city = here.length === 1 ? here[0] : country === 'United Kingdom' ? first : undefined;
   if (city !== undefined) {
     const left = rest.filter((part) => part !== city).join(', ');
-    return { ...cityTold(city, region, country), reason: `also says '${left}', which was left out` };
+    return { ...cityTold(city, region, country), reason: `also says '${left}', which was removed` };
   }
   if (region === null && more.length === 1 && here.length === 0) {
     return { ...cityTold(first, null, country), reason: `has no state of ${withArticle(country)} in '${last}'` };

@@ -93,13 +93,8 @@ describe('separate cells', () => {
       'state',
       'is ambiguous: NW may be North Rhine-Westphalia or a province of Switzerland',
     ],
-    [{ city: 'Geneva', state: 'GE' }, 'Geneva | . | Switzerland', 'state', 'is a code whose name is not known'],
-    [
-      { city: 'Bern', state: 'BE', country: 'CH' },
-      'Bern | . | Switzerland',
-      'state',
-      'is a code whose name is not known',
-    ],
+    [{ city: 'Geneva', state: 'GE' }, 'Geneva | . | Switzerland', 'state', 'is an unknown code'],
+    [{ city: 'Bern', state: 'BE', country: 'CH' }, 'Bern | . | Switzerland', 'state', 'is an unknown code'],
     [
       { location: 'Milan', state: 'MI' },
       'Milan | . | .',
@@ -154,7 +149,7 @@ test('keeps a region without a city if the parts are stored in columns', () => {
   expect(readPlace(said, { inColumns: true })).toMatchObject({ place: place('. | Salzburg | Austria'), problems: [] });
   expect(readPlace(said)).toMatchObject({
     place: place('. | . | Austria'),
-    problems: [{ part: 'state', reason: 'is a region, which needs a city' }],
+    problems: [{ part: 'state', reason: 'is a region without a city' }],
   });
 });
 

@@ -166,7 +166,7 @@ function settle(
   if (city === null) {
     return {
       place: { ...place, region: null },
-      left: [{ part: 'state', reason: 'is a region, which needs a city' }],
+      left: [{ part: 'state', reason: 'is a region without a city' }],
     };
   }
   const known = knownCities(city).filter((one) => one.country === country && one.region !== null);
@@ -226,7 +226,7 @@ function isShort(cell: string): boolean {
   return cell.length === 2 || cell.length === 3;
 }
 
-const UNNAMED_CODE = 'is a code whose name is not known';
+const UNNAMED_CODE = 'is an unknown code';
 
 /** Reads a state column, where two letters are a state, of the United States unless another country is given. */
 function readState(text: string, context: Context, said: Required<SaidPlace>): Told {

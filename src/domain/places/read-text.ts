@@ -83,10 +83,10 @@ function common(read: readonly Told[]): Told {
     return unread || failure
       ? {
           ...first,
-          reason: failure?.vague ? 'contains more than a place, the rest was left out' : 'names more than one place',
+          reason: failure?.vague ? 'contains more than a place; the rest was removed' : 'names more than one place',
           ...(unread ? NOWHERE : {}),
         }
-      : { ...first, reason: 'also says remote, which was left out' };
+      : { ...first, reason: 'also says remote, which was removed' };
   }
   const same = (part: keyof Place) => rest.every((told) => told[part] === first[part]);
   const country = same('country') ? first.country : null;
@@ -121,7 +121,7 @@ function resolve(given: readonly string[], context: Context): Told {
   if ('reason' in whole) return whole;
   const told = narrow(whole.rest, whole.region, whole.country, context, given);
   if (told.reason === null && rest.length < towns.length) {
-    return { ...told, reason: 'includes a street address, which was left out' };
+    return { ...told, reason: 'includes a street address, which was removed' };
   }
   const area = parts.find((part) => told.country !== null && isArea(part) && contradicts(part, told.country));
   return area && told.reason === null ? { ...told, reason: `says ${area}, where ${told.country} is not` } : told;
@@ -166,7 +166,7 @@ function resolveRemote(parts: readonly string[], context: Context): Told {
   );
   if (told.vague || placeText(told) === '') return { ...NOTHING, city: 'Remote', country: context.country };
   if (told.city === null && told.reason === null) return { ...told, city: 'Remote', region: null };
-  return told.reason === null ? { ...told, reason: 'also says remote, which was left out' } : told;
+  return told.reason === null ? { ...told, reason: 'also says remote, which was removed' } : told;
 }
 
 /** 'Dublin 2' becomes Dublin. */

@@ -11,10 +11,10 @@ export const REQUEST_STATES = ['unconfirmed', 'open', 'done', 'refused'] as cons
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 export const CONTACT_TOPICS = {
-  question: 'A question',
-  programme: 'The LP program',
+  question: 'General question',
+  programme: 'LP program',
   billing: 'Billing',
-  data: 'A mistake in the data',
+  data: 'Incorrect data',
   account: 'My account',
   other: 'Something else',
 } as const;
@@ -32,7 +32,7 @@ export const PRIVACY_RIGHTS = {
 /** Maximum length of each field, in characters. */
 export const REQUEST_LIMITS = { name: 100, email: 254, company: 200, message: 5_000 } as const;
 
-/** How long a form stays valid, and the least time a person takes to fill it in. */
+/** How long a form stays valid, and the least time a person takes to fill it in without scripts. */
 export const FORM_HOURS = 24;
 export const FORM_SECONDS = 3;
 
@@ -55,7 +55,7 @@ export function topicWords(kind: RequestKind, topic: string | null): string | nu
 /** Error messages by field; empty if the input is valid. */
 export function requestIssues(kind: RequestKind, sent: SentRequest): Partial<Record<RequestField, string>> {
   const issues: Record<RequestField, string | undefined> = {
-    topic: kind === 'trial' || topicWords(kind, sent.topic) ? undefined : 'Choose one of these',
+    topic: kind === 'trial' || topicWords(kind, sent.topic) ? undefined : 'Select an option',
     name: tooLong('name', sent.name) ?? (sent.name.trim() ? undefined : 'Enter your name'),
     email: addressIssue(sent.email),
     company: tooLong('company', sent.company),
@@ -74,5 +74,5 @@ function addressIssue(typed: string): string | undefined {
 
 function tooLong(field: keyof typeof REQUEST_LIMITS, text: string): string | undefined {
   const max = REQUEST_LIMITS[field];
-  return text.trim().length > max ? `Keep this within ${formatCount(max)} characters` : undefined;
+  return text.trim().length > max ? `Use ${formatCount(max)} characters or fewer` : undefined;
 }

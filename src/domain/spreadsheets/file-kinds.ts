@@ -19,9 +19,9 @@ const SIGNATURES: readonly [bytes: string, what: string][] = [
   ['\x28\xb5\x2f\xfd', 'is compressed as zstd: unpack it first'],
   ['7z\xbc\xaf\x27\x1c', 'is a 7z archive: unpack it first'],
   ['Rar!\x1a', 'is a RAR archive: unpack it first'],
-  ['\x89PNG', 'is a picture'],
-  ['\xff\xd8\xff', 'is a picture'],
-  ['GIF8', 'is a picture'],
+  ['\x89PNG', 'is an image'],
+  ['\xff\xd8\xff', 'is an image'],
+  ['GIF8', 'is an image'],
   // Excel before version 5 (1993) did not use compound documents.
   ['\x09\x08\x10\x00', `is an old Excel workbook (.xls): ${SAVE_AS}`],
   ['\x09\x00\x04\x00', `is an old Excel workbook (.xls): ${SAVE_AS}`],
@@ -44,12 +44,12 @@ export function notATable(start: Uint8Array): string | null {
     .trimStart();
   if (!head.startsWith('<')) return null;
   if (/<\?mso-application progid="Excel|urn:schemas-microsoft-com:office:spreadsheet/i.test(head)) {
-    return `is an XML spreadsheet of 2003: ${SAVE_AS}`;
+    return `is an Excel 2003 XML spreadsheet: ${SAVE_AS}`;
   }
   if (/^<(?:!doctype\s+html|html|head|meta|body|table|style|div)\b|<html\b/i.test(head)) {
-    return `is a web page (HTML), whatever its name says: ${SAVE_AS}`;
+    return `is a web page (HTML): ${SAVE_AS}`;
   }
-  return /^<\?xml\b/i.test(head) ? 'is XML and not a table: export it as CSV' : null;
+  return /^<\?xml\b/i.test(head) ? 'is XML, not a table: export it as CSV' : null;
 }
 
 /** Returns the document type of a zip file that is not .xlsx, as a predicate for errors; null if unknown. */
@@ -66,7 +66,7 @@ export function notAWorkbook(names: Iterable<string>): string | null {
 /** Old Office formats share one container, whose directory names its streams in UTF-16. */
 function compoundDocument(text: string): string {
   const names = text.replaceAll('\0', '');
-  if (names.includes('EncryptedPackage')) return 'is protected by a password: remove it and try again';
+  if (names.includes('EncryptedPackage')) return 'is password-protected: remove the password and try again';
   if (names.includes('WordDocument')) return 'is a Word document';
   return `is an old Excel workbook (.xls): ${SAVE_AS}`;
 }

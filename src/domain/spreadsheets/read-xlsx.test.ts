@@ -132,7 +132,7 @@ describe('sheets', () => {
     const { header, rows: read } = await tableOf(workbook({ Leads: sheet(rows) }));
     expect(header?.cells).toEqual(['Name', 'City']);
     expect(read[0]).toEqual({ row: 3, cells: ['Heron 0', 'x'], problem: null });
-    expect(read.at(-1)).toMatchObject({ row: 400, problem: 'has a value left of the table' });
+    expect(read.at(-1)).toMatchObject({ row: 400, problem: 'has a value to the left of the table' });
   });
 
   it('skips notes above the header', async () => {

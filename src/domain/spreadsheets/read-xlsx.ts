@@ -119,7 +119,7 @@ function asTableRow({ row, cells, problem }: CsvRow, skip: number, width: number
   const outside = cells.slice(0, skip).some((cell) => cell.trim() !== '');
   const inside = outside || skip === 0 ? cells : cells.slice(skip);
   while (inside.length < width) inside.push('');
-  return { row, cells: inside, problem: outside ? 'has a value left of the table' : problem };
+  return { row, cells: inside, problem: outside ? 'has a value to the left of the table' : problem };
 }
 
 async function* readSheet(file: Blob, sheet: Sheet): AsyncGenerator<SheetPiece> {

@@ -100,7 +100,7 @@ function wideFields(directory: DataView, start: number, length: number, narrow: 
  */
 export async function* readZipBytes(file: Blob, entry: ZipEntry, most: number): AsyncGenerator<Uint8Array> {
   const { offset, packed, size, method } = entry;
-  if (entry.encrypted) throw new UnreadableFile('The file is protected by a password. Remove it and try again.');
+  if (entry.encrypted) throw new UnreadableFile('The file is password-protected. Remove the password and try again.');
   if (method !== STORED && method !== DEFLATED) throw new UnreadableFile(BROKEN);
   if (size > most) throw new UnreadableFile(TOO_LARGE);
   const head = await viewOf(file, offset, offset + LOCAL_BYTES);

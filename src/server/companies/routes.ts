@@ -67,7 +67,7 @@ const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilte
 
 // Page and sort of the same search change nothing here, but are checked.
 const setQuery = z.object(filterParameters).catchall(repeated);
-const searchQuery = setQuery.transform(readSearch);
+export const searchQuery = setQuery.transform(readSearch);
 
 const pageQuery = z
   .object({

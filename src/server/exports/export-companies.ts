@@ -23,10 +23,12 @@ export function isContactField(field: CsvField): boolean {
 export type TextRow = readonly [companyId: number, ...texts: (string | null)[]];
 
 const FIELDS = CSV_COLUMNS.map(({ field }) => field);
-const CONTACT_TEXTS = FIELDS.filter(isContactField).map((field) => textOf(fieldNamed(field)));
+/** Read for other formats; our CSV ends before it. */
+export const CONTACT_FIELDS = [...FIELDS.filter(isContactField), 'contactLinkedin'] as const;
+const CONTACT_TEXTS = CONTACT_FIELDS.map((field) => textOf(fieldNamed(field)));
 const COMPANY_TEXTS = FIELDS.filter((field) => !isContactField(field)).map((field) => textOf(fieldNamed(field)));
 
-const CONTACT_EMAIL = 1 + FIELDS.filter(isContactField).indexOf('email');
+const CONTACT_EMAIL = 1 + CONTACT_FIELDS.indexOf('email');
 const COMPANY_EMAIL = 1 + FIELDS.filter((field) => !isContactField(field)).indexOf('contactEmail');
 
 type CompanyTexts = { company: TextRow; contacts: TextRow[] };
@@ -57,6 +59,14 @@ export async function readCompanies(
     if (!company || (withEmail && people.length === 0 && !company[COMPANY_EMAIL])) return [];
     return { company, contacts: people };
   });
+}
+
+export async function countContacts(pool: pg.Pool, ids: readonly number[]) {
+  const { rows } = await pool.query<{ contacts: number; withEmail: number }>(
+    `select count(*)::int as contacts, count(email)::int as "withEmail" from contacts where company_id = any($1)`,
+    [ids],
+  );
+  return { companies: ids.length, contacts: 0, withEmail: 0, ...rows[0] };
 }
 
 export function withoutEmail(contacts: readonly TextRow[]): number {

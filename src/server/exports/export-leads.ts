@@ -11,13 +11,11 @@ import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { readAhead } from './csv-parts.ts';
-import { type CompanyExport, isContactField, readCompanies, type TextRow } from './export-companies.ts';
+import { CONTACT_FIELDS, type CompanyExport, isContactField, readCompanies, type TextRow } from './export-companies.ts';
 
 type LeadExport = CompanyExport & { format: Exclude<ExportFormat, 'csv'> };
 
-const FIELDS = CSV_COLUMNS.map(({ field }) => field);
-const OF_CONTACT = FIELDS.filter(isContactField);
-const OF_COMPANY = FIELDS.filter((field) => !isContactField(field));
+const OF_COMPANY = CSV_COLUMNS.map(({ field }) => field).filter((field) => !isContactField(field));
 
 /**
  * Exports companies in the columns of a target tool as CSV, or in ours as a spreadsheet: one row per contact. Rows that
@@ -68,7 +66,7 @@ async function* sheetParts({ columns }: CrmFormat, parts: AsyncIterable<string[]
 async function readLeads(pool: pg.Pool, ids: readonly number[], withEmail: boolean): Promise<Lead[]> {
   return (await readCompanies(pool, ids, withEmail)).flatMap(({ company, contacts }) => {
     const lead = fill({ ...NO_LEAD, leadSource: BRAND.name }, OF_COMPANY, company);
-    return contacts.length > 0 ? contacts.map((person) => fill({ ...lead }, OF_CONTACT, person)) : [lead];
+    return contacts.length > 0 ? contacts.map((person) => fill({ ...lead }, CONTACT_FIELDS, person)) : [lead];
   });
 }
 

@@ -13,8 +13,20 @@ beforeAll(async () => {
     {
       organization_name: 'Harrowgate',
       industries: ['Software'],
+      headquarters_location: 'Austin, Texas, United States',
+      website: 'https://harrowgate.example',
+      linkedin: 'https://linkedin.com/company/harrowgate',
+      last_funding_type: 'Series A',
+      last_funding_date: '2026-10-02',
+      last_funding_amount_usd: 18_500_000,
+      total_funding_amount_usd: 24_000_000,
       contacts: [
-        { first_name: 'Dana', last_name: 'Whitlock', email: 'dana@harrowgate.example' },
+        {
+          first_name: 'Dana',
+          last_name: 'Whitlock',
+          email: 'dana@harrowgate.example',
+          linkedin: 'https://linkedin.com/in/dana',
+        },
         { first_name: 'Bo', last_name: 'Ek', email: 'bo@harrowgate.example' },
       ],
     },
@@ -47,9 +59,9 @@ test.each<Account>(['pro', 'monthly', 'lifetime', 'admin'])('%s gets the whole r
   expect(text.split('\r\n')[0]).toBe(CSV_COLUMNS.map(({ header }) => header).join(','));
   const rows: string[][] = parse(text, { recordDelimiter: '\r\n', fromLine: 2 });
   expect(rows.map((row) => [row[0], row[7], row[11]])).toEqual([
-    [`'=HYPERLINK("http://x.example")`, '', ''],
     ['Harrowgate', 'Dana', 'dana@harrowgate.example'],
     ['Harrowgate', 'Bo', 'bo@harrowgate.example'],
+    [`'=HYPERLINK("http://x.example")`, '', ''],
   ]);
 });
 
@@ -88,6 +100,17 @@ test('exports in the columns of a target, or as a spreadsheet', async () => {
     ['Dana', 'Whitlock', 'dana@harrowgate.example', 'Harrowgate'],
     ['Bo', 'Ek', 'bo@harrowgate.example', 'Harrowgate'],
   ]);
+  expect(rows[0]).toMatchObject({
+    Industry: 'Software',
+    City: 'Austin',
+    'Website URL': 'https://harrowgate.example',
+    'LinkedIn URL': 'https://linkedin.com/in/dana',
+    'LinkedIn Company Page': 'https://linkedin.com/company/harrowgate',
+    'Last Funding Type': 'Series A',
+    'Last Funding Amount (in USD)': '18500000',
+    'Last Funding Date': '2026-10-02',
+    'Total Money Raised': '24000000',
+  });
   const counts = `/api/exports/${hubspot.headers.get('x-export-id')}/counts`;
   expect(await (await app.send(counts, { as: 'pro' })).json()).toEqual({
     rows: 2,
@@ -181,6 +204,12 @@ test('an export can skip contacts without an email address, or have a single com
     ],
     counts: { rows: 2, contacts: 1, withoutEmail: 0 },
   });
+  const hubspot = await send({ searchQuery: 'kestrel', withEmail: true, format: 'hubspot' }, 'pro');
+  const rows: Record<string, string>[] = parse(await hubspot.text(), { columns: true, recordDelimiter: '\r\n' });
+  expect(rows.map((row) => row.Email).sort()).toEqual(['ida@kestrelby.example', 'office@kestrelworks.example']);
+  const preview = (as: Account) => app.send('/api/exports/companies/preview?query=kestrel', { as });
+  expect(await (await preview('pro')).json()).toEqual({ companies: 3, contacts: 3, withEmail: 1 });
+  for (const as of ['free', 'trial', 'lps'] as const) expect((await preview(as)).ok).toBe(false);
   const { slug } = await app.db
     .selectFrom('companies')
     .select('slug')

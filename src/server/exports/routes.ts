@@ -9,14 +9,15 @@ import type { ExportCounts } from '#domain/exports/finished-exports.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
-import { accessSubject } from '../accounts/viewer.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { searchQuery } from '../companies/routes.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { answerStream } from '../http/stream-answer.ts';
-import { exportCompaniesCsv } from './export-companies.ts';
+import { countContacts, exportCompaniesCsv } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
 import { noteExportCounts } from './queries.ts';
 import { countExport, storeExport } from './store-export.ts';
@@ -31,60 +32,93 @@ const exportRequest = z.strictObject({
   format: z
     .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
     .default('csv')
-    .describe('`csv` and `xlsx` have our columns. The others have the columns of their target'),
+    .describe(
+      '`csv` and `xlsx` have our columns. The others have the columns of their target, then the last round, total funding, industry, place and LinkedIn page for its custom fields',
+    ),
+});
+
+const exportPreview = z.object({
+  companies: z.int(),
+  contacts: z.int(),
+  withEmail: z.int().describe('Contacts with an email address'),
 });
 
 export function exportRoutes({ companies, db, reads, files, now }: AppDependencies) {
-  return new Hono<AppEnv>().post(
-    '/exports/companies',
-    endpoint(
-      {
-        operationId: 'export-csv',
-        summary: 'Export companies',
-        description:
-          'All results of a search, one row per contact. Rows that the target of a format would reject are left out. To count them, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
-        access: 'signed in',
-        body: exportRequest,
-        answer: { file: ['text/csv', XLSX_TYPE] },
-        errors: ['subscription_required', 'export_disabled_during_trial', 'forbidden', 'not_found', 'starting'],
-      },
-      async ({ c, viewer, body }) => {
-        const permission = mayExport(accessSubject(viewer), now());
-        if (!permission.allowed) throw new AppError(permission.reason);
-        refuseImpersonation(viewer.session); // It would appear in the user's export history.
-        const { searchQuery: query, filters, added, sort, format, withEmail, company: slug } = body;
-        const read = parseCompanySearch({ ...filters, query, added, sort }, readLocationFilter);
-        if ('issues' in read) throw invalidParameters(read.issues);
-        await countExport({ db, now }, viewer.user.id);
-        await companies.fresh();
-        const today = dayOf(now());
-        const index = companies.index();
-        const company = slug === undefined ? null : await findCompany(db, slug);
-        const total = company ? 1 : index.search(read.search, today).total;
-        const details = { totalResults: total, filters, searchQuery: query };
-        await logActivity(db, viewer.user.id, { type: 'export', details });
-        const pool = await reads.poolAt(index.version);
-        const ids = company ? [company.id] : index.ids(read.search, today);
-        const id = randomUUID();
-        const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file matters more.
-        const what = { pool, ids, withEmail, onEnd, signal: c.req.raw.signal };
-        const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
-        const of = {
-          userId: viewer.user.id,
-          kind: 'companies',
-          asked: { searchQuery: query, filters, added, format, withEmail, company: company?.name },
-          results: total,
-        } as const;
-        const kept = await storeExport({ db, files, now }, of, open, id);
-        const { type, name } = exportFile(format, today);
-        return answerStream(c, kept, {
-          'content-type': type,
-          'content-disposition': `attachment; filename="${name}"`,
-          'x-export-id': id,
-        });
-      },
-    ),
-  );
+  function requireExport(viewer: Viewer): void {
+    const permission = mayExport(accessSubject(viewer), now());
+    if (!permission.allowed) throw new AppError(permission.reason);
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/exports/companies/preview',
+      endpoint(
+        {
+          operationId: 'preview_export',
+          summary: 'Preview an export',
+          description: 'Counts the contacts that an export of a search contains.',
+          access: 'signed in',
+          query: searchQuery,
+          answer: exportPreview,
+          errors: ['subscription_required', 'export_disabled_during_trial', 'starting'],
+        },
+        async ({ viewer, query }) => {
+          requireExport(viewer);
+          await companies.fresh();
+          const index = companies.index();
+          return countContacts(await reads.poolAt(index.version), [...index.ids(query, dayOf(now()))]);
+        },
+      ),
+    )
+    .post(
+      '/exports/companies',
+      endpoint(
+        {
+          operationId: 'export-csv',
+          summary: 'Export companies',
+          description:
+            'All results of a search, one row per contact. Rows that the target of a format would reject are left out. To count them, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
+          access: 'signed in',
+          body: exportRequest,
+          answer: { file: ['text/csv', XLSX_TYPE] },
+          errors: ['subscription_required', 'export_disabled_during_trial', 'forbidden', 'not_found', 'starting'],
+        },
+        async ({ c, viewer, body }) => {
+          requireExport(viewer);
+          refuseImpersonation(viewer.session); // It would appear in the user's export history.
+          const { searchQuery: query, filters, added, sort, format, withEmail, company: slug } = body;
+          const read = parseCompanySearch({ ...filters, query, added, sort }, readLocationFilter);
+          if ('issues' in read) throw invalidParameters(read.issues);
+          await countExport({ db, now }, viewer.user.id);
+          await companies.fresh();
+          const today = dayOf(now());
+          const index = companies.index();
+          const company = slug === undefined ? null : await findCompany(db, slug);
+          const total = company ? 1 : index.search(read.search, today).total;
+          const details = { totalResults: total, filters, searchQuery: query };
+          await logActivity(db, viewer.user.id, { type: 'export', details });
+          const pool = await reads.poolAt(index.version);
+          const ids = company ? [company.id] : index.ids(read.search, today);
+          const id = randomUUID();
+          const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file matters more.
+          const what = { pool, ids, withEmail, onEnd, signal: c.req.raw.signal };
+          const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
+          const of = {
+            userId: viewer.user.id,
+            kind: 'companies',
+            asked: { searchQuery: query, filters, added, format, withEmail, company: company?.name },
+            results: total,
+          } as const;
+          const kept = await storeExport({ db, files, now }, of, open, id);
+          const { type, name } = exportFile(format, today);
+          return answerStream(c, kept, {
+            'content-type': type,
+            'content-disposition': `attachment; filename="${name}"`,
+            'x-export-id': id,
+          });
+        },
+      ),
+    );
 }
 
 async function findCompany(db: Db, slug: string): Promise<{ id: number; name: string }> {

@@ -75,7 +75,7 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
       const [company] = meant;
       if (!company || meant.length > 1) continue;
       if (name !== '' && !namesAreAlike(name, company.name)) {
-        findings.detach(n, cells, name, `names a company, but ${reason} is that of another: ${company.name}`);
+        findings.detach(n, cells, name, `names a company, but ${reason} belongs to another: ${company.name}`);
         return [];
       }
       findings.merged(identifying(said));
@@ -88,10 +88,10 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
     }
     const reason =
       named.length > 1
-        ? 'belongs to one of several companies of this name: add its website or the email address of the contact'
+        ? 'matches several companies: add the company website or the contact email'
         : said.contact === undefined
-          ? 'names no person'
-          : 'belongs to no company that is known here: import the company first';
+          ? 'has no person'
+          : 'matches no existing company: import the company first';
     findings.detach(n, cells, name || (said.contact?.email ?? ''), reason);
     return [];
   });

@@ -23,7 +23,7 @@ export async function clearSample(client: pg.PoolClient, { allowed, actor }: Cle
   if (!allowed) {
     throw new ImportError(
       'sample_present',
-      'The database holds the sample companies and LPs, and real ones are never mixed with them. Import with --clear-sample to remove them.',
+      'The database contains sample data, which is never mixed with real data. Import with --clear-sample to remove it.',
     );
   }
   const version = await nextSearchVersion(client);

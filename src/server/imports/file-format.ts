@@ -145,7 +145,7 @@ async function detectSheet(file: Blob, { sheet: wanted }: TableOptions): Promise
   const { header, rows } = await readSheetTable(file, sheet);
   await rows.return(undefined);
   if (!header)
-    throw new ImportError('no_rows', `The sheet '${sheet.name}' is empty: its first row must name the columns.`);
+    throw new ImportError('no_rows', `The sheet '${sheet.name}' is empty. The first row must contain column names.`);
   const notes = [...sheetNotes(sheet), ...aboveNotes(header)];
   return {
     encoding: 'utf-8',
@@ -167,7 +167,9 @@ async function detectText(
   options: TableOptions,
 ): Promise<FileFormat> {
   const other =
-    fileKind(beginning) === 'text' ? notATable(beginning) : 'holds a spreadsheet or another archive: unpack it first';
+    fileKind(beginning) === 'text'
+      ? notATable(beginning)
+      : 'contains a spreadsheet or another archive: unpack it first';
   if (other) throw new ImportError('unreadable_file', `The file ${other}.`);
   const { start, detection } = await scan(chunks, options.encoding);
   if ('notText' in detection) throw new ImportError('unreadable_file', `The file ${detection.notText}.`);
@@ -175,7 +177,7 @@ async function detectText(
   const text = new TextDecoder(encoding).decode(start, { stream: true });
   const dialect = detectDialect(text);
   const header = findHeader(text, dialect);
-  if (!header) throw new ImportError('no_rows', 'The file is empty: its first row must name the columns.');
+  if (!header) throw new ImportError('no_rows', 'The file is empty. The first row must contain column names.');
   if (header.problem) throw new ImportError('unreadable_file', `The row of headers ${header.problem}.`);
   const notes = [
     ...(damaged > 0 ? [`${counted(damaged, 'character')} cannot be read as UTF-8`] : []),

@@ -73,7 +73,7 @@ it('accepts choices, prints dates, cells, joins and problems, and writes all pro
   expect(open.out).toContain('Last Funding Date: Order unknown');
   expect(open.out).toMatch(/Places +1 place, like 'Springfield, CA', can be read by --codes=states/);
   expect(open.out).toMatch(/Cells +16 cells: /);
-  expect(open.out).toMatch(/Joined +1 row by the same website and name/);
+  expect(open.out).toMatch(/Merged +1 row by the same website and name/);
   expect(open.out).toContain(`All problems and joins are in ${path.join(folder, 'open.problems.csv')}`);
   expect(await readFile(path.join(folder, 'open.problems.csv'), 'utf8')).toMatch(
     /5,Last Funding Date,soon,is not a date/,
@@ -89,7 +89,7 @@ it('accepts choices, prints dates, cells, joins and problems, and writes all pro
     '--separate=3,4',
   );
   expect(chosen.out).toContain('Last Funding Date: day-first: chosen');
-  expect(chosen.out).not.toContain('Joined');
+  expect(chosen.out).not.toContain('Merged');
   const stored = await readCompanies(database.pool);
   expect(stored.map(({ organization_name: name }) => name)).toEqual(['Harrowgate', 'Harrowgate', 'Vantry', 'Tarn']);
   expect(stored[0]).toMatchObject({ headquarters_location: 'Springfield, California, United States' });
@@ -123,7 +123,7 @@ it('reports errors in one line', async () => {
   for (const [args, line] of [
     [[], /^Usage: npm run import -- companies\|lps FILE/],
     [['lps', city], /^No column is known to hold the LP's name/],
-    [['form-d', city], /^There are no filings here/],
+    [['form-d', city], /^No filings found/],
     [['form-d', path.join(folder, 'no.zip')], /^File or folder not found: .*no\.zip$/],
     [['form-d', city, '--map', 'City=city'], /^Filings have no columns to map/],
     [['companies', path.join(folder, 'no.csv')], /^File not found: .*no\.csv$/],
@@ -152,7 +152,7 @@ it('refuses to mix real companies with a sample, and clears it when told', async
   const real = await file('real.csv', 'Name\nAcme\n');
   const refused = await run('companies', real);
   expect(refused.code).toBe(1);
-  expect(refused.error).toMatch(/^The database holds the sample companies.*--clear-sample.*\n$/);
+  expect(refused.error).toMatch(/^The database contains sample data.*--clear-sample.*\n$/);
   expect((await run('companies', real, '--clear-sample')).code).toBe(0);
   expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme', source: 'import' }]);
 });

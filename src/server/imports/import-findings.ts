@@ -157,7 +157,7 @@ export class ImportFindings {
   }
 }
 
-const OTHERS = 'has another problem: see the file of all problems';
+const OTHERS = 'has another problem; see the file of all problems';
 
 function nameOf({ with: other }: Join): string {
   return 'row' in other ? `row ${other.row} (${other.name})` : other.company;

@@ -344,7 +344,7 @@ describe('a round', () => {
     expect(report.problems.groups).toMatchObject([
       {
         column: 'Description',
-        reason: 'is older than what is stored, which was kept',
+        reason: 'is older than the stored value, which was kept',
         examples: [{ row: 2, cell: 'Old' }],
       },
     ]);
@@ -367,7 +367,7 @@ describe('a file without dates', () => {
       full_description: 'Many',
       contacts: [[null, null, 'CEO', 'd@acme.example']],
     });
-    const reason = 'has no funding date to show that it is newer than what is stored, which was kept';
+    const reason = 'has no funding date, so the stored value was kept';
     expect(report.problems.groups).toMatchObject([
       { column: 'Role', reason, examples: [{ row: 2, cell: 'CTO' }] },
       { column: 'Description', reason, examples: [{ row: 2, cell: 'Toys' }] },
@@ -432,8 +432,8 @@ describe('a file of contacts', () => {
       ['Twin', []],
     ]);
     expect(report.problems.groups.map(({ reason }) => reason).sort()).toEqual([
-      'belongs to no company that is known here: import the company first',
-      'belongs to one of several companies of this name: add its website or the email address of the contact',
+      'matches no existing company: import the company first',
+      'matches several companies: add the company website or the contact email',
     ]);
     expect(await run(file)).toMatchObject({
       companies: { created: 0, updated: 0 },

@@ -41,8 +41,8 @@ export type MergedCompany = {
 /** Whether undated rows only fill blanks where a dated round is known, or count as the newest. */
 export type UndatedRows = 'fill' | 'newest';
 
-const OLDER = 'is older than what is stored, which was kept';
-const UNDATED = 'has no funding date to show that it is newer than what is stored, which was kept';
+const OLDER = 'is older than the stored value, which was kept';
+const UNDATED = 'has no funding date, so the stored value was kept';
 
 const CONTACT_FIELDS = {
   first_name: 'firstName',
@@ -103,7 +103,7 @@ export function mergeCompany(
           row: row.row,
           field,
           cell: String(value),
-          reason: `differs from row ${kept.row}, which was kept`,
+          reason: `conflicts with row ${kept.row}, which was used`,
         });
       } else if (!isReported(row, field)) repeated += 1;
     }
@@ -131,7 +131,7 @@ export function mergeCompany(
   );
   for (const { index, key: column, to } of contacts.lost) {
     const field = CONTACT_FIELDS[column as keyof typeof CONTACT_FIELDS];
-    const reason = to === 'known' ? isKept : 'differs from another row about this person, which was kept';
+    const reason = to === 'known' ? isKept : 'conflicts with another row for this person, which was used';
     const person = people[index];
     if (field && person)
       unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
@@ -185,7 +185,7 @@ export function mergeCompany(
             row,
             field: 'headquartersLocation',
             cell: text,
-            reason: `differs from row ${kept.row}, which was kept`,
+            reason: `conflicts with row ${kept.row}, which was used`,
           });
       }
     }
@@ -222,7 +222,7 @@ export function mergeCompany(
           row,
           field: 'totalFundingAmountUsd',
           cell: String(total),
-          reason: 'is less than is known to have been raised',
+          reason: 'is lower than the known total of all rounds',
         });
       }
     }
@@ -276,7 +276,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
   for (const [index, outcome] of merged.outcomes.entries()) {
     const round = whole[index];
     if (round && outcome === 'smaller') {
-      const reason = 'is less than another amount for the same day and type, which was kept';
+      const reason = 'is lower than another amount for the same date and type, which was used';
       unstored.push({ row: round.row, field: round.columns.amount, cell: String(round.amount_usd), reason });
     }
     if (round && outcome === 'known' && !merged.all.some((other) => sameTriple(other, round))) {
@@ -297,7 +297,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
   if (merged.all.length > 0 && (last === null || !isRound(last))) {
     for (const round of whole) {
       if (round.native !== null && round.amount_usd === null)
-        differs(round, 'belongs to one of several rounds without a date');
+        differs(round, 'could belong to several rounds without dates');
     }
     const unknown = { announced_on: null, type: null, amount_usd: null, native: null };
     return { ...lastFields(last === null ? unknown : current), rounds, mergedCells };
@@ -319,7 +319,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
     if (!isOfLast(round)) {
       const other = isSameRound(round, last)
         ? 'is not in US dollars, and another row has this amount in US dollars'
-        : 'is not in US dollars, and only the last round keeps an amount in another currency';
+        : 'is not in US dollars; only the last round can have another currency';
       if (round.amount_usd === null) differs(round, other);
     } else if (text === null || isLarger(round.native, text)) {
       if (from && round.amount_usd === null) differs(from, LESS);
@@ -329,7 +329,7 @@ function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | nul
   return { ...lastFields({ ...last, native: text }), rounds, mergedCells };
 }
 
-const LESS = 'is less than another amount for the same round, or in another currency, and was not kept';
+const LESS = 'is lower than another amount for the same round, or in another currency, so it was skipped';
 
 /** Whether one amount as written is larger than another; across currencies, the order of their codes decides. */
 function isLarger(a: string, b: string): boolean {
@@ -363,7 +363,7 @@ function typeAlone(
     const values = new Set(naming.map((round) => round[said]));
     if (values.size <= 1) return naming[0]?.[said] ?? current[said];
     for (const round of naming) {
-      const reason = 'differs from another row, and no date or amount tells which is of the last round';
+      const reason = 'conflicts with another row, and no date or amount shows which round is the last';
       unstored.push({ row: round.row, field: field(round), cell: round[said] ?? '', reason });
     }
     return current[said];

@@ -61,6 +61,6 @@ function wrongWidth(cells: readonly string[], width: number, most: number): stri
 /** Detects notes below a table that a spreadsheet padded to its width: 'Downloaded from …', '© 2026 …'. */
 function noteBelow(cells: readonly string[], width: number, apart: boolean): string | null {
   if (width < MIN_TABLE_WIDTH || cells.findLastIndex((cell) => cell.trim() !== '') !== 0) return null;
-  if (/^\s*(?:©|\(c\)|copyright\b)/i.test(cells[0] ?? '')) return 'is a note and not a row of the table';
-  return apart ? 'has one cell and follows an empty row, as a note does' : null;
+  if (/^\s*(?:©|\(c\)|copyright\b)/i.test(cells[0] ?? '')) return 'is a note, not a data row';
+  return apart ? 'looks like a note: one cell after an empty row' : null;
 }

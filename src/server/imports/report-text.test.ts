@@ -51,13 +51,13 @@ it('reports the result, without control characters', () => {
   expect(text).toContain('day-first: chosen (1,200 dates depend on it)');
   expect(text).toContain('12,345 read, 1 rejected');
   expect(text).toContain('1 created, 2 updated, 3 unchanged');
-  expect(text).toContain('6 contacts who asked not to be in the data');
+  expect(text).toContain('6 contacts who opted out');
   expect(text).toContain('52,310 cells: 51,877 stored, 409 empty, 24 reported');
   expect(text).toContain("1,000 x Web [2J: is wrong  (row 2: 'a b')");
   expect(text).toContain('… and 10 more kinds');
-  expect(text).toContain('Joined      2 rows by the same website and name');
+  expect(text).toContain('Merged      2 rows by the same website and name');
   expect(text).toContain('8 companies removed');
-  expect(text).toContain('dry run: nothing was kept');
+  expect(text).toContain('Dry run: nothing was saved');
   expect(text).not.toContain('\x1b');
 });
 

@@ -39,8 +39,8 @@ export function reportLines(report: ImportReport): string[] {
     `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
     ...contactLines(contacts),
     `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
-    ...joinLines('Joined', report.joins),
-    ...joinLines('Not joined', report.unsure),
+    ...joinLines('Merged', report.joins),
+    ...joinLines('Not merged', report.unsure),
     ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
@@ -71,7 +71,7 @@ function undatedLines({ undatedRows: count = 0 }: ImportReport): string[] {
 export function contactLines({ created, updated, suppressed }: ImportReport['contacts']): string[] {
   return [
     `Contacts    ${formatCount(created)} created, ${formatCount(updated)} updated`,
-    ...(suppressed > 0 ? [`Left out    ${counted(suppressed, 'contact')} who asked not to be in the data`] : []),
+    ...(suppressed > 0 ? [`Skipped     ${counted(suppressed, 'contact')} who opted out`] : []),
   ];
 }
 
@@ -87,7 +87,7 @@ export function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | '
       return `  ${formatCount(count)} x ${where} ${reason}${example}`;
     }),
     ...(problems.groups.length > shown.length ? [`  … and ${problems.groups.length - shown.length} more kinds`] : []),
-    ...(dryRun ? ['This was a dry run: nothing was kept.'] : []),
+    ...(dryRun ? ['Dry run: nothing was saved.'] : []),
   ];
 }
 

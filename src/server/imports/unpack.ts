@@ -28,13 +28,13 @@ export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     for await (const chunk of unzip as AsyncIterable<Buffer>) {
       unpacked += chunk.length;
       if (unpacked > MAX_UNPACKED || isBomb(packed, unpacked)) {
-        throw new ImportError('too_large', 'The file is too large once unpacked. Split it and import the parts.');
+        throw new ImportError('too_large', 'The unpacked file is too large. Split it into smaller files.');
       }
       yield chunk;
     }
   } catch (error) {
     if (!isZlibError(error)) throw error;
-    throw new ImportError('unreadable_file', 'The file is damaged: its compressed data cannot be read to the end.');
+    throw new ImportError('unreadable_file', "The file is damaged and can't be fully decompressed.");
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { maskEmail } from '#domain/emails/emails.ts';
 import { rememberTrial } from '../billing/past-trials.ts';
 import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
-import { removePerson } from './remove-person.ts';
+import { findMatches, removePerson } from './remove-person.ts';
 import { answered, requestHonored, trialApproved } from './request-mails.ts';
 
 type Trx = Transaction<Database>;
@@ -90,6 +91,16 @@ export async function honorDoNotSell(trx: Trx, deciding: Deciding, decision: Dec
   await trx.deleteFrom('requests').where('state', '=', 'unconfirmed').where('email', '=', email).execute();
   await deciding.mailer.send(requestHonored({ email }), trx);
   return { contacts };
+}
+
+/** Finds what honoring a request by hand would remove, and the accounts of its address, which stay. */
+export async function findRequestMatches(trx: Trx, requestId: number) {
+  const { name, email, company } = await openRequest(trx, 'do_not_sell', requestId);
+  const users = await trx.selectFrom('user').select(['id', 'email']).where('email', '=', email).execute();
+  return {
+    ...(await findMatches(trx, { name, email, companies: [company] })),
+    users: users.map(({ id, email }) => ({ id, email: maskEmail(email) })),
+  };
 }
 
 /** Declines a do-not-sell request and emails the answer. @throws AppError `not_found`, `already_decided` */

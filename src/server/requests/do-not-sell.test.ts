@@ -91,7 +91,7 @@ test('honors a request at once when we hold the confirmed address, removing the 
   expect(await found('ada reed')).toBe(0);
   const request = await lastRequest();
   expect(request).toMatchObject({ state: 'done', name: null, email: null, company: null, decided_by: null });
-  expect(app.mails.filter(({ subject }) => subject === 'You are no longer in our data')).toHaveLength(1);
+  expect(app.mails.filter(({ subject }) => subject === "You've been removed from our data")).toHaveLength(1);
   const ended = await app.db.selectFrom('exports').select('expires_at').where('id', '=', 'before').execute();
   expect(ended[0]?.expires_at.getTime()).toBeLessThan(Date.parse('2099-01-01'));
 
@@ -155,6 +155,18 @@ test('a request with an unknown address waits for an admin, who honors it by nam
   const { id } = await lastRequest();
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
   const adminId = (await (await app.send('/api/me', { as: 'admin' })).json()).user.id;
+  const before = await everyRow();
+  const matches = await app.send(`/api/admin/requests/${id}/matches`, { as: 'admin' });
+  expect(await matches.json()).toEqual({
+    companies: [
+      { id: expect.any(Number), name: 'Zoë & Söhne', contacts: [{ name: 'Cleo Marsh', email: null }], mentions: false },
+    ],
+    lps: [],
+    history: 0,
+    users: [],
+  });
+  expect(await everyRow()).toBe(before);
+  expect((await app.send(`/api/admin/requests/${id}/matches`, { as: 'pro' })).status).toBe(404);
   const honor = () => app.db.transaction().execute((trx) => honorDoNotSell(trx, deciding, { requestId: id, adminId }));
   expect(await honor()).toEqual({ contacts: 1 });
   expect(await found('cleo marsh')).toBe(0);
@@ -164,14 +176,19 @@ test('a request with an unknown address waits for an admin, who honors it by nam
 });
 
 test('a declined request changes nothing and says why', async () => {
-  const link = await ask({ name: 'Ben Quay', email: 'somebody@home.example', company: 'Acme Rivers' });
+  const link = await ask({ name: 'Ben Quay', email: 'free@fundscout.example', company: 'Acme Rivers' });
   await confirm(link);
   const { id } = await lastRequest();
+  const matches = await (await app.send(`/api/admin/requests/${id}/matches`, { as: 'admin' })).json();
+  expect(matches).toMatchObject({
+    companies: [{ name: 'Acme Rivers', contacts: [{ name: 'Ben Quay', email: 'b***n@acme.example' }], mentions: true }],
+    users: [{ id: expect.any(String), email: 'f***e@fundscout.example' }],
+  });
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
   const decision = { requestId: id, adminId: null, answer: 'We could not tell that this is you.' };
   await app.db.transaction().execute((trx) => refuseDoNotSell(trx, deciding, decision));
   expect(await lastRequest()).toMatchObject({ state: 'refused', answer: decision.answer });
-  expect(app.mails.at(-1)).toMatchObject({ to: 'somebody@home.example' });
+  expect(app.mails.at(-1)).toMatchObject({ to: 'free@fundscout.example' });
   expect(app.mails.at(-1)?.text).toContain(decision.answer);
   expect(await everythingSold()).toContain('ben@acme.example');
 });

@@ -41,10 +41,10 @@ export async function findRecords(
   person: Person,
 ): Promise<FoundRecord[]> {
   const kept = await findInHistory(trx, table, person);
-  const found = [...kept, ...(await findPresent(trx, table, person, [])).map(({ id }) => id)];
+  const found = [...kept, ...(await findPresent(trx, table, person))];
   const merged = await findMerged(trx, table, found);
   const ids = [...new Set([...found, ...merged.flatMap(({ id, other }) => [id, other])])];
-  const present = new Map((await findPresent(trx, table, person, ids)).map((record) => [record.id, record]));
+  const present = new Map((await readPresent(trx, table, ids)).map((record) => [record.id, record]));
   const records = (await readKept(trx, table, ids)).map((past) => {
     const here = present.get(past.id);
     const { name, website, founders } = here ?? past;
@@ -63,25 +63,32 @@ async function findPresent(
   trx: Transaction<Database>,
   table: RecordTable,
   { email, companies }: Person,
-  also: readonly number[],
-): Promise<PresentRecord[]> {
-  const { people, key, name } = RECORD_TABLES[table];
+): Promise<number[]> {
+  const { people, key } = RECORD_TABLES[table];
   const address = email === null ? '' : plainAddress(email);
   const texts =
     table === 'companies'
       ? sql`concat_ws(' ', ${sql.join(TELLING_COLUMNS.map((column) => sql`${sql.ref(column)}::text`))})`
       : sql`description`;
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(key)} as id from ${sql.table(people)} where lower(btrim(email)) = ${address}
+    union select id from ${sql.table(table)} where ${address} <> '' and strpos(${readable(texts)}, ${address}) > 0
+    union select id from ${sql.table(table)} where ${isCalled((column) => sql.ref(column), companies)}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function readPresent(
+  trx: Transaction<Database>,
+  table: RecordTable,
+  ids: readonly number[],
+): Promise<PresentRecord[]> {
+  const { people, key, name } = RECORD_TABLES[table];
   const { rows } = await sql<PresentRecord>`
     select r.id, r.${sql.ref(name)} as name, r.website,
       to_jsonb(r) -> 'founders' as founders, coalesce(
       (select json_agg(json_build_object('id', p.id, 'first_name', first_name, 'last_name', last_name, 'email', email))
         from ${sql.table(people)} p where p.${sql.ref(key)} = r.id), '[]') as contacts
-    from ${sql.table(table)} r
-    where r.id = any(${also}) or r.id in (
-      select ${sql.ref(key)} from ${sql.table(people)} where lower(btrim(email)) = ${address}
-      union all select id from ${sql.table(table)} where ${address} <> '' and strpos(${readable(texts)}, ${address}) > 0
-      union all select id from ${sql.table(table)} where ${isCalled((column) => sql.ref(column), companies)}
-    )`.execute(trx);
+    from ${sql.table(table)} r where r.id = any(${ids})`.execute(trx);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { loadConfig } from '#server/config.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
@@ -17,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function send(path: string, fields: Record<string, string>, origin = ORIGIN) {
+async function send(path: string, fields: Record<string, string>, origin = ORIGIN, seconds = FORM_SECONDS) {
   const { stamp } = await (await app.send('/api/requests/form')).json();
-  app.pass(FORM_SECONDS);
+  app.pass(seconds);
   const body = new URLSearchParams({ stamp, ...fields });
   return forms.request(ORIGIN + path, { method: 'POST', body, headers: { origin } });
 }
@@ -50,6 +51,14 @@ test('a refused form is shown again with the input and its errors', async () => 
   });
 });
 
+test('a form filled in faster than a person could is shown again', async () => {
+  const fields = { name: 'Wren', email: 'quick@reed.example' };
+  const answer = await send('/request-trial', fields, ORIGIN, FORM_SECONDS - 1);
+  expect(answer.status).toBe(409);
+  expect((await answer.json()).returned).toMatchObject({ typed: fields, refused: ERRORS.form_too_quick.title });
+  expect(await app.db.selectFrom('requests').select('id').where('email', '=', fields.email).execute()).toEqual([]);
+});
+
 test('no visitor sees the input of another', async () => {
   await send('/contact', { name: 'Secretive', email: 'wren@' });
   expect((await (await app.send('/api/requests/form')).json()).returned).toBeNull();
@@ -74,7 +83,7 @@ test('while the database is down the form comes back with all input and instruct
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('cache-control')).toContain('no-store');
     const html = await answer.text();
-    expect(html).toContain('Nothing is lost');
+    expect(html).toContain('What you entered is still here');
     expect(html).toContain(`<form method="post" action="${path}">`);
     expect(html).toContain(`<input type="hidden" name="stamp" value="${stamp}">`);
     expect(html).toContain('<input type="hidden" name="topic" value="billing">');

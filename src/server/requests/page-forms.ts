@@ -30,6 +30,7 @@ const problem = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).default([]),
 });
 const confirmed = z.object({ outcome: z.string() });
+const pageForm = z.object({ pageForm: z.literal(true) });
 const environment = z.object({
   returnedForm: z.object({
     typed: z.record(z.string(), z.string()),
@@ -56,7 +57,7 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
       const asked = new Headers([...headers, ['content-type', 'application/json']]);
       const answered = await answer(
         new Request(url, { method: 'POST', headers: asked, body: JSON.stringify(fields) }),
-        env,
+        { ...env, pageForm: true },
       );
       if (answered.ok) {
         const done = isConfirmation ? confirmed.parse(await answered.json()).outcome : 'sent';
@@ -75,6 +76,11 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
     });
   }
   return room;
+}
+
+/** Whether a call was made for a form posted without JavaScript, as bots do: it must not be filled in too quickly. */
+export function isPageForm(env: unknown): boolean {
+  return pageForm.safeParse(env).success;
 }
 
 /** Returns the refused form of an in-process page request; null when there is none. */
@@ -109,17 +115,17 @@ function formAgain(path: string, fields: Readonly<Record<string, string>>) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>Not sent yet · ${BRAND.name}</title>
+<title>Not sent · ${BRAND.name}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Not sent yet</h1>
-<p role="alert">We can't process this right now. Nothing is lost: wait a minute, then send it again from here.
-You can also write to <a href="mailto:${BRAND.supportEmail}">${BRAND.supportEmail}</a>.</p>
+<h1>Your message wasn't sent</h1>
+<p role="alert">We can't process this right now. What you entered is still here. Wait a minute and try again,
+or email <a href="mailto:${BRAND.supportEmail}">${BRAND.supportEmail}</a>.</p>
 <form method="post" action="${path}">
 ${controls}
-<button>Send again</button>
+<button>Try again</button>
 </form>
 </main>
 </body>

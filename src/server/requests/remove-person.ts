@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
+import { maskEmail } from '#domain/emails/emails.ts';
 import { plainAddress } from '#domain/emails/normalize-email.ts';
 import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/privacy/suppression.ts';
-import { TELLING_COLUMNS, withoutPeople } from '#domain/privacy/without-people.ts';
+import { TELLING_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../changes/publish-records.ts';
 import { clientOf } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
@@ -22,12 +23,8 @@ type Trx = Transaction<Database>;
 export async function removePerson(trx: Trx, person: Person, requestId: number, now: Date): Promise<number> {
   const client = clientOf(trx);
   const version = await nextSearchVersion(client); // No one else writes people from here on.
-  const companies = await findRecords(trx, 'companies', person);
-  const lps = await findRecords(trx, 'lps', person);
-  const everyone = [...companies, ...lps].flatMap(peopleIn);
-  const keys = relatedKeys(person, everyone);
+  const { companies, lps, keys, isThem } = await findPerson(trx, person);
   await suppressKeys(trx, keys, requestId);
-  const isThem: IsSuppressed = (one) => suppressionKeys(one).some((key) => keys.has(key));
 
   const removed =
     (await removeContacts(trx, 'companies', companies, isThem)) + (await removeContacts(trx, 'lps', lps, isThem));
@@ -44,6 +41,50 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   return removed;
 }
 
+/** Finds the records that may contain a person, and the keys that identify them there. */
+async function findPerson(trx: Trx, person: Person) {
+  const companies = await findRecords(trx, 'companies', person);
+  const lps = await findRecords(trx, 'lps', person);
+  const keys = relatedKeys(person, [...companies, ...lps].flatMap(peopleIn));
+  const isThem: IsSuppressed = (one) => suppressionKeys(one).some((key) => keys.has(key));
+  return { companies, lps, keys, isThem };
+}
+
+/** A record that contains a person. */
+type Match = {
+  id: number;
+  name: string;
+  contacts: { name: string | null; email: string | null }[];
+  /** It names the person as a founder, or has their address in a text. */
+  mentions: boolean;
+};
+
+/** Finds what {@link removePerson} would remove; addresses are masked. */
+export async function findMatches(trx: Trx, person: Person) {
+  const { companies, lps, isThem } = await findPerson(trx, person);
+  const matches = async (records: readonly FoundRecord[], read: typeof companyTexts): Promise<Match[]> => {
+    const found = records.filter(isPresent).map(async (record) => {
+      const texts = await read(trx, record, isThem);
+      const contacts = record.contacts.map((contact) => personIn(record, contact)).filter(isThem);
+      return {
+        id: record.id,
+        name: record.companies[0] ?? '',
+        contacts: contacts.map(({ name, email }) => ({ name, email: email && maskEmail(email) })),
+        mentions: JSON.stringify(texts.told) !== JSON.stringify(texts.cleaned),
+      };
+    });
+    return (await Promise.all(found)).filter(({ contacts, mentions }) => contacts.length > 0 || mentions);
+  };
+  const past = [...companies, ...lps].filter((record) =>
+    record.gonePeople.some((contact) => isThem(personIn(record, contact))),
+  );
+  return {
+    companies: await matches(companies, companyTexts),
+    lps: await matches(lps, lpTexts),
+    history: past.length,
+  };
+}
+
 async function removeContacts(
   trx: Trx,
   table: RecordTable,
@@ -57,26 +98,29 @@ async function removeContacts(
   return ids.length;
 }
 
-async function cleanCompany(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed): Promise<void> {
-  const company = await trx
+/** Reads the texts of a company that may name people, as they are and without the person. */
+async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed) {
+  const told: Told = await trx
     .selectFrom('companies')
     .select(TELLING_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('companies')
-    .set({ ...company, ...withoutPeople(company, companies, isThem) })
-    .where('id', '=', id)
-    .execute();
+  return { told, cleaned: { ...told, ...withoutPeople(told, companies, isThem) } };
 }
 
-async function cleanLp(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed): Promise<void> {
-  const lp = await trx.selectFrom('lps').select('description').where('id', '=', id).executeTakeFirstOrThrow();
-  await trx
-    .updateTable('lps')
-    .set({ ...lp, ...withoutPeople(lp, [], isThem) })
-    .where('id', '=', id)
-    .execute();
+async function lpTexts(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed) {
+  const told: Told = await trx.selectFrom('lps').select('description').where('id', '=', id).executeTakeFirstOrThrow();
+  return { told, cleaned: { ...told, ...withoutPeople(told, [], isThem) } };
+}
+
+async function cleanCompany(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<void> {
+  const { cleaned } = await companyTexts(trx, record, isThem);
+  await trx.updateTable('companies').set(cleaned).where('id', '=', record.id).execute();
+}
+
+async function cleanLp(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<void> {
+  const { cleaned } = await lpTexts(trx, record, isThem);
+  await trx.updateTable('lps').set(cleaned).where('id', '=', record.id).execute();
 }
 
 function isPresent({ gone }: FoundRecord): boolean {

@@ -4,7 +4,7 @@ import { CONFIRM_HOURS, type RequestKind, type SentRequest, topicWords } from '#
 import { compose, quoted } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 
-const SENT_BY_FORM = `You received this email because a form on ${BRAND.name} was sent with this address. If that was not you, ignore it.`;
+const SENT_BY_FORM = `You received this email because someone entered this address in a form on ${BRAND.name}. If it wasn't you, you can ignore it.`;
 
 const TITLES: Record<RequestKind, string> = {
   contact: 'Message',
@@ -39,13 +39,13 @@ export function received(kind: 'contact' | 'trial', { email }: { email: string }
     contact: {
       subject: 'We received your message',
       paragraphs: [
-        'Thank you for contacting us. We read every message and will reply to this address, usually within one business day.',
+        'Thanks for contacting us. We read every message and will reply to this address, usually within one business day.',
       ],
     },
     trial: {
       subject: 'We received your trial request',
       paragraphs: [
-        'Thank you for your interest. We review every request and will reply to this address, usually within one business day.',
+        'Thanks for your interest. We review every request and will reply to this address, usually within one business day.',
       ],
     },
   }[kind];
@@ -58,11 +58,11 @@ export function confirmRequest({ email, url }: { email: string; url: string }): 
     to: email,
     subject: 'Confirm your privacy request',
     paragraphs: [
-      'Someone, hopefully you, asked us to delete or stop selling the information we hold about the owner of this address.',
-      `Open this link to confirm. It works once and expires in ${CONFIRM_HOURS} hours.`,
+      'We received a request to stop selling or to delete the information we have about the owner of this address.',
+      `If you sent it, confirm with the link below. The link works once and expires in ${CONFIRM_HOURS} hours.`,
     ],
-    links: [{ label: 'Confirm the request', url }],
-    reason: 'If that was not you, ignore this email. Nothing happens without your confirmation.',
+    links: [{ label: 'Confirm request', url }],
+    reason: "If it wasn't you, ignore this email. Nothing changes unless you confirm.",
   });
 }
 
@@ -82,10 +82,10 @@ export function requestConfirmed({ email }: { email: string }): Mail {
 export function requestHonored({ email }: { email: string }): Mail {
   return compose({
     to: email,
-    subject: 'You are no longer in our data',
+    subject: "You've been removed from our data",
     paragraphs: [
-      'We have removed you from search, pages and exports.',
-      'To keep you out of later imports we store a keyed hash that does not reveal who you are. Your name and address have been deleted from the request too.',
+      'You no longer appear in search, company pages or exports.',
+      "To prevent future imports from adding you again, we keep a keyed hash that doesn't reveal who you are. We've also deleted your name and email address from the request.",
     ],
     reason: `You received this email because you confirmed a privacy request on ${BRAND.name}.`,
   });

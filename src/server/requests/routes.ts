@@ -9,7 +9,7 @@ import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
 import { addressDigest, countAttempt, type Limit } from '../http/rate-limit.ts';
 import { confirmRequest } from './confirm-request.ts';
-import { returnedIn } from './page-forms.ts';
+import { isPageForm, returnedIn } from './page-forms.ts';
 import { sendRequest } from './send-request.ts';
 
 const HOUR = 3_600;
@@ -54,7 +54,7 @@ export function requestRoutes(dependencies: AppDependencies) {
         if (issues.length > 0) {
           throw new AppError('invalid_parameters', { issues, detail: issues.map(({ message }) => message).join('. ') });
         }
-        await stamps.check(stamp);
+        await stamps.check(stamp, isPageForm(c.env) ? FORM_SECONDS : 0);
         const address = clientAddress(c.req.raw.headers);
         if (address) await countAttempt(db, `request:address:${addressGroup(address)}`, FROM_ADDRESS, now());
         await countAttempt(db, `request:email:${addressDigest(sent.email)}`, OF_EMAIL, now());
@@ -108,8 +108,8 @@ export function requestRoutes(dependencies: AppDependencies) {
 /** Signed timestamps of when a form was opened. */
 type FormStamps = {
   issue(): Promise<string>;
-  /** @throws AppError when the form was filled in faster than a person could, or was open for too long */
-  check(stamp: string): Promise<void>;
+  /** @throws AppError when the form was open for less than `seconds`, or for too long */
+  check(stamp: string, seconds: number): Promise<void>;
 };
 
 function createFormStamps(db: Db, now: () => Date): FormStamps {
@@ -119,12 +119,12 @@ function createFormStamps(db: Db, now: () => Date): FormStamps {
       const opened = now().getTime().toString(36);
       return `${opened}.${(await signer()).sign(opened)}`;
     },
-    async check(stamp) {
+    async check(stamp, seconds) {
       const [opened = '', signature = ''] = stamp.split('.');
       if (!(await signer()).verify(opened, signature)) throw new AppError('form_expired');
       const age = now().getTime() - Number.parseInt(opened, 36);
       if (age > FORM_HOURS * 3_600_000) throw new AppError('form_expired');
-      if (age < FORM_SECONDS * 1000) throw new AppError('form_too_quick');
+      if (age < seconds * 1000) throw new AppError('form_too_quick');
     },
   };
 }

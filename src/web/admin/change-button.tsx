@@ -26,10 +26,10 @@ export function ChangeButton<T>({ label, busyText, of, variant, ask, send, done 
     });
   const name = of && `${label} ${of}`;
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className={`grid justify-items-start gap-2 ${asked ? 'basis-full' : ''}`}>
       {asked ? (
         <div className="grid gap-2">
-          <p className="text-13 text-ink">{ask}</p>
+          <p className="max-w-140 text-13 text-pretty text-ink">{ask}</p>
           <div className="flex flex-wrap gap-2">
             <Button
               variant={variant ?? 'main'}

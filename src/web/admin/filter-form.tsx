@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
+import { SelectInput } from '../ui/select-input.tsx';
 import { useOutsideValue } from '../ui/use-outside-value.ts';
 
 /** The filters of a list. They are stored in its URL, also without JavaScript. */
@@ -59,14 +60,14 @@ export function FilterSelect({ label, name, value = '', all, options }: FilterSe
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>
-      <select ref={field} id={id} name={name} defaultValue={value} className={inputClass('small', 'cursor-pointer')}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <SelectInput
+        ref={field}
+        id={id}
+        size="small"
+        name={name}
+        defaultValue={value}
+        options={[{ value: '', label: all }, ...options]}
+      />
     </div>
   );
 }

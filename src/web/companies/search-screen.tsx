@@ -7,7 +7,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
 import { copyEmail, copyShown } from '../search/contact-email.tsx';
-import { ExportButton, ExportProgress } from '../search/export-button.tsx';
+import { ExportButton, ExportProgress, exportPreviewQuery } from '../search/export-button.tsx';
 import { FilterSheet, FilterToggle } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { KeyList } from '../search/key-list.tsx';
@@ -144,7 +144,13 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
       onChange={edit.filters}
     />
   );
-  const exporting = { received, formats: mayExport ? OTHER_FORMATS : [], onExport: exportResults, onCancel: cancel };
+  const exporting = {
+    received,
+    formats: mayExport ? OTHER_FORMATS : [],
+    preview: exportPreviewQuery(api, searchParamsOf({ ...address, page: 1 })),
+    onExport: exportResults,
+    onCancel: cancel,
+  };
   const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>

@@ -1,17 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
+import { BRAND } from '#domain/brand.ts';
 import { formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
 import { CRM_TARGETS, type CrmTarget, TARGET_LABELS } from '#domain/exports/export-formats.ts';
+import { fileSize } from '#domain/exports/finished-exports.ts';
 import { LEAD_FIELDS, type LeadField } from '#domain/exports/lead-fields.ts';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
 import { Button } from '../ui/button.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import type { Conversion, Converted, Progress, SheetKind } from './convert-file.ts';
 import type { WorkerMessage } from './converter-worker.ts';
-import { FileDrop } from './file-drop.tsx';
 import { Outcome } from './outcome.tsx';
 
 const KINDS = [
@@ -35,7 +37,17 @@ export function Converter() {
   };
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 noscript:hidden">
-      <FileDrop file={file} disabled={!hydrated} onFile={open} />
+      <FileDrop
+        title={file ? file.name : 'Choose a CSV or Excel file, or drop it here'}
+        note={
+          file
+            ? `${fileSize(file.size)}. Choose or drop another file to replace it.`
+            : `A ${BRAND.name}, Crunchbase or Apollo export, or any list of people. It stays on your device.`
+        }
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        disabled={!hydrated}
+        onFiles={([first]) => first && open(first)}
+      />
       <TargetChoice targets={CRM_TARGETS} value={target} disabled={!hydrated} onChange={setTarget} />
       <div className="flex items-center gap-3 text-13 text-ink-2">
         File type

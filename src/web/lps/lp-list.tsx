@@ -76,8 +76,8 @@ function NoLps({ address, settled, change }: NoLpsProps) {
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div>
-        <h2 className="text-20 font-semibold">{title}</h2>
-        {suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{asked ? hint : noData}</p>}
+        <h2 className="text-20 font-semibold">{asked ? title : noData}</h2>
+        {asked && suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{hint}</p>}
         <DidYouMean {...props} className="mt-1" />
       </div>
       <SuggestedChanges {...props} />

@@ -12,7 +12,7 @@ export const LP_MESSAGES = {
   none: {
     title: 'No LPs found',
     hint: 'Adjust your search or filters to see more.',
-    noData: 'No LPs yet.',
+    noData: 'No LPs yet',
     clear: 'Clear search and filters',
   },
   failed: (message: string) => `Error loading LPs: ${message}`,

@@ -27,15 +27,15 @@ export function ConfirmRequest({ link, refused: cameBack }: { link: string; refu
       className="grid gap-3.5"
     >
       <input type="hidden" name="link" value={link} />
-      <h2 className="text-20 font-semibold">Confirm that it is you</h2>
-      <p className="text-ink-2">We take the person with your address out of our data. This cannot be undone.</p>
+      <h2 className="text-20 font-semibold">Confirm your request</h2>
+      <p className="text-ink-2">We'll remove the person with your email address from our data. This can't be undone.</p>
       <Refusal message={refused?.message ?? (idle ? cameBack : null)}>
         <a href="/do-not-sell" className="link">
-          Request again
+          Start a new request
         </a>
       </Refusal>
       <Button type="submit" variant="main" size="large" busy={busy} busyText="Confirming...">
-        Confirm the request
+        Confirm request
       </Button>
     </form>
   );

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/contact')({
   head: () =>
     pageHead({
       title: 'Contact us',
-      description: `Write to the people behind ${BRAND.name}: questions, billing, your account, or mistakes in the data.`,
+      description: `Contact ${BRAND.name} about billing, your account, incorrect data or anything else.`,
       path: '/contact',
     }),
   component: ContactPage,
@@ -30,20 +30,20 @@ function ContactPage() {
   return (
     <FormFrame
       title="Contact us"
-      description="A person reads every message and answers by email, usually within one working day."
+      description="We read every message and usually reply by email within one business day."
       aside={
         <>
-          <Note title="By email">
+          <Note title="Email">
             <a href={`mailto:${BRAND.supportEmail}`} className="link break-all">
               {BRAND.supportEmail}
             </a>
           </Note>
-          <Note title="Is your information in our data?">
+          <Note title="Is your information in our database?">
             <a href="/do-not-sell" className="link">
-              Ask us not to sell or to delete it
+              Opt out or have it deleted
             </a>
           </Note>
-          <Note title="Would you like to try it first?">
+          <Note title="Want to try it first?">
             <a href="/request-trial" className="link">
               Request a trial
             </a>
@@ -52,10 +52,10 @@ function ContactPage() {
       }
     >
       {done || sentTo !== null ? (
-        <Sent title="Your message is on its way">
+        <Sent title="Message sent">
           <p>
-            {sentTo ? `We answer to ${sentTo}` : 'We answer to your address'}, usually within one working day. A note
-            that it has come is on its way to you.
+            We'll reply to {sentTo ?? 'your email address'}, usually within one business day. You'll also get an email
+            confirming that we received your message.
           </p>
         </Sent>
       ) : (
@@ -68,7 +68,7 @@ function ContactPage() {
           onSubmit={submit}
         >
           <TopicField
-            label="What is it about?"
+            label="Topic"
             options={contactTopics({ lps: !session.settings.hide_lp_search })}
             defaultValue={typed.topic ?? asked ?? 'question'}
             error={issues.topic}

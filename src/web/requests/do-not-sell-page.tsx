@@ -14,7 +14,7 @@ export const Route = createFileRoute('/do-not-sell')({
   head: () =>
     pageHead({
       title: 'Do not sell my information',
-      description: `Ask ${BRAND.name} not to sell or share the information it holds about you, or to delete it. Free, without an account.`,
+      description: `Ask ${BRAND.name} to stop selling or sharing your information, or to delete it. Free, no account needed.`,
       path: '/do-not-sell',
     }),
   component: DoNotSellPage,
@@ -24,22 +24,25 @@ export const Route = createFileRoute('/do-not-sell')({
 function DoNotSellPage() {
   const { done, link } = Route.useSearch();
   const form = Route.useLoaderData();
+  const confirmed = done === 'honoured' || done === 'waits' ? done : null;
   return (
     <FormFrame
       title="Do not sell my information"
-      description="For people whose business contact details are in our data. It costs nothing and needs no account."
+      description="If our database includes your business contact details, you can opt out or have them deleted. It's free and you don't need an account."
       aside={
         <>
-          <Note title="What happens">
-            We'll email you a link to make sure it's you. Once you confirm, you are removed from search, pages and
-            exports.
+          {!confirmed && (
+            <Note title="How it works">
+              You confirm your request with the link we email you. Then we remove you from search, company pages and
+              exports.
+            </Note>
+          )}
+          <Note title="What we keep">
+            A keyed hash that doesn't reveal who you are. It prevents future imports from adding you again.
           </Note>
-          <Note title="What stays">
-            A keyed hash that does not reveal who you are. It keeps later imports from adding you again.
-          </Note>
-          <Note title="Someone else's information?">
+          <Note title="Asking for someone else?">
             <a href="/contact?topic=data" className="link">
-              Write to us
+              Contact us
             </a>
           </Note>
         </>
@@ -47,8 +50,8 @@ function DoNotSellPage() {
     >
       {link && !done ? (
         <ConfirmRequest link={link} refused={form.returned?.refused ?? null} />
-      ) : done === 'honoured' || done === 'waits' ? (
-        <Confirmed outcome={done} />
+      ) : confirmed ? (
+        <Confirmed outcome={confirmed} />
       ) : (
         <AskForm sent={done === 'sent'} />
       )}
@@ -59,14 +62,14 @@ function DoNotSellPage() {
 /** The outcome of a confirmed request. */
 function Confirmed({ outcome }: { outcome: 'honoured' | 'waits' }) {
   return outcome === 'honoured' ? (
-    <Sent title="You are no longer in our data">
-      <p>Search, pages and exports know nothing of you from now on, and no later list brings you back.</p>
+    <Sent title="You've been removed from our data">
+      <p>You no longer appear in search, company pages or exports, and future imports won't add you again.</p>
     </Sent>
   ) : (
     <Sent title="Your request is confirmed">
       <p>
-        We hold nothing under this address itself, so a person looks for you by name and company. We write to you within
-        15 days.
+        We have no data under this email address, so we'll search for you by name and company and email you the result
+        within 15 days.
       </p>
     </Sent>
   );
@@ -77,10 +80,10 @@ function AskForm({ sent }: { sent: boolean }) {
   const { typed, issues, refused, sentTo, busy, submit } = useRequest('do_not_sell', form);
   if (sent || sentTo !== null) {
     return (
-      <Sent title="Check your mailbox">
+      <Sent title="Check your email">
         <p>
-          We have mailed a link {sentTo ? `to ${sentTo}` : 'to your address'}. Nothing happens before you confirm it: it
-          works once, for {CONFIRM_HOURS} hours.
+          We sent a confirmation link {sentTo ? `to ${sentTo}` : 'to your email address'}. Open it within{' '}
+          {CONFIRM_HOURS} hours to confirm your request. Can't find it? Check your spam folder.
         </p>
       </Sent>
     );
@@ -95,7 +98,7 @@ function AskForm({ sent }: { sent: boolean }) {
       onSubmit={submit}
     >
       <TopicField
-        label="What do you ask for?"
+        label="Request"
         options={PRIVACY_RIGHTS}
         defaultValue={typed.topic ?? 'do_not_sell'}
         error={issues.topic}
@@ -103,7 +106,7 @@ function AskForm({ sent }: { sent: boolean }) {
       <PersonFields
         typed={typed}
         issues={issues}
-        companyHint="Where we may have you listed: a name or a website. It helps where we hold another address of yours."
+        companyHint="Name or website. Helps us find you if we have a different email address."
       />
     </RequestForm>
   );

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { Field, inputClass } from '../ui/field.tsx';
+import { SelectInput } from '../ui/select-input.tsx';
 
 type Shared = { typed: Partial<Record<string, string>>; issues: Partial<Record<string, string>> };
 
@@ -91,26 +91,14 @@ export function TopicField({ label, options, defaultValue, error }: ChoiceProps)
       <label htmlFor={id} className="text-13 font-medium">
         {label}
       </label>
-      <span className="relative">
-        <select
-          id={id}
-          name="topic"
-          defaultValue={defaultValue}
-          className={inputClass('normal', 'cursor-pointer appearance-none pr-9')}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-below` : undefined}
-        >
-          {Object.entries(options).map(([value, words]) => (
-            <option key={value} value={value} className="bg-surface text-ink">
-              {words}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
-        />
-      </span>
+      <SelectInput
+        id={id}
+        name="topic"
+        defaultValue={defaultValue}
+        options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-below` : undefined}
+      />
       {error && (
         <p id={`${id}-below`} className="border-l-2 border-ink pl-2.5 text-13 font-medium">
           {error}

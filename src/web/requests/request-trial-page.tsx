@@ -14,7 +14,7 @@ export const Route = createFileRoute('/request-trial')({
   head: () =>
     pageHead({
       title: 'Request a trial',
-      description: `Ask for ${TRIAL_DAYS} days of ${BRAND.name} without a card: startups that have just been funded, and their founders.`,
+      description: `Try ${BRAND.name} for ${TRIAL_DAYS} days without a card: recently funded startups and their founders.`,
       path: '/request-trial',
     }),
   component: RequestTrialPage,
@@ -30,36 +30,36 @@ function RequestTrialPage() {
   return (
     <FormFrame
       title="Request a trial"
-      description={`${TRIAL_DAYS} days with every company, founder and email, and no card. We look at each request ourselves.`}
+      description={`${TRIAL_DAYS} days of full access to companies, founders and emails. No card required. We review every request.`}
       aside={
         <>
           <Note title="What you get">
-            Search, filters and every contact for {TRIAL_DAYS} days. CSV export comes with a plan.
+            Search, filters and every contact for {TRIAL_DAYS} days. CSV export requires a paid plan.
           </Note>
           {session.trialOffered && (
-            <Note title="Do you have a card at hand?">
+            <Note title="Want to start now?">
               <a href="/#pricing" className="link">
                 {startWords(true).button}
               </a>{' '}
-              at once, and cancel any time.
+              with a card. Cancel anytime.
             </Note>
           )}
         </>
       }
     >
       {done || sentTo !== null ? (
-        <Sent title="We have your request">
+        <Sent title="Request received">
           <p>
-            We answer {sentTo ? `to ${sentTo} ` : ''}within one working day. Once it is approved, the trial begins with
-            the account of this address.
+            We'll reply to {sentTo ?? 'your email address'} within one business day. Once approved, your trial starts on
+            the account with that email address.
           </p>
           {!session.user && (
             <p>
-              You can{' '}
+              Don't have an account yet?{' '}
               <a href="/signup" className="link">
-                create the account
+                Create one
               </a>{' '}
-              meanwhile.
+              while you wait.
             </p>
           )}
         </Sent>
@@ -74,12 +74,12 @@ function RequestTrialPage() {
         >
           <PersonFields typed={{ ...own, ...typed }} issues={issues} />
           <TextArea
-            label="Whom do you sell to?"
+            label="Who do you sell to?"
             name="message"
             rows={4}
             defaultValue={typed.message}
             error={issues.message}
-            hint="A sentence helps us to say yes sooner."
+            hint="One sentence speeds up approval."
           />
         </RequestForm>
       )}

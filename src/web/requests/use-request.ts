@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { FORM_SECONDS, type RequestKind, requestIssues, type SentRequest } from '#domain/privacy/requests.ts';
+import { type RequestKind, requestIssues, type SentRequest } from '#domain/privacy/requests.ts';
 import { ApiError, doneOf } from '../api.ts';
 import { focusFirstInvalid } from '../ui/field.tsx';
 import { useAction } from '../use-action.ts';
@@ -13,11 +13,11 @@ type Issues = Partial<Record<string, string>>;
 const CALLS = { contact: 'contact', trial: 'trial', do_not_sell: 'do-not-sell' } as const;
 
 /** Shown above a form that was returned with issues after a submission without scripts. */
-const CHECK_FIELDS = 'Correct the marked fields, then send it again.';
+const CHECK_FIELDS = 'Fix the highlighted fields and try again.';
 
 /**
- * Validates and sends a request without leaving the page; input stays after a failure. A form filled in faster than the
- * server expects of a person is sent again a few seconds later.
+ * Validates and sends a request without leaving the page; input stays after a failure. It is sent even if the user
+ * leaves at once.
  */
 export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
   const router = useRouter();
@@ -48,15 +48,11 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
       return focusFirstInvalid(form);
     }
     const json = { ...sent, stamp, homepage: text('homepage') };
-    const send = () => doneOf(api.requests[CALLS[kind]].$post({ json }));
     void act(
       () =>
-        send().catch(async (error) => {
-          const code = error instanceof ApiError && error.code;
-          if (code === 'form_expired') await router.invalidate();
-          if (code !== 'form_too_quick') throw error;
-          await new Promise((resolve) => setTimeout(resolve, FORM_SECONDS * 1000));
-          await send();
+        doneOf(api.requests[CALLS[kind]].$post({ json }, { init: { keepalive: true } })).catch(async (error) => {
+          if (error instanceof ApiError && error.code === 'form_expired') await router.invalidate();
+          throw error;
         }),
       () => setSentTo(sent.email),
     );

@@ -1,15 +1,30 @@
-import { ChevronDown, Download, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Check, ChevronDown, Download, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
 import { type ExportFormat, formatLabel } from '#domain/exports/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { type ApiClient, answerOf } from '../api.ts';
+import { type SearchParams, stringifySearch } from '../search-params.ts';
 import { Button, type ButtonSize } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuHeading, MenuItem } from '../ui/menu.tsx';
+import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
 import { useHydrated } from '../use-hydrated.ts';
+
+/** The contacts that an export of a search contains. */
+export function exportPreviewQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: ['export-preview', stringifySearch(params)],
+    queryFn: ({ signal }) => answerOf(api.exports.companies.preview.$get({ query: params }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+}
 
 type ExportProps = {
   received: number | null;
   formats?: readonly ExportFormat[];
+  /** Counts the contacts before the export. */
+  preview?: ReturnType<typeof exportPreviewQuery>;
   /** @param withEmail leaves out contacts without an email address */
   onExport: (format?: ExportFormat, withEmail?: boolean) => void;
   onCancel: () => void;
@@ -52,7 +67,7 @@ export function ExportProgress(props: ExportProps) {
 
 type StartExportProps = ExportProps & { size: ButtonSize; className: string; buttonClass: string };
 
-function StartExport({ received, formats = [], onExport, size, className, buttonClass }: StartExportProps) {
+function StartExport({ received, formats = [], preview, onExport, size, className, buttonClass }: StartExportProps) {
   const hydrated = useHydrated();
   return (
     <div className={`flex ${className}`}>
@@ -68,11 +83,12 @@ function StartExport({ received, formats = [], onExport, size, className, button
         <Download aria-hidden className="size-4 max-tablet:hidden" />
         {MESSAGES.exportCsv}
       </Button>
-      {formats.length > 0 && (
+      {preview && formats.length > 0 && (
         <FormatMenu
           label="Other formats"
           icon={<ChevronDown aria-hidden className="size-4" />}
           formats={formats}
+          preview={preview}
           onExport={onExport}
           buttonClass={buttonClass}
         />
@@ -81,24 +97,55 @@ function StartExport({ received, formats = [], onExport, size, className, button
   );
 }
 
-type FormatMenuProps = {
-  label: string;
-  icon: ReactNode;
-  formats: readonly ExportFormat[];
-  buttonClass: string;
-  onExport: ExportProps['onExport'];
-};
+type FormatItemsProps = Required<Pick<ExportProps, 'formats' | 'preview' | 'onExport'>>;
+type FormatMenuProps = FormatItemsProps & { label: string; icon: ReactNode; buttonClass: string };
 
-function FormatMenu({ label, icon, formats, buttonClass, onExport }: FormatMenuProps) {
+function FormatMenu({ label, icon, buttonClass, ...items }: FormatMenuProps) {
   return (
     <Menu label={label} button={icon} buttonClass={buttonClass}>
-      <MenuItem onSelect={() => onExport('csv', true)}>CSV, only contacts with email</MenuItem>
-      <MenuHeading>Export for</MenuHeading>
-      {formats.map((format) => (
-        <MenuItem key={format} onSelect={() => onExport(format)}>
+      <FormatItems {...items} />
+    </Menu>
+  );
+}
+
+function FormatItems({ formats, preview, onExport }: FormatItemsProps) {
+  const [withEmail, setWithEmail] = useState(false);
+  const { data } = useQuery(preview);
+  const contacts = data && (withEmail ? data.withEmail : data.contacts);
+  return (
+    <>
+      <button
+        type="button"
+        role="menuitemcheckbox"
+        aria-checked={withEmail}
+        tabIndex={-1}
+        className={`${menuItemClass} whitespace-nowrap`}
+        onClick={(event) => {
+          event.stopPropagation(); // The menu stays open.
+          setWithEmail(!withEmail);
+        }}
+      >
+        <span
+          aria-hidden="true"
+          className={`grid size-4 flex-none place-items-center rounded-small border ${withEmail ? 'border-accent-fill bg-accent-fill text-on-accent' : 'border-control-edge bg-surface'}`}
+        >
+          {withEmail && <Check className="size-3" strokeWidth={3} />}
+        </span>
+        Only contacts with email
+        <span className="ml-auto min-w-12 pl-2 text-right font-normal text-ink-3 tabular-nums">
+          {data && formatCount(data.withEmail)}
+        </span>
+      </button>
+      <MenuHeading>
+        <span role="status" className="block border-t border-line pt-2">
+          Export {contacts === undefined ? '' : `${counted(contacts, 'contact')} `}as
+        </span>
+      </MenuHeading>
+      {(['csv', ...formats] as const).map((format) => (
+        <MenuItem key={format} onSelect={() => onExport(format, withEmail)}>
           {formatLabel(format)}
         </MenuItem>
       ))}
-    </Menu>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { Ban, ChevronDown, Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { formatCount } from '#domain/counts.ts';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
 import { Checkbox, type CheckState, Radio } from '../ui/choice.tsx';
+import { inputClass } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { useHydrated } from '../use-hydrated.ts';
@@ -135,9 +136,68 @@ export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
   );
 }
 
+const STOPS = 'input[type="checkbox"], input[type="search"]';
+
+/** Moves the focus through the find field and the options of a group; radio buttons and date fields have keys of their own. */
+function moveInGroup(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!by || !(event.target instanceof HTMLInputElement) || !event.target.matches(STOPS)) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLInputElement>(STOPS)];
+  stops[stops.indexOf(event.target) + by]?.focus();
+  event.preventDefault();
+}
+
+type FindOptionProps = {
+  label: string;
+  placeholder?: string;
+  text: string;
+  onType: (text: string) => void;
+  /** The options found. */
+  found: readonly string[];
+  onChoose: (value: string) => void;
+  onFocus: () => void;
+};
+
+/** The field above a list of options: Enter chooses the only one found, or goes to the first. */
+export function FindOption({ label, placeholder = label, text, onType, found, onChoose, onFocus }: FindOptionProps) {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && text) {
+      event.preventDefault();
+      event.stopPropagation();
+      onType('');
+    }
+    if (event.key !== 'Enter' || !text.trim()) return;
+    event.preventDefault();
+    if (found.length === 1 && found[0]) onChoose(found[0]);
+    else event.currentTarget.closest('details')?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
+  };
+  return (
+    <>
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={press}
+        onFocus={onFocus}
+        className={inputClass('small', 'mb-1.5')}
+      />
+      <span role="status" className="sr-only">
+        {text.trim() && counted(found.length, 'option')}
+      </span>
+    </>
+  );
+}
+
 export function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details open className="group/filter border-t border-line pt-2 pb-3 first:border-t-0 first:pt-0">
+    <details
+      open
+      onKeyDown={moveInGroup}
+      className="group/filter border-t border-line pt-2 pb-3 first:border-t-0 first:pt-0"
+    >
       <summary className="flex h-7 cursor-pointer list-none items-center justify-between rounded-small max-tablet:h-10 [&::-webkit-details-marker]:hidden">
         <h3 className="text-13 font-semibold max-tablet:text-14">{title}</h3>
         <ChevronDown aria-hidden className="size-3.5 text-ink-3 group-open/filter:rotate-180" />

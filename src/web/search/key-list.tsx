@@ -3,13 +3,13 @@ import { Kbd } from '../ui/kbd.tsx';
 
 export const KEYS = [
   { keys: ['/'], label: 'Search', short: 'search' },
-  { keys: ['f'], label: 'Go to the filters. Press again for the next one', short: 'filters' },
-  { keys: ['j', 'k'], label: 'Next and previous result (or arrow keys)', short: 'move' },
-  { keys: ['↵'], label: 'Open the result', short: 'open' },
-  { keys: ['c'], label: "Copy the contact's email", short: 'copy email' },
-  { keys: ['e'], label: 'Export the results as CSV', short: 'export' },
-  { keys: ['Esc'], label: 'Close the panel or clear the search', short: null },
-  { keys: ['?'], label: 'Show this list', short: 'all shortcuts' },
+  { keys: ['f'], label: 'Go to the filters; press again for the next one', short: 'filters' },
+  { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },
+  { keys: ['↵'], label: 'Open result', short: 'open' },
+  { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
+  { keys: ['e'], label: 'Export results to CSV', short: 'export' },
+  { keys: ['Esc'], label: 'Close panel or clear search', short: null },
+  { keys: ['?'], label: 'Show keyboard shortcuts', short: 'all shortcuts' },
 ] as const;
 
 export function KeyList({ onClose }: { onClose: () => void }) {

@@ -10,15 +10,22 @@ type MenuProps = {
 
 const LEAVING = ['pointerdown', 'focusin'];
 
-/** A button that opens a menu, aligned to its right edge. Supports arrow keys; Escape and blur close it. */
+const TYPING_MS = 500;
+/** Distance kept from the left edge of the screen, in pixels. */
+const EDGE = 8;
+
+/** A button that opens a menu, aligned to its right edge. Supports arrow keys and typing ahead; Escape and blur close it. */
 export function Menu({ button, buttonClass, label, className = '', children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
 
   useEffect(() => {
     if (!open) return;
+    const left = list.current?.getBoundingClientRect().left ?? EDGE;
+    if (left < EDGE && list.current) list.current.style.right = `${left - EDGE}px`;
     items(list.current)[0]?.focus();
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
@@ -39,10 +46,20 @@ export function Menu({ button, buttonClass, label, className = '', children }: M
     const at = active instanceof HTMLElement ? all.indexOf(active) : -1;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Escape') close();
-    else if (to === undefined) return;
-    else all.at(to % all.length)?.focus();
+    else if (to !== undefined) all.at(to % all.length)?.focus();
+    else if (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) typeAhead(event, all, at);
+    else return;
     event.preventDefault();
     event.stopPropagation();
+  };
+  /** Focuses the next item that begins with the letters typed; one letter again moves on. */
+  const typeAhead = ({ key, timeStamp }: KeyboardEvent, all: HTMLElement[], at: number) => {
+    const { text, at: before } = typed.current;
+    const letters = timeStamp - before < TYPING_MS && text !== key ? text + key : key;
+    typed.current = { text: letters, at: timeStamp };
+    const next = at + (letters.length > 1 ? 0 : 1);
+    const rotated = [...all.slice(next), ...all.slice(0, next)];
+    rotated.find((item) => item.textContent.toLowerCase().startsWith(letters.toLowerCase()))?.focus();
   };
   return (
     <div ref={root} className={`relative ${className}`}>
@@ -71,7 +88,7 @@ export function Menu({ button, buttonClass, label, className = '', children }: M
           aria-label={label ?? 'Menu'}
           onKeyDown={move}
           onClick={close}
-          className="absolute top-[calc(100%+4px)] right-0 z-10 grid min-w-50 rounded-box border border-line-strong bg-surface p-1"
+          className="absolute top-[calc(100%+4px)] right-0 z-10 grid w-max max-w-80 min-w-50 rounded-box border border-line-strong bg-surface p-1"
         >
           {children}
         </div>

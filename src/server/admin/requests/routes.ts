@@ -14,6 +14,7 @@ import {
   approveTrial,
   closeContact,
   type Decision,
+  findRequestMatches,
   honorDoNotSell,
   refuseDoNotSell,
   refuseTrial,
@@ -43,6 +44,15 @@ const request = z
     trialBeganAt: moment.nullable(),
   })
   .meta({ id: 'FormRequest', description: 'A request sent by a form' });
+
+const match = z.object({
+  id: z.int(),
+  name: z.string(),
+  contacts: z.array(
+    z.object({ name: z.string().nullable(), email: z.string().nullable().describe('Masked, as all addresses here') }),
+  ),
+  mentions: z.boolean().describe('Whether a founder or a text names the person'),
+});
 
 const reply = z.strictObject({
   answer: z
@@ -126,6 +136,27 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       endpoint(
         { ...decision, operationId: 'close_message', summary: 'Mark a message as answered elsewhere' },
         (asked) => decide(asked, 'close', (transaction, about) => closeContact(transaction, deciding, about)),
+      ),
+    )
+    .get(
+      '/admin/requests/:id/matches',
+      endpoint(
+        {
+          operationId: 'find_request_matches',
+          summary: 'List what honoring a do-not-sell request would delete',
+          access: 'admin',
+          path,
+          answer: z.object({
+            companies: z.array(match),
+            lps: z.array(match),
+            history: z.int().describe('Records with the person in their history only'),
+            users: z
+              .array(z.object({ id: z.string(), email: z.string() }))
+              .describe('Accounts of the address; they stay'),
+          }),
+          errors: ['already_decided'],
+        },
+        ({ path: { id } }) => db.transaction().execute((transaction) => findRequestMatches(transaction, id)),
       ),
     )
     .post(

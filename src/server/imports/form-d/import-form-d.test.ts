@@ -196,8 +196,8 @@ describe('files', () => {
       companies: { created: 1 },
     });
     expect(problemsOf(report).map(({ reason }) => reason)).toEqual([
-      'is not XML that can be read',
-      'has a document type, which no filing has',
+      'is not valid XML',
+      'has a document type, which filings never have',
       'is too large for a filing',
       'is not a Form D',
     ]);
@@ -236,9 +236,9 @@ describe('files', () => {
 
   test('rejects unusable ones with the reason', async () => {
     const at = await mkdtemp(path.join(folder, 'refused-'));
-    await expect(take([at])).rejects.toThrow('There are no filings here');
+    await expect(take([at])).rejects.toThrow('No filings found');
     await file(at, 'ISSUERS.tsv', TABLES['ISSUERS.tsv']);
-    await expect(take([at])).rejects.toThrow('lacks the table FORMDSUBMISSION');
-    await expect(take([await file(at, 'no.zip', 'no archive')])).rejects.toThrow('is not a zip archive');
+    await expect(take([at])).rejects.toThrow('is missing the table FORMDSUBMISSION');
+    await expect(take([await file(at, 'no.zip', 'no archive')])).rejects.toThrow('is not a valid ZIP archive');
   });
 });

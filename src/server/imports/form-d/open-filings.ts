@@ -54,7 +54,7 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
   if (!found) {
     throw new ImportError(
       'no_rows',
-      `There are no filings here: neither XML files nor complete submissions (.txt) nor the SEC's tables (${TABLES.join(', ')} as .tsv)`,
+      `No filings found. Supported are XML files, complete submissions (.txt) and SEC tables (${TABLES.join(', ')} as .tsv)`,
     );
   }
 }
@@ -62,8 +62,7 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
 async function readQuarter(folder: string, quarter: ReadonlyMap<string, Source>): Promise<Tables> {
   const text = async (table: (typeof TABLES)[number]) => {
     const source = quarter.get(table);
-    if (!source)
-      throw new ImportError('no_rows', `${folder} lacks the table ${table}, without which filings are not whole`);
+    if (!source) throw new ImportError('no_rows', `${folder} is missing the table ${table}`);
     return source.text();
   };
   return {
@@ -97,7 +96,7 @@ function* unfold(archive: string, bytes: Uint8Array): Generator<Source> {
     if (!/\.(?:xml|tsv|txt|nc)$/i.test(name)) return false;
     left -= originalSize;
     if (left < 0)
-      throw new ImportError('unreadable_file', `${archive} unfolds to more than ${MAX_UNFOLDED_BYTES / 1e9} GB`);
+      throw new ImportError('unreadable_file', `${archive} unpacks to more than ${MAX_UNFOLDED_BYTES / 1e9} GB`);
     return true;
   };
   for (const [name, content] of Object.entries(unzip(archive, bytes, wanted))) {
@@ -110,6 +109,6 @@ function unzip(archive: string, bytes: Uint8Array, filter: (file: { name: string
     return unzipSync(bytes, { filter });
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError('unreadable_file', `${archive} is not a zip archive that can be read`);
+    throw new ImportError('unreadable_file', `${archive} is not a valid ZIP archive`);
   }
 }

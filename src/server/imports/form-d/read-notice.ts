@@ -63,10 +63,10 @@ const parser = new XMLParser({
  */
 export function readNotice(xml: string, name: string): { notice: FiledNotice } | { rejected: string } {
   // Filings have no document type, which could define entities that grow without bound or read files.
-  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(xml)) return { rejected: 'has a document type, which no filing has' };
+  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(xml)) return { rejected: 'has a document type, which filings never have' };
   // A filing cut out of a submission often begins with an empty line.
   const document = xml.replace(/^\ufeff/, '').trimStart();
-  if (XMLValidator.validate(document) !== true) return { rejected: 'is not XML that can be read' };
+  if (XMLValidator.validate(document) !== true) return { rejected: 'is not valid XML' };
   const root: unknown = parser.parse(document);
   const read = z.object({ edgarSubmission: submission }).safeParse(root);
   if (!read.success) return { rejected: 'is not a Form D' };

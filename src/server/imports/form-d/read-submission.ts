@@ -52,7 +52,7 @@ function readDocument(part: string, header: Header, name: string) {
   if (header.type !== '' && !/^D(?:\/A)?$/i.test(header.type))
     return { rejected: `is a form ${header.type} and not a Form D` };
   const xml = documentsOf(part).find((document) => document.includes('<edgarSubmission'));
-  if (xml === undefined) return { rejected: 'holds no Form D as XML: before 2009 they were filed on paper' };
+  if (xml === undefined) return { rejected: 'contains no Form D as XML: before 2009, filings were on paper' };
   const read = readNotice(xml, header.accession || name);
   if ('rejected' in read) return read;
   const { notice } = read;

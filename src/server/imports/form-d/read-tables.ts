@@ -72,10 +72,7 @@ function* rowsOf(
   const columns = new Map((lines[0] ?? '').split('\t').map((name, at) => [name.trim().toUpperCase(), at]));
   const missing = ['ACCESSIONNUMBER', ...needed].find((name) => !columns.has(name));
   if (missing !== undefined) {
-    throw new ImportError(
-      'unreadable_file',
-      `The table ${table} has no column ${missing}, so it is not one of the SEC's`,
-    );
+    throw new ImportError('unreadable_file', `The table ${table} has no column ${missing}, so it isn't an SEC table`);
   }
   for (const line of lines.slice(1)) {
     if (line.trim() === '') continue;

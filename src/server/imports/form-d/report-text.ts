@@ -7,10 +7,10 @@ export function formDReportLines(report: FormDReport): string[] {
   const out = leftOutWords(leftOut);
   const unsure = unsureWords(report.unsure);
   return [
-    `Filings     ${formatCount(rows.read)} read, ${takenWords(filings)}, ${formatCount(filings.known)} known, ${formatCount(rows.rejected)} rejected`,
-    ...(out.length > 0 ? [`Left out    ${out.join(', ')}`] : []),
+    `Filings     ${formatCount(rows.read)} read, ${takenWords(filings)}, ${formatCount(filings.known)} already imported, ${formatCount(rows.rejected)} rejected`,
+    ...(out.length > 0 ? [`Skipped     ${out.join(', ')}`] : []),
     `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
-    ...(unsure ? [`Unsure      ${unsure}; Data quality in the admin panel shows them`] : []),
+    ...(unsure ? [`To review   ${unsure}: see Data quality in the admin panel`] : []),
     ...contactLines(report.contacts),
     `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
     ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),

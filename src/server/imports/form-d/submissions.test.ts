@@ -104,6 +104,6 @@ test('skips filings of special purpose issuers and counts them by purpose', asyn
   );
   expect(report).toMatchObject({ leftOut: { property: 1, fund: 1, vehicle: 1, reit: 1 }, companies: { created: 1 } });
   expect(formDReportLines(report)).toContain(
-    'Left out    1 of funds, by their names, 1 of vehicles for a single investment, 1 of REITs, 1 of companies that hold a property',
+    'Skipped     1 from funds, by name, 1 from single-investment vehicles, 1 from REITs, 1 from property companies',
   );
 });

@@ -104,6 +104,6 @@ test('refuses to mix real LPs with a sample, and clears all sample data when tol
 
 test('rejects a file too large for memory, and names the limit', async () => {
   const options = { size: 50_000_001 };
-  await expect(importText(FILE, options)).rejects.toThrow('larger than 50 MB, the most for a file of LPs: cut it');
+  await expect(importText(FILE, options)).rejects.toThrow('LP files can be up to 50 MB');
   expect(await importText(FILE, { size: 50_000_000 })).toMatchObject({ lps: { created: 3 } });
 });

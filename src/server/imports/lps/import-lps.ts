@@ -51,10 +51,7 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
   const { fileName, dryRun = false, signal } = options;
   signal?.throwIfAborted();
   if (options.size && options.size > MOST_MB * 1e6) {
-    throw new ImportError(
-      'too_large',
-      `This is larger than ${MOST_MB} MB, the most for a file of LPs: cut it in parts and import one after the other.`,
-    );
+    throw new ImportError('too_large', `LP files can be up to ${MOST_MB} MB. Split this one into smaller files.`);
   }
   const { format, mapping } = await previewLpImport(options.input, options.mapping, options.choices);
   using findings = new ImportFindings({ ...options, headers: format.headers });

@@ -82,7 +82,7 @@ export function choiceIssues(
     const of = `mapping.${header}`;
     if (!present.has(foldHeader(header))) return [{ field: of, message: 'is not a column of this file' }];
     const known = field === null || Object.hasOwn(IMPORT_FIELDS, field) || Object.hasOwn(LP_IMPORT_FIELDS, field);
-    return known ? [] : [{ field: of, message: `cannot fill '${field}': there is no such field` }];
+    return known ? [] : [{ field: of, message: `cannot use '${field}': no such field` }];
   });
   const dates = Object.keys(choices.dateOrders ?? {}).flatMap((header) =>
     headers.includes(header)

@@ -96,7 +96,7 @@ test('rejects missing columns and unknown fields by name', async () => {
   expect([refused.status, (await refused.json()).errors]).toEqual([
     400,
     [
-      { field: 'mapping.website', message: "cannot fill 'webiste': there is no such field" },
+      { field: 'mapping.website', message: "cannot use 'webiste': no such field" },
       { field: 'mapping.Nowhere', message: 'is not a column of this file' },
     ],
   ]);
@@ -170,7 +170,10 @@ test('shows values that would change, and an undo does what it previewed', async
   expect(await names()).toEqual(['Harrowgate Technologies', 'Vantry', 'Tarn']);
   expect(await undo(changeId)).toMatchObject({ removed: 1, restored: 1, left: 0 });
   expect(await names()).toEqual(['Harrowgate', 'Vantry']);
-  expect(await json(`/${id}`)).toMatchObject({ undone: true });
+  expect(await json(`/${id}`)).toMatchObject({
+    undone: true,
+    undo: { at: expect.any(String), actor: 'admin@fundscout.example', removed: 1, restored: 1 },
+  });
 });
 
 async function uploadAndCompare(text: string | Uint8Array, fileName?: string): Promise<string> {

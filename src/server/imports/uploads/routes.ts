@@ -51,7 +51,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
   async function send({ c, path }: ByAdmin, keyOf: (id: string) => string, what: 'rejected' | 'problems') {
     const { id, file_name, rejected_forgotten } = await uploadOf(path.id);
     const file = rejected_forgotten ? null : await files.get(keyOf(id));
-    if (!file) throw new AppError('not_found', { detail: 'This import has no such file, or it was deleted' });
+    if (!file) throw new AppError('not_found', { detail: 'File not found. It may have been deleted.' });
     const name = file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '-');
     return answerStream(c, file, {
       'content-type': 'text/csv; charset=utf-8',
@@ -103,9 +103,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           const upload = await uploadOf(path.id);
           const chosen = { ...body, choices: tidyChoices(choices ?? upload.choices) };
           if ((chosen.kind === 'form-d') !== (upload.kind === 'form-d')) {
-            throw invalidParameters([
-              { field: 'kind', message: 'cannot turn filings into a table, nor a table into filings' },
-            ]);
+            throw invalidParameters([{ field: 'kind', message: 'cannot switch between filings and tables' }]);
           }
           const issues = choiceIssues(upload.detected?.headers ?? [], chosen);
           if (issues.length > 0) throw invalidParameters(issues);

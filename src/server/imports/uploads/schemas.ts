@@ -262,6 +262,14 @@ export const importSchema = z
     report: report.nullable().describe('The result'),
     changeId: z.int().nullable().describe('Number in the history'),
     undone: z.boolean(),
+    undo: z
+      .object({
+        at: z.iso.datetime(),
+        actor: z.string().nullable().describe('Email address of the admin; null for a command or a deleted account'),
+        removed: z.int().describe('Companies or LPs that were removed again'),
+        restored: z.int(),
+      })
+      .nullable(),
     undoing: undoing.nullable(),
   })
   .meta({ id: 'Import' });

@@ -6,7 +6,7 @@ import { uploadJson } from './upload-json.ts';
 import { findUpload, type Upload } from './upload-queries.ts';
 
 export const importPath = z.object({ id: z.uuid() });
-export const NOT_NOW = { detail: 'This import is at another step now. Reload the page.' };
+export const NOT_NOW = { detail: 'This import has moved to another step. Reload the page.' };
 
 /** Shared by the calls about one import: finding it, and answering with its current state. */
 export function uploadCalls({
@@ -18,7 +18,7 @@ export function uploadCalls({
 }: Pick<AppDependencies, 'db' | 'pool' | 'files' | 'settings' | 'now'>) {
   async function uploadOf(id: string): Promise<Upload> {
     const upload = await findUpload(db, id);
-    if (!upload) throw new AppError('not_found', { detail: 'There is no such import, or it was removed' });
+    if (!upload) throw new AppError('not_found', { detail: 'Import not found. It may have been removed.' });
     return upload;
   }
 

@@ -1,5 +1,6 @@
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { countRecords } from '../../changes/count-undo.ts';
 import { UNDOING_JSON, type Undoing } from '../../changes/undo-job-state.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import { SILENT_MS } from '../../jobs/cancelable-work.ts';
@@ -58,7 +59,8 @@ export async function uploadJson(
     comparison: upload.comparison && comparisonJson(upload.comparison),
     report: upload.import_id === null ? null : await reportOf(client, upload.import_id, kind),
     changeId: change?.id ?? null,
-    undone: change?.undone ?? false,
+    undone: Boolean(change?.undo),
+    undo: change?.undo ?? null,
     undoing: change?.undoing ?? null,
   };
 }
@@ -89,14 +91,28 @@ function comparisonJson({ rows, ...comparison }: Comparison) {
   return { ...comparison, rows: rows.map(({ amount_usd: amountUsd, ...row }) => ({ ...row, amountUsd })) };
 }
 
-/** The change made by an import, and the state of its undo. */
+type ImportChange = {
+  id: number;
+  undo: { id: number; at: string; actor: string | null } | null;
+  undoing: Undoing | null;
+};
+
+/** The change made by an import, its undo, and the state of an undo in the background. */
 async function changeOfImport(client: SqlClient, importId: number) {
-  const { rows } = await client.query<{ id: number; undone: boolean; undoing: Undoing | null }>(
-    `select c.id, c.undone_by is not null as undone, ${UNDOING_JSON} as undoing
-     from changes c left join undoings u on u.change_id = c.id where c.import_id = $1`,
+  const { rows } = await client.query<ImportChange>(
+    `select c.id, ${UNDOING_JSON} as undoing,
+       case when b.id is not null then json_build_object('id', b.id, 'at', b.at, 'actor', who.email) end as undo
+     from changes c left join undoings u on u.change_id = c.id
+     left join changes b on b.id = c.undone_by left join "user" who on who.id = b.actor
+     where c.import_id = $1`,
     [importId],
   );
-  return rows[0] ?? null;
+  const change = rows[0];
+  if (!change) return null;
+  const { id, undo, undoing } = change;
+  if (!undo) return { id, undo, undoing };
+  const { at, actor } = undo;
+  return { id, undoing, undo: { at: new Date(at).toISOString(), actor, ...(await countRecords(client, undo.id)) } };
 }
 
 async function reportOf(client: SqlClient, importId: number, kind: Upload['kind']): Promise<UploadReport | null> {

@@ -20,7 +20,7 @@ type Contents = TableKind | 'contacts';
 
 const CONTENTS: readonly { value: Contents; label: string }[] = [
   { value: 'companies', label: 'Companies and their contacts' },
-  { value: 'contacts', label: 'Contacts of companies that are already here' },
+  { value: 'contacts', label: 'Contacts at existing companies' },
   { value: 'lps', label: 'LPs and their contacts' },
 ];
 
@@ -115,7 +115,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
   const notes = report && 'notes' in report ? report.notes : (detected.format?.notes ?? []);
   return (
     <div aria-busy={chosen !== null} className="grid gap-4">
-      <Panel title="File" note={state === 'compared' ? 'A change here needs a new preview.' : undefined}>
+      <Panel title="File" note={state === 'compared' ? 'Changes here require a new preview.' : undefined}>
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-x-4 gap-y-3">
             <Labeled name="Contents">
@@ -143,7 +143,9 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
               ...(remembered ? [{ name: 'Remembered', value: <Remembered from={remembered} upload={upload} /> }] : []),
             ]}
           />
-          {!filled.some((field) => EMAILS.has(field)) && <p className="text-13 font-medium">No column fills Email.</p>}
+          {!filled.some((field) => EMAILS.has(field)) && (
+            <p className="text-13 font-medium">No column is mapped to Email.</p>
+          )}
           <CompareChoices upload={upload} choices={choices} />
         </div>
       </Panel>
@@ -226,7 +228,7 @@ function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedP
   const words = [
     ...Object.entries(dateOrders).map(([header, order]) => `${header} is ${order}`),
     ...(placeCodes ? [placeCodes === 'states' ? 'CA is California' : 'CA is Canada'] : []),
-    ...(undated ? [`rows without dates ${undated === 'newest' ? 'replace what is there' : 'fill blanks'}`] : []),
+    ...(undated ? [`rows without dates ${undated === 'newest' ? 'replace existing values' : 'fill blanks'}`] : []),
   ];
   return (
     <>
@@ -247,7 +249,7 @@ function Match({ column: { field, confidence, note } }: { column: FileColumn }) 
 }
 
 function Samples({ values }: { values: readonly string[] | null }) {
-  if (values === null) return <span className="text-ink-3">Not kept</span>;
+  if (values === null) return <span className="text-ink-3">No longer stored</span>;
   if (values.length === 0) return <span className="text-ink-3">Empty in the first rows</span>;
   return (
     <ul className="flex flex-wrap gap-x-1.5">

@@ -11,8 +11,8 @@ export function FilingChoices({ upload, choices }: { upload: Upload; choices: Ch
     <Panel title="SEC Form D filings" note="Companies, their people, places and offerings.">
       <div aria-busy={choices.chosen !== null} className="grid gap-4">
         <p className="max-w-150 text-13 text-ink-2">
-          Amendments correct the filings they amend. Previously imported filings change nothing. Pooled investment funds
-          are left out.
+          Amendments update the original filings. Filings that were already imported and pooled investment funds are
+          skipped.
         </p>
         <CompareChoices upload={upload} choices={choices} />
       </div>
@@ -28,15 +28,15 @@ export function FilingCounts({ report }: { report: UploadReport }) {
     <Panel title="Filings">
       <Facts
         facts={[
-          { name: 'In the file', value: `${takenWords(filings)}, ${formatCount(filings.known)} imported before` },
-          { name: 'Left out', value: leftOutWords(leftOut).join(', ') || 'None' },
+          { name: 'In the file', value: `${takenWords(filings)}, ${formatCount(filings.known)} already imported` },
+          { name: 'Skipped', value: leftOutWords(leftOut).join(', ') || 'None' },
           ...(unsureText
             ? [
                 {
                   name: 'To review',
                   value: (
                     <>
-                      {unsureText}. They are added as new:{' '}
+                      {unsureText}. Added as new:{' '}
                       <Link to="/admin/quality" search={{ rule: 'same-name' }} className="link">
                         review them in Data quality
                       </Link>

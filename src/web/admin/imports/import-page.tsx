@@ -12,7 +12,6 @@ import { JobProgress } from '../progress.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
 import { ColumnChoices } from './column-choices.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { FilingChoices } from './filings.tsx';
 import { importQuery, isWorkedOn, type Upload, useImportNews } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
@@ -21,6 +20,7 @@ import { Preview } from './preview.tsx';
 import { Questions } from './questions.tsx';
 import { RunImport } from './run-import.tsx';
 import { removeFile } from './send-file.ts';
+import { UploadFile } from './upload-file.tsx';
 import { useChoices } from './use-choices.tsx';
 
 export const Route = createFileRoute('/admin/imports/$id')({
@@ -72,8 +72,8 @@ function Import({ upload }: { upload: Upload }) {
           </p>
         )}
         {state === 'uploading' && (
-          <FileDrop
-            words={`Choose ${fileName} again to resume the upload`}
+          <UploadFile
+            title={`Select ${fileName} again to resume the upload`}
             onSent={(sent) => {
               void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
               void navigate({ to: '/admin/imports/$id', params: { id: sent } });

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { Facts, Panel } from '../panel.tsx';
+import { Facts, Moment, Panel } from '../panel.tsx';
 import { UndoProgress } from '../records/change-list.tsx';
 import { useChange } from '../use-change.ts';
 import { FilingCounts } from './filings.tsx';
@@ -24,7 +24,7 @@ import { ReportTiles } from './report-tiles.tsx';
 const CHANGED_NOTHING = 'This import changed nothing, so there is nothing to undo.';
 
 export function ImportResult({ upload }: { upload: Upload }) {
-  const { kind, report, changeId, undone, undoing } = upload;
+  const { kind, report, changeId, undone, undo, undoing } = upload;
   if (!report) return null;
   const { contacts, clearedSample } = report;
   const beside = clearedSample > 0 ? ` ${SAMPLE_IS_GONE}` : '';
@@ -34,19 +34,25 @@ export function ImportResult({ upload }: { upload: Upload }) {
       <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
         <p role="status" className="min-w-0">
           <b className="font-semibold">{undone ? 'Undone.' : 'Imported.'}</b>{' '}
-          {undone
-            ? `Everything this import did was undone, except what was edited since.${beside}`
-            : nothing
-              ? CHANGED_NOTHING
-              : `${counted(contacts.created, 'contact')} added, ${counted(contacts.updated, 'contact')} changed.`}{' '}
+          {undo ? (
+            <>
+              {undo.actor ?? 'An admin'} undid this import on <Moment at={undo.at} /> UTC. {undoneWords(undo, kind)}
+              {beside}
+            </>
+          ) : nothing ? (
+            CHANGED_NOTHING
+          ) : (
+            `${counted(contacts.created, 'contact')} added, ${counted(contacts.updated, 'contact')} changed.`
+          )}{' '}
           <Link to="/admin/history" className="link">
-            History
+            View history
           </Link>
         </p>
         {changeId !== null && !undone && !nothing && (
           <UndoImport changeId={changeId} kind={kind} undoing={undoing} beside={beside} />
         )}
       </div>
+      {undone && <h2 className="text-16 font-semibold">Results before the undo</h2>}
       <ReportTiles report={report} />
       <FilingCounts report={report} />
       <ReadAs report={report} />
@@ -106,7 +112,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   const takeBack = () =>
     act(
       () => answerOf(undo.$post({ param })),
-      (done) => done && toast({ title: 'The import was undone' }),
+      (done) => done && toast({ title: 'Import undone' }),
     );
   return (
     <div className="ml-auto grid gap-2 max-tablet:ml-0">
@@ -135,11 +141,20 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   );
 }
 
+/** 'This removed 3 companies and restored 1 company. Rows edited after the import were kept.' */
+function undoneWords({ removed, restored }: NonNullable<Upload['undo']>, kind: UploadKind): string {
+  const did = [
+    ...(removed > 0 ? [`removed ${recordsWords(removed, kind)}`] : []),
+    ...(restored > 0 ? [`restored ${recordsWords(restored, kind)}`] : []),
+  ];
+  return `${did.length > 0 ? `This ${did.join(' and ')}. ` : ''}Rows edited after the import were kept.`;
+}
+
 function undoWords({ removed, restored, left }: UndoCounts, kind: UploadKind): string {
   const does = [
     ...(removed > 0 ? [`removes ${recordsWords(removed, kind)}`] : []),
     ...(restored > 0 ? [`restores ${recordsWords(restored, kind)}`] : []),
   ];
-  const kept = left > 0 ? ` ${counted(left, 'row')} edited since ${left === 1 ? 'stays' : 'stay'}.` : '';
-  return `This ${does.join(' and ')}.${kept} You can undo it in the history.`;
+  const kept = left > 0 ? ` ${counted(left, 'row')} edited since the import will be kept.` : '';
+  return `This ${does.join(' and ')}.${kept} You can reverse the undo from History.`;
 }

@@ -10,9 +10,9 @@ import { listSearch, prefetch } from '../loaders.ts';
 import { Moment, Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
-import { FileDrop } from './file-drop.tsx';
 import { importsQuery, type ListedImport, useImportNews } from './import-queries.ts';
 import { KIND_WORDS, stateWords } from './import-state.ts';
+import { UploadFile } from './upload-file.tsx';
 
 export const Route = createFileRoute('/admin/imports')({
   validateSearch: listSearch<never>(),
@@ -29,8 +29,8 @@ const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'State', cell: (row) => stateWords(row) },
   { label: 'Contents', cell: ({ kind }) => KIND_WORDS[kind] },
   { label: 'Rows', cell: ({ rows }) => rows && formatCount(rows.read), className: 'text-right' },
-  { label: 'New', cell: ({ counts }) => counts && formatCount(counts.created), className: 'text-right' },
-  { label: 'Changed', cell: ({ counts }) => counts && formatCount(counts.updated), className: 'text-right' },
+  { label: 'New', cell: (row) => <ImportCount of={row} name="created" />, className: 'text-right' },
+  { label: 'Changed', cell: (row) => <ImportCount of={row} name="updated" />, className: 'text-right' },
   { label: 'Rejected', cell: ({ rows }) => rows && formatCount(rows.rejected), className: 'text-right' },
   { label: 'By', cell: ({ actor }) => actor ?? 'Command line', className: 'tablet:pl-6' },
   { label: 'Date (UTC)', cell: ({ at }) => <Moment at={at} /> },
@@ -45,11 +45,11 @@ function ImportsPage() {
     <>
       <SectionHead
         title="Imports"
-        note={`Preview every change before it is written. An import is all or nothing, and can be undone.${sample_data ? ' The first import replaces the sample data.' : ''}`}
+        note={`Preview changes before you import. Imports are all-or-nothing and can be undone.${sample_data ? ' The first import replaces the sample data.' : ''}`}
       />
       <div className="grid gap-4">
-        <FileDrop
-          words="Drop a file here"
+        <UploadFile
+          title="Choose a file, or drop it here"
           onSent={(id) => navigate({ to: '/admin/imports/$id', params: { id } })}
           onGone={() => void queryClient.invalidateQueries({ queryKey: ADMIN_KEY })}
         />
@@ -60,7 +60,7 @@ function ImportsPage() {
               {imports.length > 0 ? (
                 <DataTable label="Imports" columns={COLUMNS} rows={imports} keyOf={({ id, at }) => id ?? at} />
               ) : (
-                <Nothing>No imports yet. Choose a file above to preview what it would change.</Nothing>
+                <Nothing>No imports yet. Choose a file above to preview its changes.</Nothing>
               )}
               <ListPages total={total} page={page} noun={NOUN} />
             </div>
@@ -69,6 +69,12 @@ function ImportsPage() {
       </div>
     </>
   );
+}
+
+/** Counts of an undone import are struck through. */
+function ImportCount({ of: { counts, undone }, name }: { of: ListedImport; name: 'created' | 'updated' }) {
+  const text = counts && formatCount(counts[name]);
+  return undone ? <s className="text-ink-3">{text}</s> : text;
 }
 
 /** Imports from the command line have no page; they are undone from the history. */

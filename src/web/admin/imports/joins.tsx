@@ -29,8 +29,8 @@ export function Joins({ upload, report, choices }: JoinsProps) {
     <>
       {(joins.total > 0 || (choices && separate.length > 0)) && (
         <Panel
-          title={report.about === 'contacts' ? 'Attached contacts' : 'Joined rows'}
-          note={`${counted(joins.total, 'row')} joined with another row or a known company. The least certain reasons come first.`}
+          title={report.about === 'contacts' ? 'Attached contacts' : 'Merged rows'}
+          note={`${counted(joins.total, 'row')} merged with another row or an existing company, least certain first.`}
         >
           <div className="grid gap-3">
             {joins.reasons.map(({ reason, count }) => (
@@ -47,7 +47,7 @@ export function Joins({ upload, report, choices }: JoinsProps) {
             {choices && <Refusal message={choices.refusedIn('joins')} />}
             {problems.total === 0 && joins.total > 0 && upload.findingsKept && (
               <div>
-                <Download id={upload.id} what="problems" label="Download all joins (CSV)" />
+                <Download id={upload.id} what="problems" label="Download all merges (CSV)" />
               </div>
             )}
           </div>
@@ -115,7 +115,7 @@ function JoinWords({ join: { row, name, with: other } }: { join: Join }) {
       <span className="font-medium">{name}</span> <span className="text-ink-3">row {formatCount(row)}</span>
       <span className="text-ink-2">
         {' '}
-        with {'row' in other ? `row ${formatCount(other.row)} (${other.name})` : <>{other.company}, already here</>}
+        with {'row' in other ? `row ${formatCount(other.row)} (${other.name})` : <>existing company {other.company}</>}
       </span>
     </span>
   );
@@ -134,7 +134,7 @@ function Separate({ upload, choices }: { upload: Upload; choices: Choices }) {
             <span className="min-w-0 grow basis-60">Row {formatCount(row)}</span>
             <Button
               size="small"
-              aria-label={`Allow joining: row ${row}`}
+              aria-label={`Allow merging: row ${row}`}
               busy={choices.comparing}
               busyText="One moment..."
               onClick={() =>
@@ -144,7 +144,7 @@ function Separate({ upload, choices }: { upload: Upload; choices: Choices }) {
                 )
               }
             >
-              Allow joining
+              Allow merging
             </Button>
           </li>
         ))}
@@ -161,7 +161,7 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
       title="Possible duplicates"
       note={
         <>
-          {counted(total, 'pair')} not joined. After the import,{' '}
+          {counted(total, 'pair')} not merged. After the import,{' '}
           <Link to="/admin/quality" search={{ rule: 'same-website' }} className="link">
             review them in Data quality
           </Link>

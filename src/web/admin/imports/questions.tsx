@@ -21,7 +21,7 @@ export function Questions({ upload, choices }: QuestionsProps) {
   const isOpen = open.dates.length > 0 || open.places !== null || open.undated !== null;
   if (candidates.length < 2 && !isOpen) return null;
   return (
-    <Panel title="Questions" note="The file does not answer these.">
+    <Panel title="Questions" note="The file doesn't answer these.">
       <div className="grid gap-5">
         {candidates.length > 1 && <EncodingQuestion upload={upload} choices={choices} />}
         {isOpen && <Open {...open} upload={upload} choices={choices} />}
@@ -159,7 +159,7 @@ function Open({ dates, places, undated, upload, choices }: OpenProps) {
         <Button busy={choices.comparing} busyText="One moment..." onClick={apply}>
           Apply and preview again
         </Button>
-        <p className="text-12 text-ink-3">Remembered for the next file with the same columns.</p>
+        <p className="text-12 text-ink-3">Saved for the next file with the same columns.</p>
       </div>
       <Refusal message={missing ? 'Choose an answer first.' : choices.refusedIn('questions')} />
     </>
@@ -173,7 +173,7 @@ const ORDERS: readonly { order: DateOrder; label: string }[] = [
 
 const UNDATED = [
   { value: 'fill', label: 'Fill blanks only' },
-  { value: 'newest', label: 'Replace what is there' },
+  { value: 'newest', label: 'Replace existing values' },
 ] as const;
 
 type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose: (order: DateOrder) => void };

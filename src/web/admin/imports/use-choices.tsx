@@ -66,8 +66,8 @@ export function CompareChoices({ upload, choices }: CompareChoicesProps) {
     <>
       {upload.sample && (
         <p className="max-w-150 text-13">
-          <b className="font-semibold">Sample data is loaded.</b> Real companies are never mixed with it: the import
-          removes the sample, after you confirm. The preview changes nothing.
+          <b className="font-semibold">Sample data is loaded.</b> It's never mixed with real companies, so the import
+          removes it after you confirm. The preview changes nothing.
         </p>
       )}
       <div>

@@ -228,7 +228,7 @@ function DataAge({ figures: { data, mails, jobs } }: { figures: Figures }) {
             name: 'Emails',
             value: (
               <Link to="/admin/outbox" search={{ state: mails.failed > 0 ? 'failed' : 'waiting' }} className="link">
-                {formatCount(mails.waiting)} waiting, {formatCount(mails.failed)} failed
+                {formatCount(mails.waiting)} queued, {formatCount(mails.failed)} failed
               </Link>
             ),
           },

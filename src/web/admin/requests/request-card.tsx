@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
-import { counted } from '#domain/counts.ts';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { answerOf, doneOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,6 +11,7 @@ import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { Moment } from '../panel.tsx';
 import { useChange } from '../use-change.ts';
+import { MatchReview } from './match-review.tsx';
 import type { AskedRequest } from './request-queries.ts';
 import { askedWords, doneWords, KIND_WORDS, STATE_WORDS } from './request-words.ts';
 
@@ -60,7 +60,9 @@ const TRIAL_OUTCOMES = {
   has_plan: { title: 'Nothing changed', description: 'This user already has a plan.' },
 } as const;
 
-function RequestActions({ request: { id, kind, name } }: { request: AskedRequest }) {
+function RequestActions({ request }: { request: AskedRequest }) {
+  const { id, kind, name } = request;
+  const [reviewing, setReviewing] = useState(false);
   const calls = useApi().admin.requests[':id'];
   const param = { id: String(id) };
   const of = `the request of ${name ?? 'an unknown sender'}`;
@@ -90,33 +92,28 @@ function RequestActions({ request: { id, kind, name } }: { request: AskedRequest
       done={() => toast({ title: 'Request declined' })}
     />
   );
+  if (kind === 'do_not_sell') {
+    return reviewing ? (
+      <MatchReview request={request} onCancel={() => setReviewing(false)} />
+    ) : (
+      <div className="flex flex-wrap items-start gap-2">
+        <Button aria-label={`Review matches for ${of}`} onClick={() => setReviewing(true)}>
+          Review matches
+        </Button>
+        {refuse}
+      </div>
+    );
+  }
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {kind === 'trial' ? (
-        <ChangeButton
-          label={`Grant ${TRIAL_DAYS} days`}
-          busyText="Granting..."
-          variant="main"
-          of={`for ${of}`}
-          send={() => answerOf(calls.approve.$post({ param }))}
-          done={({ outcome }) => toast(TRIAL_OUTCOMES[outcome])}
-        />
-      ) : (
-        <ChangeButton
-          label="Complete"
-          busyText="Deleting..."
-          variant="danger"
-          of={of}
-          ask="The person is permanently deleted from companies, search and exports, and excluded from all future imports."
-          send={() => answerOf(calls.honour.$post({ param }))}
-          done={({ contacts }) =>
-            toast({
-              title: 'Request completed',
-              description: `${counted(contacts, 'contact was', 'contacts were')} deleted.`,
-            })
-          }
-        />
-      )}
+      <ChangeButton
+        label={`Grant ${TRIAL_DAYS} days`}
+        busyText="Granting..."
+        variant="main"
+        of={`for ${of}`}
+        send={() => answerOf(calls.approve.$post({ param }))}
+        done={({ outcome }) => toast(TRIAL_OUTCOMES[outcome])}
+      />
       {refuse}
     </div>
   );

@@ -14,3 +14,13 @@ export function requestsQuery(api: ApiClient, search: RequestsSearch) {
 }
 
 export type AskedRequest = Answer<typeof requestsQuery>['requests'][number];
+
+export function matchesQuery(api: ApiClient, id: number) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'request-matches', id],
+    queryFn: () => answerOf(api.admin.requests[':id'].matches.$get({ param: { id: String(id) } })),
+    staleTime: 0,
+  });
+}
+
+export type RequestMatches = Answer<typeof matchesQuery>;

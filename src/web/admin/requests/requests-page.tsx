@@ -37,14 +37,8 @@ function RequestsPage() {
         note="Messages, trial requests and privacy requests sent with our forms. Replies are emailed to the sender. Times are UTC."
       />
       <FilterForm>
-        <FilterSelect label="Kind" name="kind" value={search.kind} all="Every kind" options={choices(KIND_WORDS)} />
-        <FilterSelect
-          label="State"
-          name="state"
-          value={search.state}
-          all="Every state"
-          options={choices(STATE_WORDS)}
-        />
+        <FilterSelect label="Kind" name="kind" value={search.kind} all="All" options={choices(KIND_WORDS)} />
+        <FilterSelect label="State" name="state" value={search.state} all="All" options={choices(STATE_WORDS)} />
       </FilterForm>
       <Loaded query={requestsQuery(useApi(), search)}>
         {({ total, page, requests }) => (

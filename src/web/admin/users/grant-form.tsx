@@ -2,8 +2,9 @@ import { type FormEvent, useId } from 'react';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, inputClass } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
@@ -35,18 +36,12 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
             <label htmlFor={id} className="text-13 font-medium">
               Plan
             </label>
-            <select
+            <SelectInput
               id={id}
               name="plan"
               defaultValue={user.grant?.plan ?? 'pro'}
-              className={inputClass('normal', 'cursor-pointer')}
-            >
-              {PLAN_IDS.map((plan) => (
-                <option key={plan} value={plan}>
-                  {PLAN_NAMES[plan]}
-                </option>
-              ))}
-            </select>
+              options={PLAN_IDS.map((plan) => ({ value: plan, label: PLAN_NAMES[plan] }))}
+            />
           </div>
           <Field label="Last day" name="until" type="date" hint="Blank means no expiration." />
         </div>

@@ -8,9 +8,8 @@ import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import { failureWords } from '../../api.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';
-import { ChoiceList, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
-import { countOf, type EditFilters } from '../../search/filter-values.ts';
-import { inputClass } from '../../ui/field.tsx';
+import { ChoiceList, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
+import { countOf, type EditFilters, toggle } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
 import { type ChosenFilters, type CompanyFilterProps, resultSetParams } from '../search-address.ts';
@@ -117,15 +116,13 @@ function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryF
   const shown = found.filter((industry, i) => i < most || chosen.includes(industry));
   return (
     <FilterGroup title="Industry">
-      <input
-        type="search"
-        aria-label="Find an industry"
-        placeholder="Find an industry"
-        autoComplete="off"
-        value={text}
+      <FindOption
+        label="Find an industry"
+        text={text}
+        onType={setText}
+        found={whole ? found : []}
         onFocus={onOpen}
-        onChange={(event) => setText(event.target.value)}
-        className={inputClass('small', 'mb-1.5')}
+        onChoose={(value) => props.onChange((now) => toggle(now, 'industry', value))}
       />
       {industries !== null && (whole || !text) && found.length === 0 && (
         <p className="text-13 text-ink-3">{MESSAGES.noIndustries}</p>

@@ -4,9 +4,8 @@ import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import type { FilterOptions } from '#domain/search/search-answers.ts';
-import { ChoiceList, FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
+import { ChoiceList, FilterChoice, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
 import { countOf, stateOf, toggle } from '../../search/filter-values.ts';
-import { inputClass } from '../../ui/field.tsx';
 import type { CompanyFilterProps } from '../search-address.ts';
 import { findLocations, holdsChosen, type LocationNode, locationTree } from './location-tree.ts';
 
@@ -35,15 +34,14 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
   const found = matches && [...new Set([...chosen, ...matches.map(({ value }) => value)])];
   return (
     <FilterGroup title="Location">
-      <input
-        type="search"
-        aria-label="Find a location"
+      <FindOption
+        label="Find a location"
         placeholder="Continent, country, state, city"
-        autoComplete="off"
-        value={text}
+        text={text}
+        onType={setText}
+        found={(props.whole && matches?.map(({ value }) => value)) || []}
         onFocus={props.onOpen}
-        onChange={(event) => setText(event.target.value)}
-        className={inputClass('small', 'mb-1.5')}
+        onChoose={(value) => props.onChange((now) => toggle(now, 'location', value))}
       />
       {locations && (props.whole || !matches) && (matches ?? tree).length === 0 && (
         <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>

@@ -31,11 +31,9 @@ export function NoResults(props: NoResultsProps) {
         <FundingTrack rounds={[]} lastAmountUsd={null} />
       </div>
       <div>
-        <h2 className="text-20 font-semibold">{MESSAGES.noCompanies.title}</h2>
-        {(!narrowed || suggestions.suggestions.length === 0) && (
-          <p className="mt-1 min-h-5 text-ink-2">
-            {narrowed ? MESSAGES.noCompanies.hint : MESSAGES.noCompanies.noData}
-          </p>
+        <h2 className="text-20 font-semibold">{MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}</h2>
+        {narrowed && suggestions.suggestions.length === 0 && (
+          <p className="mt-1 min-h-5 text-ink-2">{MESSAGES.noCompanies.hint}</p>
         )}
         <DidYouMean {...suggestions} className="mt-1" />
       </div>

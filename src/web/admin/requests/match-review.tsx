@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { counted } from '#domain/counts.ts';
+import { answerOf } from '../../api.ts';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { ChangeButton } from '../change-button.tsx';
+import { type AskedRequest, matchesQuery, type RequestMatches } from './request-queries.ts';
+
+type MatchReviewProps = { request: AskedRequest; onCancel: () => void };
+
+/** Lists what completing a do-not-sell request deletes, before it can be completed. */
+export function MatchReview({ request: { id, name, email }, onCancel }: MatchReviewProps) {
+  const api = useApi();
+  return (
+    <section
+      aria-label="Matching records"
+      tabIndex={-1}
+      ref={takeFocus}
+      className="grid gap-3 rounded-control border border-line px-4 py-3 text-13 outline-none"
+    >
+      <Loaded query={matchesQuery(api, id)} failed="Could not search for matches" waiting={<PlaceholderLine />}>
+        {(matches) => (
+          <>
+            <Matches matches={matches} />
+            <p className="max-w-160 text-pretty">{outcomeWords(matches, name ?? 'this person', email)}</p>
+            <div className="flex flex-wrap items-start gap-2">
+              <ChangeButton
+                label="Delete and complete"
+                busyText="Deleting..."
+                variant="danger"
+                of={`the request of ${name ?? 'an unknown sender'}`}
+                send={() => answerOf(api.admin.requests[':id'].honour.$post({ param: { id: String(id) } }))}
+                done={({ contacts }) =>
+                  toast({
+                    title: 'Request completed',
+                    description: `${counted(contacts, 'contact was', 'contacts were')} deleted.`,
+                  })
+                }
+              />
+              <Button variant="quiet" onClick={onCancel}>
+                Cancel
+              </Button>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function takeFocus(section: HTMLElement | null): void {
+  section?.focus();
+}
+
+/** What completing does, as one sentence. */
+function outcomeWords({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
+  if (companies.length + lps.length + history === 0)
+    return `Completing deletes all stored exports, blocks future imports of ${name} and emails ${email}.`;
+  const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
+  const deletes = contacts > 0 ? `deletes ${counted(contacts, 'contact')}, ` : '';
+  return `Completing permanently ${deletes}removes ${name} from search, texts and history, deletes all stored exports, blocks future imports of this person, and emails ${email}.`;
+}
+
+function Matches({ matches: { companies, lps, history, users } }: { matches: RequestMatches }) {
+  return (
+    <div className="grid gap-3">
+      {companies.length + lps.length + history === 0 && (
+        <p className="font-medium">No matching records. Check the name and company before you complete this request.</p>
+      )}
+      <MatchList title={counted(companies.length, 'company', 'companies')}>
+        {companies.map((match) => (
+          <MatchRow key={match.id} match={match}>
+            <Link to="/admin/companies/$id" params={{ id: String(match.id) }} className="link font-medium">
+              {match.name}
+            </Link>
+          </MatchRow>
+        ))}
+      </MatchList>
+      <MatchList title={counted(lps.length, 'LP')}>
+        {lps.map((match) => (
+          <MatchRow key={match.id} match={match}>
+            <Link to="/admin/lps/$id" params={{ id: String(match.id) }} className="link font-medium">
+              {match.name}
+            </Link>
+          </MatchRow>
+        ))}
+      </MatchList>
+      {history > 0 && <p>Also in the history of {counted(history, 'record')}.</p>}
+      <MatchList title={counted(users.length, 'account')}>
+        {users.map(({ id, email }) => (
+          <li key={id}>
+            <Link to="/admin/users/$id" params={{ id }} className="link font-medium">
+              {email}
+            </Link>{' '}
+            <span className="text-ink-2">is kept. Delete it on the user page if they asked for that.</span>
+          </li>
+        ))}
+      </MatchList>
+    </div>
+  );
+}
+
+function MatchList({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section className="grid gap-1">
+      <h4 className="text-12 text-ink-3">{title}</h4>
+      <ul className="grid gap-1 break-words">{children}</ul>
+    </section>
+  );
+}
+
+type Match = RequestMatches['companies'][number];
+
+function MatchRow({ match: { contacts, mentions }, children }: { match: Match; children: ReactNode }) {
+  const people = contacts.map(({ name, email }) => [name, email].filter(Boolean).join(', '));
+  return (
+    <li>
+      {children}
+      <span className="text-ink-2">
+        {people.length > 0 && `: ${people.join('; ')}`}
+        {mentions &&
+          (people.length > 0
+            ? ' (also named in the description or founders)'
+            : ': named in the description or founders')}
+      </span>
+    </li>
+  );
+}
