@@ -24,7 +24,8 @@ async function openSignIn(page: Page): Promise<void> {
 async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
+  const confirmation = page.getByLabel('Confirm password');
+  if (await confirmation.isVisible()) await confirmation.fill(PASSWORD);
   await page.getByRole('checkbox', { name: /I agree/ }).check();
 }
 
@@ -112,13 +113,16 @@ test('a press before the scripts load opens the dialog, or the page if they neve
 test('signs up, confirms the address, and signs in by name', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('button', { name: 'Get Started' }).first().click();
+  await dialog(page, 'Create Account').getByRole('button', { name: 'Get a sample' }).click();
+  await page.getByText('Get a sample from 17,555 VC funded startups.').waitFor();
   await fillSignUp(page, 'nora@harbour.example');
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Quay');
   await page.getByLabel('Where did you hear about us?').fill('A friend');
   await page.keyboard.press('Enter');
   await said(page, "We've sent you a confirmation link.");
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await dialog(page, 'Check your email').getByText('nora@harbour.example').waitFor();
+  await dialog(page, 'Check your email').getByRole('button', { name: 'Close', exact: true }).click();
   expect(await page.getByRole('button', { name: 'Log in' }).isVisible()).toBe(true);
 
   await page.goto(linkIn(await mailTo(journeys.product, 'nora@harbour.example')));
@@ -127,24 +131,59 @@ test('signs up, confirms the address, and signs in by name', async () => {
   await said(page, 'Address confirmed');
   await expect.poll(() => new URL(page.url()).search).toBe('');
   // The chooser cannot be dismissed, so it links to the account too.
-  await dialog(page, 'Choose Your Plan').getByRole('link', { name: 'Account Settings' }).click();
+  const chooser = dialog(page, 'Choose Your Plan');
+  expect(await chooser.getByRole('link', { name: 'browse companies' }).getAttribute('href')).toBe('/directory');
+  expect(await chooser.getByRole('link', { name: 'convert a lead file' }).getAttribute('href')).toBe('/converter');
+  await chooser.getByRole('link', { name: 'Account Settings' }).click();
   await page.waitForURL((url) => url.pathname === '/profile');
 });
 
-test('a dialog that cannot be closed says what comes next; no one gets in without confirming', async () => {
+test('a wrong address is changed with everything else kept, and the panel continues once it is confirmed', async () => {
+  const { page, context } = await journeys.visit({ path: '/search?query=london' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('complementary', { name: 'Free trial' }).getByRole('button').click();
+  await dialog(page, 'Create Account').getByRole('button', { name: 'Monthly Plan' }).click();
+  await page.getByText(/^Monthly Plan: 7 days free/).waitFor();
+  await fillSignUp(page, 'misspelled@harbour.example');
+  await page.keyboard.press('Enter');
+  const waiting = dialog(page, 'Check your email');
+  await waiting.getByText(/^The link signs you in and takes you to checkout for the monthly plan\./).waitFor();
+  await waiting.getByRole('button', { name: 'Change it' }).click();
+  const form = dialog(page, 'Create Account');
+  const email = form.getByLabel('Email');
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await email.inputValue()).toBe('misspelled@harbour.example');
+  expect(await form.getByLabel('Password').inputValue()).toBe(PASSWORD);
+  await email.fill('spelled@harbour.example');
+  await page.keyboard.press('Enter');
+  await waiting.getByText('spelled@harbour.example').waitFor();
+  await waiting.getByRole('button', { name: 'Resend email' }).click();
+  await waiting.getByText(/^Sent again at /).waitFor();
+
+  const link = linkIn(await mailTo(journeys.product, 'spelled@harbour.example', 2));
+  const other = await context.newPage();
+  await other.goto(link);
+  for (const tab of [other, page]) {
+    await tab.waitForURL(/\/sandbox\/stripe\/checkout\//);
+    await tab.getByText('7 days free, then $79.00 per month').waitFor();
+  }
+  await page.getByRole('button', { name: 'Start trial' }).click();
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search?query=london');
+});
+
+test('the form over the search says what comes next; no one gets in without confirming', async () => {
   const { page } = await journeys.visit({ path: '/search' });
   await fillSignUp(page, 'late@harbour.example');
   await page.keyboard.press('Enter');
   const waiting = dialog(page, 'Check your email');
   await waiting.getByText('late@harbour.example').waitFor();
-  expect(await waiting.getByRole('button', { name: 'Close', exact: true }).count()).toBe(0);
   await mailTo(journeys.product, 'late@harbour.example');
 
   await waiting.getByRole('button', { name: 'Sign in' }).click();
   await signIn(page, 'late@harbour.example', PASSWORD);
   await said(page, 'Confirm your email address first');
   expect(await page.getByLabel('Password').inputValue()).toBe(PASSWORD);
-  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await page.getByRole('button', { name: 'Resend email' }).click();
   const again = await mailTo(journeys.product, 'late@harbour.example', 2);
 
   // Opened in a browser other than the one that signed up, the link asks for the password first.

@@ -54,8 +54,10 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   await page.getByRole('alert').getByText("We've sent you a password reset link.").waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('free@fundscout.example');
   expect(page.url()).not.toContain('free');
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await page.getByText(/^Sent again at /).waitFor();
 
-  const link = linkIn(await mailTo(journeys.product, 'free@fundscout.example'));
+  const link = linkIn(await mailTo(journeys.product, 'free@fundscout.example', 2));
   await page.goto(link);
   await expect.poll(() => focused(page, 'New password')).toBe(true);
 
@@ -67,6 +69,9 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   await page.keyboard.press('Enter');
   await dialog.getByRole('alert').getByText("We've sent you a password reset link.").waitFor();
   expect(await dialog.getByLabel('Email').inputValue()).toBe('');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('dialog', { name: 'Reset Password' }).waitFor();
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('free@fundscout.example');
 });
 
 test('an invalid reset link shows no password form', async () => {

@@ -25,12 +25,16 @@ const SAID = [
   ...['Verified founder emails', 'Unlimited search and export'],
 ];
 
-test('the buttons in the hero and at the end of the page open the sign-up dialog', async () => {
+test('the buttons in the hero and at the end of the page open the short form of a trial', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const main = page.getByRole('main');
   for (const name of ['Start free trial', 'Get Started']) {
     await main.getByRole('button', { name }).click();
     await expect.poll(() => dialog(page).getByRole('heading', { name: 'Create Account' }).isVisible()).toBe(true);
+    await dialog(page)
+      .getByText(/^Annual Plan: 7 days free, then \$299 per year\./)
+      .waitFor();
+    expect(await dialog(page).getByRole('textbox').count()).toBe(2);
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => dialog(page).count()).toBe(0);
   }
@@ -202,7 +206,8 @@ test('without scripts the page is complete and its buttons work as links', async
   const ways = page.getByRole('link', { name: /Start (7-day )?free trial/ });
   expect(await ways.count()).toBe(3);
   await ways.first().click();
-  expect(new URL(page.url()).pathname).toBe('/signup');
+  expect(page.url()).toBe(`${journeys.product.url}/signup?next=%2Fannual%3Fnext%3D%252Fsearch`);
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(2);
   await page.goto('/no/such/page');
   await page.getByRole('searchbox').fill('freight');
   await page.keyboard.press('Enter');

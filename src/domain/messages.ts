@@ -15,6 +15,7 @@ export const MESSAGES = {
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
   signUp: {
     title: 'Create Account',
+    action: 'Sign up',
     /** The count is null while it loads. */
     offer: (companies: number | null) =>
       `Get a sample from ${companies === null ? '… ' : ifAny(companies)}VC funded startups`,
@@ -104,6 +105,8 @@ export const MESSAGES = {
   searchPlaceholder: 'Company, founder or location',
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',
+  signUpToSearch: 'Sign up to search',
+  trialToSearch: 'Newest companies, emails masked. Start a free trial to search and see emails.',
   unlockEmail: 'See the email with a plan',
   emailLimit: {
     title: 'Daily email limit reached',

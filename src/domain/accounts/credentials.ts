@@ -4,6 +4,9 @@ import { BRAND } from '../brand.ts';
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 
+/** Emails of each kind that an address may be sent in an hour, such as confirmation or reset links. */
+export const EMAILS_PER_HOUR = 5;
+
 /** Client reports: searches and filter changes. The server logs exports itself. */
 export const MAX_HEARD_ABOUT_LENGTH = 200;
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { checkoutPath, priceOfPath, returnPath } from './checkout-path.ts';
+import { afterCheckout, checkoutPath, priceOfPath, returnPath } from './checkout-path.ts';
+
+test.each([
+  ['/annual?next=%2Fsearch%3Fquery%3Dai', '/search?query=ai'],
+  ['/annual', undefined],
+  ['/annual?next=https://evil.example', undefined],
+])('the checkout of %s returns to %s', (path, after) => {
+  expect(afterCheckout(path)).toBe(after);
+});
 
 test('keeps the price and the return path in a checkout path', () => {
   const path = checkoutPath('annual', '/search?query=solar&page=2');

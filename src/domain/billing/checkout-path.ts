@@ -12,6 +12,12 @@ export function priceOfPath(path: string | null | undefined): PriceId | null {
   return PRICE_IDS.find((price) => path === `/${price}` || path?.startsWith(`/${price}?`)) ?? null;
 }
 
+/** Where the checkout of a path returns to. */
+export function afterCheckout(path: string): string | undefined {
+  const { searchParams } = new URL(path, 'http://own.example');
+  return ownPath(searchParams.get('next')) ?? undefined;
+}
+
 /** The return path; null if it is on another site or too long. */
 export function returnPath(asked: unknown): string | null {
   const path = ownPath(asked);

@@ -51,6 +51,9 @@ export const PRICES = {
 export const PRICE_IDS = ['monthly', 'annual'] as const satisfies readonly (keyof typeof PRICES)[];
 export type PriceId = (typeof PRICE_IDS)[number];
 
+/** The price of a trial that starts without choosing a plan. */
+export const TRIAL_PRICE: PriceId = 'annual';
+
 const WITH_TRIAL = {
   trial: `${TRIAL_DAYS}-day free trial.`,
   ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,

@@ -1,5 +1,6 @@
 import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
+import { EMAILS_PER_HOUR } from '#domain/accounts/credentials.ts';
 import type { Db } from '../database/connection.ts';
 import { addressGroup, clientAddress } from '../http/client-address.ts';
 import { addressDigest, countAttempt, forgetAttempts, type Limit, uncountAttempt } from '../http/rate-limit.ts';
@@ -38,7 +39,7 @@ export const proofs: AttemptLimit[] = [
 
 /** Limits emails to an account, of each kind and in all. */
 export const emailsTo = (kind: string, field?: 'newEmail'): AttemptLimit[] => [
-  { bucket: `mail-${kind}`, per: 'account', max: 5, windowSeconds: HOUR, field },
+  { bucket: `mail-${kind}`, per: 'account', max: EMAILS_PER_HOUR, windowSeconds: HOUR, field },
   { bucket: 'mail', per: 'account', max: 15, windowSeconds: HOUR, field },
 ];
 

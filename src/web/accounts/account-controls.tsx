@@ -1,7 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { AuthButton } from '../shell/auth-link.tsx';
+import { SchemeChoices } from '../shell/header.tsx';
 import { useHasPage } from '../shell/optional-link.tsx';
 import { type PageLink, userLinks } from '../shell/page-links.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -23,6 +26,7 @@ export function AccountControls({ links }: { links: readonly PageLink[] }) {
 
 function AuthButtons({ links }: { links: readonly PageLink[] }) {
   const [mode, setMode] = useState<AuthMode | null>(null);
+  const trial = checkoutPath(TRIAL_PRICE, useLocation({ select: afterTrial }));
   return (
     <>
       <AuthButton
@@ -33,16 +37,34 @@ function AuthButtons({ links }: { links: readonly PageLink[] }) {
       >
         Log in
       </AuthButton>
-      <AuthButton page="/signup" variant="main" className="max-tablet:h-9" onClick={() => setMode('signup')}>
+      <AuthButton
+        page="/signup"
+        next={trial}
+        variant="main"
+        className="max-tablet:h-9"
+        onClick={() => setMode('signup')}
+      >
         Get Started
       </AuthButton>
       <PhoneMenu>
         <PageItems links={links} />
         <MenuItem onSelect={() => setMode('signin')}>Log in</MenuItem>
       </PhoneMenu>
-      <AuthDialog open={mode !== null} mode={mode ?? 'signin'} onClose={() => setMode(null)} />
+      <AuthDialog
+        open={mode !== null}
+        mode={mode ?? 'signin'}
+        next={mode === 'signup' ? trial : undefined}
+        onClose={() => setMode(null)}
+      />
     </>
   );
+}
+
+const NOWHERE_TO_RETURN: readonly string[] = ['/', '/signin', '/signup', '/reset-password'];
+
+/** The page that a trial started from the header returns to. */
+function afterTrial({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
+  return NOWHERE_TO_RETURN.includes(pathname) ? '/search' : pathname + searchStr;
 }
 
 /** Without scripts menus do not open, so the account link and sign-out are in the header itself. */
@@ -113,6 +135,10 @@ function PhoneMenu({ children }: { children: ReactNode }) {
       button={<MenuIcon aria-hidden className="size-4.5" />}
     >
       {children}
+      <div className="mt-1 border-t border-line pt-1">
+        <MenuHeading>Colour scheme</MenuHeading>
+        <SchemeChoices />
+      </div>
     </Menu>
   );
 }

@@ -1,3 +1,5 @@
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
+import { PRICES } from '#domain/billing/plans.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { Done } from './auth-steps.ts';
@@ -11,8 +13,25 @@ export const ACCOUNT_MESSAGES = {
   secondFactor: { title: 'Welcome Back', description: 'Enter your verification code.' },
   confirmAddress: {
     title: 'Check your email',
-    description: (email: string) => `We've sent a confirmation link to ${email}. Open it to finish signing up.`,
+    description: (email: string) => `We've sent a confirmation link to ${email}.`,
+    /** What the link leads to. */
+    leadsTo: (next: string) => {
+      const price = priceOfPath(next);
+      if (price) {
+        return `The link signs you in and takes you to checkout for the ${PRICES[price].name.toLowerCase()}. This page continues by itself.`;
+      }
+      return next === '/' || next.startsWith('/search')
+        ? 'The link signs you in. Then choose a plan to see emails. This page continues by itself.'
+        : 'The link signs you in and takes you back to the page you were on. This page continues by itself.';
+    },
+    where: 'On another device, enter your password to confirm.',
   },
+  resetSent: (email: string) =>
+    `If ${email} has an account, the link lets you choose a new password. It works once and expires in one hour.`,
+  notFound: (resends: number) =>
+    `Can't find it? Check your spam folder. You can resend it up to ${resends} times an hour.`,
+  resend: 'Resend email',
+  resent: (at: Date) => `Sent again at ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}.`,
   codeSent: (email: string) => `If ${email} has an account, a code is on its way. It expires in 5 minutes.`,
   linkSent: (email: string) => `If ${email} has an account, a link is on its way. It expires in 10 minutes.`,
   noPasskey: 'No passkey was used. Try again or sign in another way.',

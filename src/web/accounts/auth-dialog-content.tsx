@@ -10,7 +10,8 @@ import { dismissToasts, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { doneWords } from './account-messages.ts';
 import { AuthForm, formHeading, signUpOffer } from './auth-forms.tsx';
-import type { AuthState } from './auth-steps.ts';
+import type { AuthState, Go } from './auth-steps.ts';
+import { ResetSent } from './check-email.tsx';
 import { PageNotice } from './form-parts.tsx';
 import { RecentFunding } from './recent-funding.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
@@ -21,6 +22,8 @@ export type OpenAuthDialogProps = {
   mode: AuthMode;
   /** The compact dialog for result lists: its title is the offer, and it asks for a minimum of fields. */
   compact?: boolean;
+  /** Asks for a minimum of fields under the usual title. */
+  short?: boolean;
   /** Replaces the usual sign-up description. */
   offer?: ReactNode;
   /** The path to continue to, also from the confirmation link; defaults to the current page. */
@@ -29,14 +32,28 @@ export type OpenAuthDialogProps = {
   onClose?: () => void;
 };
 
-export function OpenAuthDialog({ mode, compact = false, offer, next, onClose }: OpenAuthDialogProps) {
-  const [state, setState] = useState<AuthState>({ step: mode, email: '' });
+export function OpenAuthDialog({
+  mode,
+  compact = false,
+  short = compact,
+  offer,
+  next: asked,
+  onClose,
+}: OpenAuthDialogProps) {
+  const [state, setState] = useState<AuthState & { sentTo?: string }>({ step: mode, email: '' });
+  const [next, setNext] = useState(asked);
   const here = useRouterState({ select: ({ location }) => location.href });
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome } = useSessionChanges();
   const words = formHeading(state, { companies: figures?.count, next });
   // After picking a plan, a new user only sees the fields needed to get there.
   const planChosen = priceOfPath(next) !== null;
+  const go: Go = (step, email = '', done) => {
+    dismissToasts(); // Toasts refer to the previous form.
+    // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
+    const kept = step !== 'signin' || state.step === 'confirm';
+    setState({ step, email: kept ? email : '', done, sentTo: email });
+  };
   const signedIn = async () => {
     if (!next) {
       await welcome();
@@ -63,18 +80,16 @@ export function OpenAuthDialog({ mode, compact = false, offer, next, onClose }: 
     >
       <div className="mt-4">
         <PageNotice words={state.done && doneWords(state.done)} />
+        {state.done === 'reset-sent' && <ResetSent email={state.sentTo ?? ''} next={next ?? here} go={go} />}
         <AuthForm
           state={state}
-          go={(step, email = '', done) => {
-            dismissToasts(); // Toasts refer to the previous form.
-            // Nothing is carried over between signing in and signing up; after sign-up the address is kept.
-            setState({ step, email: step === 'signin' && state.step !== 'confirm' ? '' : email, done });
-          }}
+          go={go}
           onSignedIn={signedIn}
-          onSignedUp={(email) => (onClose ? onClose() : setState({ step: 'confirm', email }))}
-          compact={compact || planChosen}
+          onSignedUp={(email) => setState({ step: 'confirm', email })}
+          compact={short || planChosen}
           back={next ?? here}
           next={next ?? here}
+          onNext={setNext}
         />
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../api.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { AuthState, Go, SignIn } from './auth-steps.ts';
-import { ConfirmAddress } from './confirm-email.tsx';
+import { ConfirmAddress } from './check-email.tsx';
 import { StepForm, Switch } from './form-parts.tsx';
 import { ResetRequestForm } from './reset-password-forms.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -26,6 +26,7 @@ type AuthFormProps = {
   back: string;
   /** Where the confirmation link leads: the home page, unless another page is waiting. */
   next?: string;
+  onNext: (next: string) => void;
 };
 
 export function AuthForm({
@@ -36,6 +37,7 @@ export function AuthForm({
   compact,
   back,
   next = '/',
+  onNext,
 }: AuthFormProps) {
   const signIn = useSignIn(go, onSignedIn);
   const form = {
@@ -49,14 +51,24 @@ export function AuthForm({
         </div>
       </SignInForm>
     ),
-    signup: <SignUpForm compact={compact} next={next} onSignedUp={onSignedUp} go={go} />,
-    reset: <ResetRequestForm go={go} />,
+    signup: null,
+    reset: <ResetRequestForm email={email} next={next} go={go} />,
     code: <EmailCodeForm what="code" signIn={signIn} go={go} email={email} />,
     link: <EmailCodeForm what="link" signIn={signIn} go={go} email={email} />,
     'second-factor': <SecondFactorForm signIn={signIn} go={go} />,
     confirm: <ConfirmAddress email={email} next={next} go={go} />,
   }[step];
-  return <StepForm step={step}>{form}</StepForm>;
+  return (
+    <StepForm step={step}>
+      {(step === 'signup' || step === 'confirm') && (
+        // Stays while the user confirms, so that a wrong address can be changed without typing everything again.
+        <div hidden={step === 'confirm'}>
+          <SignUpForm compact={compact} next={next} onNext={onNext} onSignedUp={onSignedUp} go={go} />
+        </div>
+      )}
+      {form}
+    </StepForm>
+  );
 }
 
 export function ReauthenticationForm({ state: { step }, go, onSignedIn, account }: Again) {

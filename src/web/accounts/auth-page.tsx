@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { useApi } from '../use-api.ts';
 import { ACCOUNT_MESSAGES, doneWords, errorWords } from './account-messages.ts';
 import { AuthForm, formHeading } from './auth-forms.tsx';
 import type { AuthSearch, AuthState, AuthStep, Go } from './auth-steps.ts';
+import { ResetSent } from './check-email.tsx';
 import { AccountFrame, PageNotice } from './form-parts.tsx';
 import { type ReturnedForm, ReturnedFormProvider } from './returned-form.tsx';
 import { useSessionChanges } from './use-session-changes.ts';
@@ -47,15 +49,22 @@ export function AuthPage({ step, search: { next, error, done: came }, confirming
   };
   return (
     <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere : words)}>
-      <PageNotice words={state.step === step ? said : undefined} />
+      {state.step === step && (
+        <>
+          <PageNotice words={said} />
+          {came === 'reset-sent' && known && <ResetSent email={known} next={next} go={go} />}
+        </>
+      )}
       <ReturnedFormProvider value={returned}>
         <AuthForm
           state={state}
           go={go}
           onSignedIn={confirming ? enter : welcome}
           onSignedUp={(email) => setState({ step: 'confirm', email })}
+          compact={priceOfPath(next) !== null}
           back={next ?? '/'}
           next={next}
+          onNext={(to) => navigate({ to: '/signup', search: { next: to }, replace: true })}
         />
       </ReturnedFormProvider>
     </AccountFrame>

@@ -57,16 +57,17 @@ type SwitchProps = {
   to: string;
   /** The page it links to without scripts; buttons without one require scripts. */
   page?: '/signin' | '/signup' | '/reset-password';
+  next?: string;
   onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
 /** Switches to another form, after a text that says who it is for. */
-export function Switch({ children = '', to, page, onClick }: SwitchProps) {
+export function Switch({ children = '', to, page, next, onClick }: SwitchProps) {
   return (
     <p className={`text-13 text-ink-2 ${page ? '' : 'noscript:hidden'}`}>
       {children && `${children} `}
       {page ? (
-        <AuthLink page={page} onClick={onClick} className="link inline-block max-tablet:min-h-6">
+        <AuthLink page={page} next={next} onClick={onClick} className="link inline-block max-tablet:min-h-6">
           {to}
         </AuthLink>
       ) : (
@@ -114,13 +115,17 @@ export function StepForm({ step, children }: { step: string; children: ReactNode
  */
 function FocusAlong({ step, children }: { step: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const last = useRef(step);
   useEffect(() => {
-    if (shown.current === step && document.activeElement !== document.body) return;
-    shown.current = step;
-    const fields = [...(element.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])];
-    const first = fields.find(({ value }) => value === '') ?? fields[0];
-    (first ?? element.current?.querySelector<HTMLElement>('button, [tabindex]'))?.focus();
+    if (last.current === step && document.activeElement !== document.body) return;
+    last.current = step;
+    const all = [
+      ...(element.current?.querySelectorAll<HTMLElement>('input:not([readonly]), button, [tabindex]') ?? []),
+    ];
+    const shown = all.filter((one) => one.checkVisibility());
+    const fields = shown.filter((one) => one instanceof HTMLInputElement);
+    const first = fields.find(({ value, required }) => required && value === '') ?? fields[0];
+    (first ?? shown[0])?.focus();
   }, [step]);
   return <div ref={element}>{children}</div>;
 }

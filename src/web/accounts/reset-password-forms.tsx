@@ -7,14 +7,15 @@ import { Refusal } from '../ui/refusal.tsx';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-steps.ts';
+import { sendReset } from './check-email.tsx';
 import { Form, SubmitButton, Switch } from './form-parts.tsx';
 import { type Issues, useSubmit } from './use-submit.ts';
 
-export function ResetRequestForm({ go }: { go: Go }) {
+export function ResetRequestForm({ email: known, next, go }: { email: string; next: string; go: Go }) {
   const { issues, returned, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
-      await postAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
+      await sendReset(email, next);
       toast(MESSAGES.resetSent);
       go('signin', email, 'reset-sent');
     },
@@ -28,7 +29,7 @@ export function ResetRequestForm({ go }: { go: Go }) {
         type="email"
         autoComplete="username"
         required
-        defaultValue={returned.email}
+        defaultValue={returned.email ?? known}
         error={issues.email}
       />
       <Refusal message={refused?.message} />
@@ -45,8 +46,10 @@ export function addressIssues({ email }: { email: string }): Issues<'email'> {
   return issue ? { email: issue } : {};
 }
 
+type NewPasswordProps = { token: string; next?: string | undefined; onExpired: () => void };
+
 /** Sets the password for a reset link; `onExpired` is called if the link is no longer valid. */
-export function NewPasswordForm({ token, onExpired }: { token: string; onExpired: () => void }) {
+export function NewPasswordForm({ token, next, onExpired }: NewPasswordProps) {
   const { issues, refused, busy, submit } = useSubmit(['password', 'confirmation'], {
     check: newPasswordIssues,
     send: async ({ password }) => {
@@ -58,7 +61,7 @@ export function NewPasswordForm({ token, onExpired }: { token: string; onExpired
       }
       // All sessions have ended, so reload the page.
       toastAfterLoad(MESSAGES.passwordSet);
-      return leavePage('/signin');
+      return leavePage(next ? `/signin?${new URLSearchParams({ next })}` : '/signin');
     },
     failed: ACCOUNT_MESSAGES.resetFailed.title,
     beside: { weak_password: 'password' },

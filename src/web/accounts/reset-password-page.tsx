@@ -17,11 +17,11 @@ export const Route = createFileRoute('/reset-password')({
     ...readAuthSearch(raw),
     token: textOrNone(raw.token),
   }),
-  loaderDeps: ({ search: { again, token } }) => ({ again, token }),
-  loader: async ({ context: { api }, deps: { again, token } }) => {
+  loaderDeps: ({ search: { again, token, next } }) => ({ again, token, next }),
+  loader: async ({ context: { api }, deps: { again, token, next } }) => {
     // Check the link before asking for a new password.
     if (token && !(await answerOf(api['reset-links'][':token'].$get({ param: { token } }))).works) {
-      throw redirect({ to: '/reset-password', search: { error: 'link_expired' }, statusCode: 302 });
+      throw redirect({ to: '/reset-password', search: { error: 'link_expired', next }, statusCode: 302 });
     }
     return readReturnedForm(api, { again });
   },
@@ -49,7 +49,7 @@ function ResetPasswordPage() {
       <PageNotice words={search.error && errorWords(search.error)} />
       <ReturnedFormProvider value={returned}>
         <StepForm step="new-password">
-          <NewPasswordForm token={search.token} onExpired={() => setExpired(true)} />
+          <NewPasswordForm token={search.token} next={search.next} onExpired={() => setExpired(true)} />
         </StepForm>
       </ReturnedFormProvider>
     </AccountFrame>

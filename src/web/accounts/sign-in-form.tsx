@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-steps.ts';
-import { ResendConfirmation } from './confirm-email.tsx';
+import { ResendConfirmation } from './check-email.tsx';
 import { Form, SubmitButton } from './form-parts.tsx';
 import { usePasskeyAutofill } from './passkeys.ts';
 import { SignInMethods } from './sign-in-methods.tsx';
@@ -51,7 +51,9 @@ export function SignInForm({ signIn, go, back, email = '', account, children }: 
         required
         error={issues.password}
       />
-      <Refusal message={refused?.message}>{refused?.code === 'email_not_confirmed' && <ResendConfirmation />}</Refusal>
+      <Refusal message={refused?.message}>
+        {refused?.code === 'email_not_confirmed' && <ResendConfirmation next={back ?? '/'} />}
+      </Refusal>
       <SubmitButton busy={busy} busyText="Signing in...">
         Sign in
       </SubmitButton>

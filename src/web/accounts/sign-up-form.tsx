@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { MAX_HEARD_ABOUT_LENGTH, MIN_PASSWORD_LENGTH, signUpIssues } from '#domain/accounts/credentials.ts';
 import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
-import { priceOfPath } from '#domain/billing/checkout-path.ts';
+import { afterCheckout, checkoutPath, priceOfPath } from '#domain/billing/checkout-path.ts';
+import { PRICES } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { confirmedAt } from '#domain/return-path.ts';
 import { postAuth } from '../api.ts';
@@ -19,6 +20,8 @@ type SignUpFormProps = {
   compact?: boolean;
   /** Where the confirmation link leads. */
   next: string;
+  /** Changes where it leads: to another plan, or to none. */
+  onNext: (next: string) => void;
   onSignedUp: (email: string) => void;
   go: Go;
 };
@@ -26,7 +29,7 @@ type SignUpFormProps = {
 const FIELDS = ['email', 'password', 'confirmation', 'first_name', 'last_name', 'heard_about_us', 'terms'] as const;
 
 /** The sign-up form; the terms have to be accepted first. */
-export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpFormProps) {
+export function SignUpForm({ compact = false, next, onNext, onSignedUp, go }: SignUpFormProps) {
   const [agreed, setAgreed] = useState(false);
   const { issues, returned, refused, busy, submit } = useSubmit(FIELDS, {
     check: ({ email, password, confirmation }) =>
@@ -126,11 +129,31 @@ export function SignUpForm({ compact = false, next, onSignedUp, go }: SignUpForm
           ? "We'll email you a link to confirm your address. No card needed to create an account."
           : "We'll email you a link to confirm your address. It opens checkout, where you enter your card."}
       </p>
-      <Switch to="Sign in" page="/signin" onClick={() => go('signin')}>
-        Already have an account?
-      </Switch>
+      <div className="grid gap-1">
+        <OtherOffers next={next} onNext={onNext} />
+        <Switch to="Sign in" page="/signin" onClick={() => go('signin')}>
+          Already have an account?
+        </Switch>
+      </div>
     </Form>
   );
+}
+
+/** Below the form of a plan: the other plan, and an account without one. */
+function OtherOffers({ next, onNext }: Pick<SignUpFormProps, 'next' | 'onNext'>) {
+  const price = priceOfPath(next);
+  if (!price) return null;
+  const after = afterCheckout(next);
+  const other = price === 'annual' ? 'monthly' : 'annual';
+  const links = [
+    [`Prefer to pay ${other === 'monthly' ? 'monthly' : 'annually'}?`, PRICES[other].name, checkoutPath(other, after)],
+    ['Not ready for a trial?', 'Get a sample', after ?? '/'],
+  ] as const;
+  return links.map(([question, answer, to]) => (
+    <Switch key={answer} to={answer} page="/signup" next={to} onClick={() => onNext(to)}>
+      {question}
+    </Switch>
+  ));
 }
 
 /** Two fields side by side if the form, not the window, is wide enough. */

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { checkoutPage, OpenCheckout } from './checkout-page.tsx';
+import { checkoutPage } from './checkout-page.tsx';
+import { OpenCheckout } from './opening-page.tsx';
 
 export const Route = createFileRoute('/monthly')({ ...checkoutPage('monthly'), component: MonthlyPage });
 

@@ -10,6 +10,23 @@ import { PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { usePortal } from './use-portal.ts';
 
+/** Where a user without a plan can go from a chooser that does not close. */
+function WithoutPlan() {
+  return (
+    <p className="mt-3 text-13 text-ink-2">
+      Without a plan you can{' '}
+      <Link to="/directory" className="link">
+        browse companies
+      </Link>{' '}
+      with masked emails, or{' '}
+      <Link to="/converter" className="link">
+        convert a lead file
+      </Link>{' '}
+      for your CRM.
+    </p>
+  );
+}
+
 type PlanChooserProps = {
   open: boolean;
   /** Shown before the usual description. */
@@ -55,6 +72,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
         <div className="mt-6">
           <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
           <p className="mt-3 text-13 text-ink-2 empty:hidden">{startWords(trialOffered).reminder}</p>
+          {!onClose && <WithoutPlan />}
         </div>
       )}
       {user && (

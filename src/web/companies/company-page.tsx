@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { checkoutPath } from '#domain/billing/checkout-path.ts';
+import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { type CompanyDetails, hasFunding } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
@@ -82,14 +84,15 @@ function CompanyPage() {
   const { data: company } = useSuspenseQuery(companyQuery(api, access.active, slug));
   const { data: similar } = useQuery(similarCompaniesQuery(api, slug));
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'access' | 'trial' | null>(null);
+  const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
   const hydrated = useHydrated();
   const { revealBudget: budget } = company;
   const actions = useMemo<CompanyActions>(
     () => ({
       open: () => {},
       copyEmail,
-      askForAccess: () => (access.active ? sayEmailLimit(budget) : setAsked(true)),
+      askForAccess: () => (access.active ? sayEmailLimit(budget) : setAsked('access')),
       unlockWords: access.active ? MESSAGES.emailLimit.title : undefined,
     }),
     [access.active, budget],
@@ -110,21 +113,26 @@ function CompanyPage() {
             <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
               <div className="@container px-5 py-2">
                 {isMasked && (
-                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked(true) : undefined} />
+                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked('access') : undefined} />
                 )}
                 <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
               </div>
               {access.active && reachable && (
                 <Suspense fallback={NEXT_ROOM}>
                   {hydrated ? (
-                    <CompanyNext company={company} actions={actions} onNoExport={() => setAsked(true)} />
+                    <CompanyNext company={company} actions={actions} onNoExport={() => setAsked('access')} />
                   ) : (
                     NEXT_ROOM
                   )}
                 </Suspense>
               )}
               {!access.active && (
-                <AddressesOffer here={reachable} companies={figures?.count ?? null} onStart={() => setAsked(true)} />
+                <AddressesOffer
+                  here={reachable}
+                  companies={figures?.count ?? null}
+                  next={trialPath}
+                  onStart={() => setAsked('trial')}
+                />
               )}
             </CompanyBox>
           )}
@@ -136,10 +144,16 @@ function CompanyPage() {
         </div>
       </div>
       <SimilarCompanies company={company} similar={similar?.companies ?? []} />
-      <AuthDialog open={asked && user === null} mode="signup" compact onClose={() => setAsked(false)} />
+      <AuthDialog
+        open={asked !== null && user === null}
+        mode="signup"
+        compact={asked === 'access'}
+        next={asked === 'trial' ? trialPath : undefined}
+        onClose={() => setAsked(null)}
+      />
       <PlanChooser
-        open={asked && user !== null && (!access.active || access.trialing)}
-        onClose={() => setAsked(false)}
+        open={asked !== null && user !== null && (!access.active || access.trialing)}
+        onClose={() => setAsked(null)}
       />
     </article>
   );

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
-import type { PriceId } from '#domain/billing/plans.ts';
+import { type PriceId, TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { requireVisitor } from '../accounts/route-guards.ts';
@@ -49,12 +49,14 @@ function LandingPage() {
   const navigate = Route.useNavigate();
   const [typed, setTyped] = useState('');
   const search = useLandingSearch(typed);
-  /** Where the visitor clicked to sign up: at a plan, in the list, or elsewhere. */
-  const [asking, setAsking] = useState<PriceId | 'page' | 'list' | null>(null);
-  const start = () => setAsking('page');
+  /** Where the visitor clicked to sign up: at a plan, or in the list. */
+  const [asking, setAsking] = useState<PriceId | 'list' | null>(null);
   const close = () => setAsking(null);
   const found = typed.trim() ? `/search?${new URLSearchParams({ query: typed.trim() })}` : undefined;
-  const next = asking === 'monthly' || asking === 'annual' ? checkoutPath(asking, found) : found;
+  // With a page to return to, a customer who signs in here gets there instead of a second checkout.
+  const after = found ?? '/search';
+  const next = asking === 'list' || asking === null ? found : checkoutPath(asking, after);
+  const trial = { next: checkoutPath(TRIAL_PRICE, after), onStart: () => setAsking(TRIAL_PRICE) };
   const actions: CompanyActions = useMemo(
     () => ({
       open: (slug) => navigate({ to: '/company/$slug', params: { slug } }),
@@ -66,7 +68,7 @@ function LandingPage() {
   return (
     <>
       <div className={WIDTH}>
-        <Hero companies={headline.count} onStart={start} />
+        <Hero companies={headline.count} {...trial} />
         <LiveList companies={companies} total={headline.count} search={search} onType={setTyped}>
           {(company, index) => (
             <ResultCard key={company.id} company={company} place={index + 1} current={false} actions={actions} />
@@ -79,10 +81,10 @@ function LandingPage() {
       {lps && hasPage(LPS.to) && <LpPromo lps={lps} />}
       <div className={WIDTH}>
         <Pricing>
-          <PlanCards onChoose={setAsking} next={found} />
+          <PlanCards onChoose={setAsking} next={after} />
         </Pricing>
         <Questions questions={faq(facts)} />
-        <LastCall companies={headline.count} onStart={start} />
+        <LastCall companies={headline.count} {...trial} />
       </div>
       <AuthDialog
         open={asking !== null && !user}

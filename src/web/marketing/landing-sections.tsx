@@ -32,17 +32,25 @@ export function SplitSection({ id, title, lead, children }: SectionProps) {
   );
 }
 
-type HeroProps = { companies: number; onStart: () => void };
+/** `next` is where the trial continues after sign-up. */
+type HeroProps = { companies: number; next: string; onStart: () => void };
 
-export function Hero({ companies, onStart }: HeroProps) {
+export function Hero({ companies, next, onStart }: HeroProps) {
   const { trialOffered } = useSession();
   return (
-    <section className="grid items-end gap-10 pt-18 pb-9 max-desktop:gap-4 max-tablet:pt-8 max-tablet:pb-6 desktop:grid-cols-[minmax(0,1fr)_376px]">
-      <h1 className="text-56 font-semibold text-balance max-tablet:text-40">{MESSAGES.landing.title}</h1>
-      <div className="grid gap-4">
+    <section className="grid items-end gap-10 pt-18 pb-9 max-desktop:gap-4 max-tablet:gap-3 max-tablet:pt-5 max-tablet:pb-4 desktop:grid-cols-[minmax(0,1fr)_376px]">
+      <h1 className="text-56 font-semibold text-balance max-tablet:text-28">{MESSAGES.landing.title}</h1>
+      <div className="grid gap-4 max-tablet:gap-3">
         <p className="max-w-[56ch] text-16 text-pretty text-ink-2">{MESSAGES.landing.lead(companies)}</p>
         <p className="flex items-center gap-3.5 text-13 leading-4.5 text-balance text-ink-3">
-          <AuthButton page="/signup" variant="main" size="large" className="max-tablet:h-12" onClick={onStart}>
+          <AuthButton
+            page="/signup"
+            next={next}
+            variant="main"
+            size="large"
+            className="max-tablet:h-12"
+            onClick={onStart}
+          >
             {MESSAGES.landing.start}
           </AuthButton>
           {startWords(trialOffered).inShort}
@@ -125,11 +133,11 @@ export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
   );
 }
 
-export function LastCall({ companies, onStart }: { companies: number; onStart: () => void }) {
+export function LastCall({ companies, next, onStart }: HeroProps) {
   return (
     <section className="mt-24 flex items-end justify-between gap-10 border-t border-line pt-14 max-tablet:mt-16 max-tablet:flex-col max-tablet:items-start max-tablet:gap-5 max-tablet:pt-10">
-      <h2 className="text-56 font-semibold text-balance max-tablet:text-40">{MESSAGES.landing.last(companies)}</h2>
-      <AuthButton page="/signup" variant="main" size="large" onClick={onStart}>
+      <h2 className="text-56 font-semibold text-balance max-tablet:text-28">{MESSAGES.landing.last(companies)}</h2>
+      <AuthButton page="/signup" next={next} variant="main" size="large" onClick={onStart}>
         {MESSAGES.landing.getStarted}
       </AuthButton>
     </section>

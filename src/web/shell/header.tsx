@@ -69,29 +69,36 @@ const SCHEMES: readonly { value: Scheme; label: string; icon: typeof Sun }[] = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ];
 
+/** Phones have the choices in the menu of the page. */
 function SchemeMenu() {
-  const { scheme, setScheme } = usePreferences();
+  const { scheme } = usePreferences();
   const Chosen = { system: Monitor, light: Sun, dark: Moon }[scheme];
   return (
     <Menu
       label="Color scheme"
-      buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink max-tablet:size-11"
-      button={<Chosen aria-hidden className="size-4 max-tablet:size-4.5" />}
+      className="max-tablet:hidden"
+      buttonClass="grid size-8 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink"
+      button={<Chosen aria-hidden className="size-4" />}
     >
-      {SCHEMES.map(({ value, label, icon: Icon }) => (
-        <button
-          key={value}
-          type="button"
-          role="menuitemradio"
-          aria-checked={value === scheme}
-          tabIndex={-1}
-          onClick={() => setScheme(value)}
-          className={`${menuItemClass} aria-checked:bg-accent-wash aria-checked:text-accent-wash-ink`}
-        >
-          <Icon aria-hidden />
-          {label}
-        </button>
-      ))}
+      <SchemeChoices />
     </Menu>
   );
+}
+
+export function SchemeChoices() {
+  const { scheme, setScheme } = usePreferences();
+  return SCHEMES.map(({ value, label, icon: Icon }) => (
+    <button
+      key={value}
+      type="button"
+      role="menuitemradio"
+      aria-checked={value === scheme}
+      tabIndex={-1}
+      onClick={() => setScheme(value)}
+      className={`${menuItemClass} aria-checked:bg-accent-wash aria-checked:text-accent-wash-ink`}
+    >
+      <Icon aria-hidden />
+      {label}
+    </button>
+  ));
 }

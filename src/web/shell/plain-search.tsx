@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
@@ -27,8 +28,9 @@ export function PlainSearch({ className = '', onType }: PlainSearchProps) {
         onInput={(event) => onType?.(event.currentTarget.value)}
         className={inputClass('large')}
       />
-      <Button type="submit" variant="main" size="large">
-        Search
+      <Button type="submit" variant="main" size="large" className="max-tablet:w-11 max-tablet:px-0">
+        <Search aria-hidden className="size-4 tablet:hidden" />
+        <span className="max-tablet:sr-only">Search</span>
       </Button>
     </form>
   );

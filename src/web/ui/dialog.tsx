@@ -52,6 +52,7 @@ function OpenDialog({
   const titleId = useId();
   const look = WIDTHS[width];
   const element = useRef<HTMLDialogElement>(null);
+  const typed = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;
     // The server-rendered `open` shows the dialog, but only showModal makes the rest inert.
@@ -83,9 +84,12 @@ function OpenDialog({
         else event.currentTarget.showModal();
       }}
       onMouseDown={(event) => {
-        // Clicking outside a form must not discard input.
-        const beside = event.target === event.currentTarget && !event.currentTarget.querySelector('form');
-        if (beside) onClose?.();
+        // Clicking outside must not discard what was typed into a form.
+        const holds = typed.current && event.currentTarget.querySelector('form');
+        if (event.target === event.currentTarget && !holds) onClose?.();
+      }}
+      onInput={() => {
+        typed.current = true;
       }}
       className="fixed inset-0 z-10 m-0 flex h-full max-h-none w-full max-w-none overflow-auto overscroll-contain bg-scrim p-3 text-ink backdrop:bg-transparent tablet:p-6"
     >
@@ -106,7 +110,7 @@ function OpenDialog({
           <IconButton
             label="Close"
             size={28}
-            className={`absolute ${look.close} ${aside ? 'min-[820px]:text-on-band-2 min-[820px]:hover:bg-band-line min-[820px]:hover:text-on-band' : ''}`}
+            className={`absolute noscript:hidden ${look.close} ${aside ? 'min-[820px]:text-on-band-2 min-[820px]:hover:bg-band-line min-[820px]:hover:text-on-band' : ''}`}
             onClick={onClose}
           >
             <X aria-hidden />

@@ -2,7 +2,7 @@ import { emailIssue, signInIssues, signUpIssues } from '#domain/accounts/credent
 import { codeIssue, plainCode } from '#domain/accounts/one-time-codes.ts';
 import { confirmedAt, ownPath } from '#domain/return-path.ts';
 
-export type Sent = { typed: (field: string) => string; at: URLSearchParams };
+export type Sent = { typed: (field: string) => string; has: (field: string) => boolean; at: URLSearchParams };
 
 export type FormIssues = Readonly<Record<string, string | undefined>>;
 
@@ -41,8 +41,13 @@ const secondStep: Form = {
 };
 
 const signUp: Form = {
-  check: ({ typed }) => ({
-    ...signUpIssues({ email: typed('email'), password: typed('password'), confirmation: typed('confirmation') }),
+  check: ({ typed, has }) => ({
+    ...signUpIssues({
+      email: typed('email'),
+      password: typed('password'),
+      // The short form has no such field.
+      confirmation: typed(has('confirmation') ? 'confirmation' : 'password'),
+    }),
     ...(!typed('terms') && { terms: 'Agree to the terms to create an account' }),
   }),
   errand: ({ typed, at }) => ({

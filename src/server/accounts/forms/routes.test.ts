@@ -60,6 +60,16 @@ test('a user signs up, confirms, signs out and in again, and continues to their 
   expect(await reader.account()).toBe(email);
 });
 
+test('the short sign-up form has no confirmation, but the terms', async () => {
+  const reader = createReader();
+  const form = { email: 'short@reed.example', password: PASSWORD };
+  expect(led(await reader.send('/signup?next=/annual', form))).toEqual([303, '/signup?next=%2Fannual&again=1']);
+  expect(led(await reader.send('/signup?next=/annual', { ...form, terms: 'on' }))).toEqual([
+    303,
+    '/signin?done=signed-up',
+  ]);
+});
+
 test("the confirmation link continues to its owner's destination, on our site only", async () => {
   for (const [next, end] of [
     ['/monthly', '/monthly?confirmed=1'],

@@ -70,7 +70,7 @@ async function readSent(c: Context): Promise<Sent> {
     const text = fields.get(field) ?? '';
     return SECRETS.has(field) ? text : text.trim();
   };
-  return { typed, at: new URL(c.req.url).searchParams };
+  return { typed, has: (field) => fields.has(field), at: new URL(c.req.url).searchParams };
 }
 
 /** Builds the API call with the cookies, origin and address of the form request. */

@@ -8,10 +8,12 @@ type AddressesOfferProps = {
   here: boolean;
   /** Number of companies in total, or null if unknown. */
   companies: number | null;
+  /** Where a visitor's trial continues after sign-up. */
+  next: string;
   onStart: () => void;
 };
 
-export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps) {
+export function AddressesOffer({ here, companies, next, onStart }: AddressesOfferProps) {
   const { trialOffered } = useSession();
   const others = (companies ?? 0) - 1;
   return (
@@ -21,7 +23,7 @@ export function AddressesOffer({ here, companies, onStart }: AddressesOfferProps
           ? `See emails for ${here ? 'this and ' : ''}${counted(others, 'other company', 'other companies')}.`
           : `${MESSAGES.unlockEmail}.`}
       </p>
-      <AuthButton page="/signup" variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
+      <AuthButton page="/signup" next={next} variant="main" size="large" className="mt-3 w-full" onClick={onStart}>
         {trialOffered ? MESSAGES.landing.start : MESSAGES.choosePlan}
       </AuthButton>
     </div>
