@@ -105,8 +105,6 @@ export const MESSAGES = {
   searchPlaceholder: 'Company, founder or location',
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',
-  signUpToSearch: 'Sign up to search',
-  trialToSearch: 'Newest companies, emails masked. Start a free trial to search and see emails.',
   unlockEmail: 'See the email with a plan',
   emailLimit: {
     title: 'Daily email limit reached',

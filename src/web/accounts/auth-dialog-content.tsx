@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
+import { BRAND } from '#domain/brand.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { leavePage, whileLeaving } from '../leave-page.ts';
@@ -91,6 +92,19 @@ export function OpenAuthDialog({
           next={next ?? here}
           onNext={setNext}
         />
+        {!onClose && (
+          <p className="mt-4 text-13 text-ink-2">
+            Just looking?{' '}
+            <Link to="/directory" className="text-accent underline underline-offset-3">
+              Browse companies by city or industry
+            </Link>{' '}
+            or{' '}
+            <Link to="/" className="text-accent underline underline-offset-3">
+              see what {BRAND.name} does
+            </Link>
+            .
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
-import { useSession } from '../accounts/session.tsx';
 import { SEARCH_FORM, SearchField } from '../search/search-field.tsx';
 import { Button } from '../ui/button.tsx';
 import type { SearchAddress } from './search-address.ts';
@@ -19,7 +18,6 @@ type SearchBarProps = {
 
 export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade, children }: SearchBarProps) {
   const { query, added, sort, view } = address;
-  const isVisitor = useSession().user === null;
   useEffect(() => {
     if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [active, field]);
@@ -33,9 +31,7 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
         <SearchField
           field={field}
           label="Search companies"
-          placeholder={
-            active ? MESSAGES.searchPlaceholder : isVisitor ? MESSAGES.signUpToSearch : MESSAGES.upgradeToSearch
-          }
+          placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
           query={query}
           onType={onType}
           onRefused={active ? undefined : onUpgrade}
@@ -49,7 +45,7 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
           </Button>
         ) : (
           <Button variant="main" size="large" onClick={onUpgrade}>
-            {isVisitor ? MESSAGES.signUp.action : MESSAGES.upgrade}
+            {MESSAGES.upgrade}
           </Button>
         )}
         {children}

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
-import { checkoutPath } from '#domain/billing/checkout-path.ts';
-import { TRIAL_PRICE } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
@@ -20,7 +18,6 @@ import { loadSearch } from './load-search.ts';
 import { useSuggestions } from './results/no-results.tsx';
 import { resultSetParams } from './search-address.ts';
 import { SearchScreen } from './search-screen.tsx';
-import { TrialBar } from './trial-bar.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
 export const Route = createFileRoute('/search')({
@@ -45,20 +42,11 @@ export const Route = createFileRoute('/search')({
 
 function SearchPage() {
   const { user, access, trialOnRequest } = useSession();
-  const isVisitor = user === null;
-  const [dialog, setDialog] = useState<'signup' | 'start trial' | 'plans' | 'trial' | null>(null);
-  // Asked to sign up on arrival, a visitor may look around first; searching asks again.
-  const [dismissed, setDismissed] = useState(false);
+  const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
   // A user who has just paid must not be asked to pay while the confirmation is under way.
   const paid = Route.useSearch().success === 'true';
-  const gate = useDebounced(isVisitor ? 'signup' : access.active || paid ? null : 'plans');
+  const gate = useDebounced(user === null ? 'signup' : access.active || paid ? null : 'plans');
   const waiting = useWaitingSearch(!access.active);
-  const trialPath = checkoutPath(
-    TRIAL_PRICE,
-    useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr }),
-  );
-  const askForAccess = useCallback(() => setDialog(isVisitor ? 'signup' : 'plans'), [isVisitor]);
-  const startsTrial = dialog === 'start trial';
   return (
     <>
       <SearchScreen
@@ -66,28 +54,13 @@ function SearchPage() {
         trialing={access.trialing}
         mayExport={access.export}
         failure={Route.useLoaderData().failure}
-        onNoAccess={askForAccess}
-        onNoExport={access.trialing ? () => setDialog('trial') : askForAccess}
+        onNoAccess={() => setDialog('plans')}
+        onNoExport={() => setDialog(access.trialing ? 'trial' : 'plans')}
       />
-      {gate === 'signup' && (
-        <TrialBar next={trialPath} onStart={() => setDialog('start trial')}>
-          {waiting}
-        </TrialBar>
-      )}
       <StatusLine>
         <KeyHints />
       </StatusLine>
-      <AuthDialog
-        open={gate === 'signup' && (!dismissed || dialog !== null)}
-        mode="signup"
-        short
-        offer={startsTrial ? undefined : waiting}
-        next={startsTrial ? trialPath : undefined}
-        onClose={() => {
-          setDismissed(true);
-          setDialog(null);
-        }}
-      />
+      <AuthDialog open={gate === 'signup'} mode="signup" short offer={waiting} />
       <PlanChooser
         offer={waiting}
         open={gate === 'plans' || (gate === null && dialog === 'plans')}

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { bestContact } from '#domain/companies/company.ts';
 import { addedWords } from '#domain/companies/new-leads.ts';
@@ -32,7 +31,7 @@ import { type ChosenFilters, EMPTY_ADDRESS, NO_FILTERS, searchParamsOf } from '.
 import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
 import { useCounted, useResults } from './use-results.ts';
-import { type ChangeAddress, useSearchAddress } from './use-search-address.ts';
+import { useSearchAddress } from './use-search-address.ts';
 
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
@@ -42,15 +41,13 @@ type SearchScreenProps = {
   trialing: boolean;
   mayExport: boolean;
   failure: string | null;
-  /** Called when a viewer without access or export tries to use it. */
+  /** Called when a user without access or export tries to use it. */
   onNoAccess: () => void;
   onNoExport: () => void;
 };
 
 export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
-  const { address: asked, issues, change: changeAddress } = useSearchAddress();
-  const change: ChangeAddress = active ? changeAddress : onNoAccess;
-  const navigate = useNavigate();
+  const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
   const { query, filters, added, open, view } = address;
   const results = useResults(address, active ? issues : [], active, failure);
@@ -92,16 +89,16 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const actions = useMemo<CompanyActions>(
     () => ({
       open: (slug) => {
-        if (!active) return void navigate({ to: '/company/$slug', params: { slug } });
         anchor(slug);
         change({ open: slug });
       },
-      filterPlace: (location) => edit.filters((now) => ({ ...now, location: [placeFilterValue(location)] })),
+      filterPlace: (location) =>
+        active ? edit.filters((now) => ({ ...now, location: [placeFilterValue(location)] })) : onNoAccess(),
       copyEmail,
       askForAccess: active ? () => sayEmailLimit(budget.current) : onNoAccess,
       unlockWords: active ? MESSAGES.emailLimit.title : undefined,
     }),
-    [active, anchor, change, edit, navigate, onNoAccess],
+    [active, anchor, change, edit, onNoAccess],
   );
   const type = (text: string) => {
     // Fetch before rendering: the request is under way while the page handles the key.
@@ -204,7 +201,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
         <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
         {view === 'cards' && !results.error && (page?.total ?? FEWEST_CHARTED) >= FEWEST_CHARTED && (
           <div className={oldClass(wait)}>
-            <ResultFigures counted={counted} onChange={edit.filters} />
+            <ResultFigures counted={counted} onChange={active ? edit.filters : onNoAccess} />
           </div>
         )}
         <ResultList
