@@ -55,6 +55,10 @@ export default defineConfig({
       srcDirectory: 'src/web',
       server: { build: { inlineCss: true } },
       router: {
+        // Loaders come with the page, not with every page.
+        codeSplittingOptions: {
+          defaultBehavior: [['component', 'loader', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+        },
         entry: 'router.tsx',
         routesDirectory: '.',
         virtualRouteConfig: './src/web/routes.ts',

@@ -1,4 +1,4 @@
-import { letterLabel } from '#domain/companies/directory.ts';
+import { letterLabel } from '#domain/companies/letters.ts';
 import type { Crumb } from './ui/breadcrumbs.tsx';
 
 const DIRECTORY: Crumb = { label: 'Directory', path: '/directory' };

@@ -1,6 +1,5 @@
 import { withoutAddresses } from '../emails/emails.ts';
 import { type Place, placeText, splitPlace } from '../places/locations.ts';
-import { foldText } from '../search/search-text.ts';
 import type { FundingRound } from './company.ts';
 import type { AnswerFields } from './company-fields.ts';
 import { slugBase } from './company-identity.ts';
@@ -12,19 +11,6 @@ export type DirectoryEntry = { slug: string; label: string; count: number };
 export type ListedCompany = AnswerFields<'listed'> & { slug: string; rounds: FundingRound[] };
 
 export type ListedPage = { total: number; page: number; pageSize: number; companies: ListedCompany[] };
-
-/** The section for names that start with a digit, a symbol or a non-Latin letter. */
-export const OTHER_LETTER = '0-9';
-export const LETTERS = [...'abcdefghijklmnopqrstuvwxyz', OTHER_LETTER] as const;
-
-export function letterOf(name: string): string {
-  const first = foldText(withoutAddresses(name))[0] ?? '';
-  return /^[a-z]$/.test(first) ? first : OTHER_LETTER;
-}
-
-export function letterLabel(letter: string): string {
-  return letter === OTHER_LETTER ? '0–9' : letter.toUpperCase();
-}
 
 /**
  * The slug of a city: always city, region and country, so that a second Springfield does not change existing

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { LETTERS, type ListedCompany } from '#domain/companies/directory.ts';
+import type { ListedCompany } from '#domain/companies/directory.ts';
+import { LETTERS } from '#domain/companies/letters.ts';
 import { dayOf } from '#domain/dates.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';

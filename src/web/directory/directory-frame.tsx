@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type DirectoryEntry, letterLabel } from '#domain/companies/directory.ts';
+import type { DirectoryEntry } from '#domain/companies/directory.ts';
+import { letterLabel } from '#domain/companies/letters.ts';
 import { formatCount } from '#domain/counts.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 

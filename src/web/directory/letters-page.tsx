@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { letterLabel, OTHER_LETTER } from '#domain/companies/directory.ts';
+import { letterLabel, OTHER_LETTER } from '#domain/companies/letters.ts';
 import { counted } from '#domain/counts.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../breadcrumb-trails.ts';

@@ -1,4 +1,4 @@
-import { LETTERS, OTHER_LETTER } from '#domain/companies/directory.ts';
+import { LETTERS, OTHER_LETTER } from '#domain/companies/letters.ts';
 import type { Columns } from './columns.ts';
 import type { Order } from './sort-orders.ts';
 
