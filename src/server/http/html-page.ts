@@ -66,6 +66,12 @@ export async function encodedPage(
   return { body, encoding };
 }
 
+/** Returns a text for one client, in the best encoding it accepts. */
+export async function encodedText(text: string, acceptEncoding: string) {
+  const encoding = bestEncoding(acceptEncoding);
+  return { encoding, body: encoding ? await encoders[encoding](Buffer.from(text), QUICK) : text };
+}
+
 /** Recompresses a page thoroughly, once, for later requests. */
 function improve({ html, encoded }: Pick<HtmlPage, 'html' | 'encoded'>, encoding: Encoding): void {
   const known = encoded.get(encoding);

@@ -7,7 +7,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { isOwnPage, oneSpelling } from '#domain/page-address.ts';
 import type { PageCall } from '../app-env.ts';
 import { tellsOrigin } from './client-address.ts';
-import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
+import { encodedPage, encodedText, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 import { pageHeaders, plainHeaders } from './response-headers.ts';
@@ -103,8 +103,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
     for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
     if (!isOwnPage(search)) headers.set('x-robots-tag', 'noindex');
     if (html === null) return new Response(null, { status, headers });
-    const page = { html: Buffer.from(html), encoded: new Map() };
-    const { body, encoding } = await encodedPage(page, c.req.header('accept-encoding') ?? '');
+    const { body, encoding } = await encodedText(html, c.req.header('accept-encoding') ?? '');
     headers.set('vary', 'Accept-Encoding');
     if (encoding) headers.set('content-encoding', encoding);
     return new Response(body, { status, headers });
