@@ -12,11 +12,9 @@ export default defineConfig({
     silent: 'passed-only', // What is logged shows where a test fails, and a test a line only there.
     slowTestThreshold: Number.POSITIVE_INFINITY,
     testTimeout: 90_000,
-    // Until ten runs in a row were green without it: a failed test is tried once more in CI, and the report names it.
-    retry: process.env.CI ? 1 : 0,
     hookTimeout: 120_000,
     // What is waited for comes when it comes: machines are shared.
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     // For the processes that tests start: passwords are hashed at the lowest cost, and sources are compiled once.
     env: {
       PASSWORD_COST: '1',

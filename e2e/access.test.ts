@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, shareJourneys } from '#test/journeys.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await shareJourneys();
 });
 afterAll(() => journeys.close());
 

@@ -319,7 +319,7 @@ test.each([
 });
 
 test('reports a refused passkey next to the other methods', async () => {
-  const { page, context } = await journeys.visit({ path: '/signin' });
+  const { page, context } = await journeys.visit({ path: '/signin', fresh: true });
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -17,12 +17,11 @@ test.each([
   '/admin/no-such-section',
 ])('%s is not found for everyone else, and is not indexed', async (path) => {
   for (const as of [undefined, 'pro'] as const) {
-    const { page, context } = await journeys.visit({ as, path: '/search' });
+    const { page } = await journeys.visit({ as, path: '/terms' });
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.content()).not.toMatch(/admin@fundscout|Audit log/);
-    await context.close();
   }
 });
 
@@ -34,11 +33,11 @@ test('shows admins on every page that production runs on the sandbox, and no one
     PASSWORD_COST: '14',
     ANSWER_FLOOR_MS: '400',
   });
+  const { page: admin } = await production.visit({ as: 'admin', path: '/terms' });
   for (const path of ['/search', '/', '/admin/settings']) {
-    const { page, context } = await production.visit({ as: 'admin', path });
-    const notice = page.getByRole('region', { name: 'Payment' });
+    await admin.goto(path);
+    const notice = admin.getByRole('region', { name: 'Payment' });
     expect(await notice.textContent()).toMatch(/^Payments use the sandbox, so no card is charged/);
-    await context.close();
   }
   for (const as of [undefined, 'pro'] as const) {
     const { page } = await production.visit({ as, path: '/search' });

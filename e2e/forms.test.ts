@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
 import { linkIn, mailTo } from '#test/outbox.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await shareJourneys();
 });
 afterAll(() => journeys.close());
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await shareJourneys();
 });
 afterAll(() => journeys.close());
 

@@ -78,7 +78,7 @@ test('a linked wallet signs in; without a wallet in the browser there is no butt
   await plain.getByRole('button', { name: 'Email me a code' }).waitFor();
   expect(await plain.getByRole('button', { name: /wallet/ }).count()).toBe(0);
 
-  const { page } = await journeys.visit({ path: '/' });
+  const { page } = await journeys.visit({ path: '/', fresh: true });
   await page.exposeFunction('askWallet', (method: string, [text]: string[]) =>
     method === 'personal_sign' ? wallet.sign(text ?? '') : [wallet.address],
   );

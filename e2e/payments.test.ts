@@ -257,7 +257,7 @@ test('shows an overdue payment on every page until another card pays', async () 
 });
 
 test('the success page says when no payment has arrived', async () => {
-  const { page } = await journeys.visit({ as: 'trial', path: '/profile/plan' });
+  const { page } = await journeys.visit({ as: 'trial', path: '/profile/plan', fresh: true });
   await journeys.database.db.deleteFrom('subscriptions').execute();
   await journeys.database.db.deleteFrom('plan_grants').execute();
   await page.clock.install();

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
@@ -15,17 +15,27 @@ const run = promisify(execFile);
 const CSV = 'Organization Name,Website\nHarrowgate,harrowgate.example\nCinderpoint,cinderpoint.example\n';
 
 let folder: string;
+/** Holds the sample once a product has started in it. */
+let sampleFolder: string;
 let products: Product[];
+beforeAll(async () => {
+  sampleFolder = await createFolder();
+});
+afterAll(() => rm(sampleFolder, { recursive: true, force: true }));
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fundscout-processes-'));
-  await rm(folder, { recursive: true });
-  await mkdir(folder, { mode: 0o755 });
+  folder = await createFolder();
   products = [];
 });
 afterEach(async () => {
   for (const product of products) await product.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function createFolder(): Promise<string> {
+  const created = await mkdtemp(path.join(tmpdir(), 'fundscout-processes-'));
+  await chmod(created, 0o755);
+  return created;
+}
 
 async function start(env: Record<string, string>): Promise<Product> {
   const product = await startProduct(env);
@@ -69,8 +79,29 @@ test('two processes start at once on an empty database, and both include an impo
   await database.close();
 });
 
+test('reports a database outage and recovers', async () => {
+  const product = await start({ DATA_DIR: sampleFolder });
+  const session = await signIn(product);
+  const pid = Number((await readFile(path.join(sampleFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`${product.url}/api/companies?query=freight`, {
+          headers: 'cookie' in session ? session : {},
+        });
+        // Only ever an answer, or the one problem that applies.
+        if (response.status !== 200) expect(await response.json()).toMatchObject({ code: 'database_unavailable' });
+        const now = await readFile(path.join(sampleFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+        return response.status === 200 && Number(now.split('\n')[0]) !== pid;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+});
+
 test('a killed product restarts with its data, a file is imported next to it, and stopping leaves nothing running', async () => {
-  const env = { DATA_DIR: folder };
+  const env = { DATA_DIR: sampleFolder };
   const first = await start(env);
   expect(await count(first)).toBe(17_555);
   await first.stop('SIGKILL');
@@ -86,29 +117,8 @@ test('a killed product restarts with its data, a file is imported next to it, an
   expect(await signIn(second)).toEqual({ status: 401 });
 
   await second.stop('SIGINT');
-  expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
-  expect(await readFile(path.join(folder, 'postgres.log'), 'utf8')).not.toMatch(/PANIC/);
-});
-
-test('reports a database outage and recovers', async () => {
-  const product = await start({ DATA_DIR: folder });
-  const session = await signIn(product);
-  const pid = Number((await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
-  process.kill(pid, 'SIGKILL');
-  await expect
-    .poll(
-      async () => {
-        const response = await fetch(`${product.url}/api/companies?query=freight`, {
-          headers: 'cookie' in session ? session : {},
-        });
-        // Only ever an answer, or the one problem that applies.
-        if (response.status !== 200) expect(await response.json()).toMatchObject({ code: 'database_unavailable' });
-        const now = await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
-        return response.status === 200 && Number(now.split('\n')[0]) !== pid;
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
+  expect(existsSync(path.join(sampleFolder, 'postgres/postmaster.pid'))).toBe(false);
+  expect(await readFile(path.join(sampleFolder, 'postgres.log'), 'utf8')).not.toMatch(/PANIC/);
 });
 
 test('a port in use stops the start with one line and leaves nothing running', async () => {

@@ -171,7 +171,7 @@ test('signs out another device at once', async () => {
 
 test("a browser with a wrong clock hydrates the page with the server's times", async () => {
   await settings('trial');
-  const { page, errors } = await settings('trial', '/sessions');
+  const { page, errors } = await journeys.visit({ as: 'trial', path: '/profile/sessions', fresh: true });
   await section(page, 'Devices').getByText('last seen just now').first().waitFor();
   await page.clock.setFixedTime(Date.now() + 5 * 60_000);
   await page.reload();

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { publicPages } from '#server/seo/sitemap-urls.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { addCompanies } from '#test/companies.ts';
@@ -19,8 +18,7 @@ let database: TestDatabase;
 let product: Product;
 let second: Product;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await ensureDemoAccounts(database.db, DEMO_PASSWORD);
+  database = await createTestDatabase('accounts');
   await addCompanies(database.db, [
     {
       organization_name: 'Harrowgate',

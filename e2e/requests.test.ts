@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, shareJourneys } from '#test/journeys.ts';
 import { linkIn, mailTo } from '#test/outbox.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await shareJourneys();
 });
 afterAll(() => journeys.close());
 

@@ -187,7 +187,7 @@ test.each([
   ['null', 'No filter options data available'],
   ['<html>', 'An unexpected error occurred'],
 ])('filters that arrive as %s say so, and do not wait', async (body, said) => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/directory' });
+  const { page } = await journeys.visit({ as: 'pro', path: '/directory', fresh: true });
   await page.clock.install();
   await page.route('**/api/filter-options?*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.route('**/api/filter-options', (route) => route.fulfill({ contentType: 'application/json', body }));

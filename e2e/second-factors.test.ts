@@ -65,7 +65,7 @@ test('sets up an authenticator app, asks for it at the next sign-in, and turns i
 });
 
 test('adds a named passkey, renames it, signs in with it, and removes it', async () => {
-  const { page, context } = await journeys.visit({ as: 'lifetime', path: '/profile/security' });
+  const { page, context } = await journeys.visit({ as: 'lifetime', path: '/profile/security', fresh: true });
   const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {

@@ -21,7 +21,8 @@ let one: Product;
 let other: Product;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-two-'));
-  database = await createTestDatabase();
+  database = await createTestDatabase('sample');
+  await database.pool.query('delete from "user"'); // Both create the demo accounts.
   smtp = await startSmtp();
   // Pictures and exports are files: processes on one machine share a folder, those on several a bucket.
   env = { DATABASE_URL: database.url, SMTP_URL: smtp.url, SAMPLE_DATA: 'on', DATA_DIR: folder, LOG_LEVEL: 'info' };

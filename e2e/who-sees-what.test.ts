@@ -11,7 +11,7 @@ let product: Product;
 let slug: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase('sample');
   product = await startProduct({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
   const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
   slug = companies[0].slug;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { createAuth } from '#server/accounts/auth.ts';
-import { ensureDemoAccounts } from '#server/accounts/demo-accounts.ts';
 import { createViewers, USER_CHANNEL } from '#server/accounts/viewer-cache.ts';
 import { createApi } from '#server/app.ts';
 import type { AppDependencies } from '#server/app-env.ts';
@@ -72,12 +71,11 @@ export async function createTestApp(
   env: Record<string, string> = {},
   identityProviders: Partial<IdentityProviders> = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('accounts');
   const { db, pool, url } = database;
   const fast = { PASSWORD_COST: String(TEST_PASSWORD_COST), ANSWER_FLOOR_MS: '0' };
   const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...fast, ...env });
   const config = { ...read, identityProviders: { ...read.identityProviders, ...identityProviders } };
-  await ensureDemoAccounts(db, DEMO_PASSWORD, { cost: TEST_PASSWORD_COST });
   const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
   const mails: Mail[] = [];
   const printed: string[] = [];

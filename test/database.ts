@@ -11,8 +11,8 @@ export type TestDatabase = { db: Db; pool: pg.Pool; url: string; close: () => Pr
 /** Hashes in tests need to be correct, not slow. */
 export const TEST_PASSWORD_COST = 1;
 
-/** Templates that test databases are copied from: without rows, or with the sample and its demo accounts. */
-const TEMPLATES = ['empty', 'sample'] as const;
+/** Templates that test databases are copied from: without rows, with the demo accounts, or with the sample as well. */
+const TEMPLATES = ['empty', 'accounts', 'sample'] as const;
 type Template = (typeof TEMPLATES)[number];
 
 const CREATE_LOCK = 7_401;
@@ -39,14 +39,15 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
 /** Creates the templates of a test run, and drops databases that killed runs left behind. */
 export async function prepareTemplates(serverUrl: string, testRun: number): Promise<void> {
   await dropDatabases(serverUrl, (owner) => !isAlive(owner));
-  const [empty, sample] = TEMPLATES.map((template) => `test_${testRun}_${template}`);
+  const [empty, accounts, sample] = TEMPLATES.map((template) => `test_${testRun}_${template}`);
   await onServer(serverUrl, (client) => client.query(`create database ${empty}`));
   await withDatabase(databaseUrl(serverUrl, `${empty}`), (pool) => migrate(createDb(pool)));
-  await copyDatabase(serverUrl, `${sample}`, `${empty}`);
-  await withDatabase(databaseUrl(serverUrl, `${sample}`), async (pool) => {
-    await ensureSample(pool, new Date());
-    await ensureDemoAccounts(createDb(pool), DEMO_PASSWORD, { cost: TEST_PASSWORD_COST });
-  });
+  await copyDatabase(serverUrl, `${accounts}`, `${empty}`);
+  await withDatabase(databaseUrl(serverUrl, `${accounts}`), (pool) =>
+    ensureDemoAccounts(createDb(pool), DEMO_PASSWORD, { cost: TEST_PASSWORD_COST }),
+  );
+  await copyDatabase(serverUrl, `${sample}`, `${accounts}`);
+  await withDatabase(databaseUrl(serverUrl, `${sample}`), (pool) => ensureSample(pool, new Date()));
 }
 
 /** Drops databases of test processes. @param gone whether to drop those of a process */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import type { Account } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -8,16 +9,30 @@ export type Journeys = {
   product: Product;
   /** Database of the product: a copy of the sample. */
   database: TestDatabase;
-  /** Opens a page in a new browser context, as a visitor or signed in. Collects console errors. */
-  visit(options?: Visit): Promise<{ page: Page; context: BrowserContext; errors: string[] }>;
+  /**
+   * Opens a page in a browser context that no other visit of the test has, as a visitor or signed in, until the test
+   * ends. Collects console errors.
+   */
+  visit(options?: Visit): Promise<Visited>;
   close(): Promise<void>;
 };
 
-type Visit = { as?: Account; path?: string; width?: number; scheme?: 'light' | 'dark'; javaScript?: boolean };
+type Visit = {
+  as?: Account;
+  path?: string;
+  width?: number;
+  scheme?: 'light' | 'dark';
+  javaScript?: boolean;
+  /** For what a page never loses: fake clocks, scripts that run on every load, virtual devices. */
+  fresh?: boolean;
+};
+type Visited = { page: Page; context: BrowserContext; errors: string[] };
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** Logged when {@link comeAlive} runs in a frame that shows an email. */
 const SANDBOXED = /Blocked script execution in 'about:srcdoc'/;
+
+const HEIGHT = 1000;
 
 /** One Chromium per worker, closed with it. */
 let browser: Promise<Browser> | undefined;
@@ -36,32 +51,48 @@ export async function startJourneys(env: Record<string, string> = {}, keepSessio
     browser,
   ]);
   const contexts = new Set<BrowserContext>();
+  const spare = new Map<string, Visited[]>();
   const sessions = keepSessions ? new Map<Account, Cookies>() : null;
+
+  async function open({ width, scheme, javaScript, fresh }: Required<Omit<Visit, 'as' | 'path'>>): Promise<Visited> {
+    const context = await chromium.newContext({
+      baseURL: product.url,
+      viewport: { width, height: HEIGHT },
+      colorScheme: scheme,
+      javaScriptEnabled: javaScript,
+    });
+    contexts.add(context);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    followRequests(context);
+    if (javaScript) await context.addInitScript(comeAlive);
+    const page = await context.newPage();
+    if (!fresh) refuseLastingChanges(page);
+    const opened: Visited = { page, context, errors: [] };
+    page.on('pageerror', (error) => opened.errors.push(error.message));
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && !SANDBOXED.test(message.text()) && opened.errors.push(message.text()),
+    );
+    return opened;
+  }
+
   return {
     product,
     database,
-    async visit({ as, path = '/search', width = 1440, scheme = 'light', javaScript = true } = {}) {
-      const context = await chromium.newContext({
-        baseURL: product.url,
-        viewport: { width, height: 1000 },
-        colorScheme: scheme,
-        javaScriptEnabled: javaScript,
+    async visit({ as, path = '/search', width = 1440, scheme = 'light', javaScript = true, fresh = false } = {}) {
+      const kind = [width, scheme, javaScript].join();
+      const used = fresh ? undefined : spare.get(kind)?.pop();
+      const visited = used ?? (await open({ width, scheme, javaScript, fresh }));
+      const { page, context } = visited;
+      onTestFinished(async () => {
+        if (fresh || page.isClosed()) return context.close();
+        await clean(visited, width, scheme);
+        spare.set(kind, [...(spare.get(kind) ?? []), visited]);
       });
-      contexts.add(context);
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      followRequests(context);
-      if (javaScript) await context.addInitScript(comeAlive);
       if (as) await signIn(context, product.url, as, sessions);
-      const page = await context.newPage();
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      page.on(
-        'console',
-        (message) => message.type() === 'error' && !SANDBOXED.test(message.text()) && errors.push(message.text()),
-      );
       await page.goto(path);
       if (javaScript) await settled(page);
-      return { page, context, errors };
+      return { page, context, errors: visited.errors };
     },
     async close() {
       await Promise.all([...contexts].map((context) => context.close()));
@@ -71,22 +102,42 @@ export async function startJourneys(env: Record<string, string> = {}, keepSessio
   };
 }
 
+/**
+ * Prepares a page for the next visit, with nothing left of this one. A page that stays with its site loads it in half
+ * the time, because its process has compiled the scripts.
+ */
+async function clean(visited: Visited, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  const { page, context } = visited;
+  await Promise.all(context.pages().map((other) => other !== page && other.close()));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await context.clearCookies();
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.emulateMedia({ colorScheme, reducedMotion: null });
+  pending.get(context)?.clear();
+  visited.errors = [];
+}
+
+function refuseLastingChanges(page: Page): void {
+  const refuse = () => {
+    throw new Error('The next test would find this change: use visit({ fresh: true })');
+  };
+  const context = page.context();
+  Object.assign(page, { addInitScript: refuse, exposeFunction: refuse, exposeBinding: refuse });
+  Object.assign(context, { addInitScript: refuse, newCDPSession: refuse });
+  Object.assign(context.clock, { install: refuse, setFixedTime: refuse, setSystemTime: refuse });
+}
+
 /** Shares the product and each account's session within a worker, for files that only read. */
 export async function shareJourneys(): Promise<Journeys> {
   shared ??= startJourneys({}, true);
-  const { visit, ...journeys } = await shared;
-  const contexts = new Set<BrowserContext>();
-  return {
-    ...journeys,
-    async visit(options) {
-      const visited = await visit(options);
-      contexts.add(visited.context);
-      return visited;
-    },
-    async close() {
-      await Promise.all([...contexts].map((context) => context.close()));
-    },
-  };
+  return { ...(await shared), close: async () => {} };
 }
 
 /** Waits until a page is interactive and has loaded everything it requested. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { specialPurposeOf } from './special-purpose.ts';
 
 describe('specialPurposeOf', () => {
@@ -65,10 +66,10 @@ describe('specialPurposeOf', () => {
   });
 
   it('classifies hostile names in linear time', () => {
-    const began = performance.now();
+    const began = cpuTime();
     for (const text of ['fund ', '1 a ', 'i ', 'fund i '.repeat(2), 'partners, ']) {
       specialPurposeOf({ name: `${text.repeat(50_000)}!`, industry: 'Commercial', entityType: '' });
     }
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(cpuTime() - began).toBeLessThan(500);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { stateName } from '../places/regions.ts';
 import { isBlank, isNameToo, readText, ruinedCell } from './cell-readings.ts';
 
@@ -183,10 +184,10 @@ describe('readText', () => {
   });
 
   it('reads markup in linear time', () => {
-    const start = performance.now();
+    const start = cpuTime();
     for (const piece of ['<!--', '<script>', '<p ', '<', '</', '<p>', '<br '])
       readText(piece.repeat(Math.floor(250_000 / piece.length)));
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(cpuTime() - start).toBeLessThan(3_000);
   });
 
   it.each([
@@ -277,9 +278,9 @@ describe('readText', () => {
     '\u200c',
     '<',
   ])('reads long cells of %j in linear time', (piece) => {
-    const started = performance.now();
+    const started = cpuTime();
     readText(piece.repeat(100_000));
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(cpuTime() - started).toBeLessThan(3_000);
   });
 });
 

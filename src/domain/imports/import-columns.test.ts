@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import { type ColumnSamples, fileKind, LEAST, proposeMapping, SURE, sharedCurrency } from './import-columns.ts';
 
@@ -249,10 +250,10 @@ describe('proposeMapping', () => {
   });
 
   it('reads a very long header without delay', () => {
-    const start = performance.now();
+    const start = cpuTime();
     for (const word of ['total funding ', 'last round ', 'crunchbase url ', 'a.', 'LinkedIn'])
       proposed(word.repeat(50_000));
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(cpuTime() - start).toBeLessThan(2_000);
   });
 });
 

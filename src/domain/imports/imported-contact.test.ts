@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { type ImportedContact, readContact, readPersonName } from './imported-contact.ts';
 import { RowCells } from './row-cells.ts';
 
@@ -143,10 +144,10 @@ describe('readPersonName', () => {
   });
 
   it('reads long names in linear time', () => {
-    const start = performance.now();
+    const start = cpuTime();
     for (const piece of ['a ', ', ', '(', '"', ' - ', ' y ', 'a/', 'dr. ', ' and '])
       readPersonName(piece.repeat(20_000));
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(cpuTime() - start).toBeLessThan(3_000);
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { splitList } from './imported-lists.ts';
 
 const ok = (value: string[]) => ({ value, problem: null });
@@ -259,8 +260,8 @@ describe('splitList of anything', () => {
     ' <a@',
     '1. 2. ',
   ])('reads long cells of %j in linear time', (piece) => {
-    const started = performance.now();
+    const started = cpuTime();
     for (const kind of ['topics', 'people'] as const) splitList(piece.repeat(50_000), kind);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(cpuTime() - started).toBeLessThan(3_000);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { notName, readName } from './imported-name.ts';
 import { RowCells } from './row-cells.ts';
 
@@ -119,9 +120,9 @@ describe('readName of a row', () => {
 
 describe('notName', () => {
   it('reads long digits in linear time', () => {
-    const start = performance.now();
+    const start = cpuTime();
     for (const piece of ['1', '1-', 'http', '* ', '$1', 'usd ']) notName(piece.repeat(100_000));
     for (const piece of ['1,', '<a ', '[(', '(http://', 'as of 1', 'n = ']) read(piece.repeat(100_000));
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(cpuTime() - start).toBeLessThan(1_000);
   });
 });

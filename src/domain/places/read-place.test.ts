@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 import { mergePlaces } from './merge-places.ts';
 import { type Place, type PlaceChoice, placeText, type SaidPlace } from './place.ts';
@@ -216,9 +217,9 @@ test('reads hostile cells in linear time', () => {
     'and '.repeat(74),
     ', '.repeat(1e6),
   ]) {
-    const started = performance.now();
+    const started = cpuTime();
     readPlace({ location: text, city: text, state: text, country: text });
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(cpuTime() - started).toBeLessThan(200);
   }
 });
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { CsvParser, type LineEnd, MAX_ROW_LENGTH } from './csv-parser.ts';
 
 function rowsOf(pieces: string[], delimiter = ',', lineEnd: LineEnd = 'LF') {
@@ -105,11 +106,11 @@ describe('CsvParser', () => {
   ])('reads an unclosed quote followed by %j in linear time', (words, size) => {
     const parser = new CsvParser(',', 'LF');
     const piece = words.repeat(4_000);
-    const began = performance.now();
+    const began = cpuTime();
     parser.push('a,b\n"');
     for (let length = 0; length < size; length += piece.length) parser.push(piece);
     expect([...parser.push('\nc,d\n'), ...parser.end()].at(-1)?.cells).toEqual(['c', 'd']);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(cpuTime() - began).toBeLessThan(5_000);
   });
 
   it('agrees with csv-parse for any chunking', () => {

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpu-time.ts';
 import { openSheet, readSheetTable, sheetNotes } from './read-xlsx.ts';
 
 const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -205,9 +206,9 @@ describe('sheets', () => {
   });
 
   it('reads XML that never closes in linear time', async () => {
-    const began = performance.now();
+    const began = cpuTime();
     await expect(tableOf(workbook({ Leads: sheet(HEADER + '<row><c><v>'.repeat(200_000)) }))).rejects.toThrow();
     await expect(tableOf(workbook({ Leads: `<worksheet>${'<c a="'.repeat(300_000)}` }))).rejects.toThrow();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(cpuTime() - began).toBeLessThan(5_000);
   });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { readImportArguments } from './import-arguments.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -117,6 +118,20 @@ it('asks for the encoding when the bytes allow several', async () => {
   expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Plzeň' }]);
 });
 
+it.each([
+  [['form-d', 'a.csv', '--map', 'City=city'], /^Filings have no columns to map/],
+  [['companies', 'a.csv', '--map', 'City=town'], /^--map takes "Header=field", not 'City=town'/],
+  [['companies', 'a.csv', '--encoding=latin'], /^--encoding must be one of utf-8, .*not 'latin'/],
+  [['companies', 'a.csv', '--codes=both'], /^--codes must be states or countries, not 'both'/],
+  [['companies', 'a.csv', '--undated=oldest'], /^--undated must be fill or newest, not 'oldest'/],
+  [['companies', 'a.csv', '--separate=a'], /^--separate takes rows like 12,40, not 'a'/],
+  [['companies', 'a.csv', '--dates=us'], /^--dates takes month-first, day-first or "Header=day-first", not 'us'/],
+  [['lps', 'a.csv', '--codes=states'], /^Only company files have this option\. Remove --codes/],
+] as const)('refuses the arguments %j', (args, line) => {
+  expect(() => readImportArguments(args)).toThrow(line);
+  expect(() => readImportArguments(args)).not.toThrow('\n');
+});
+
 it('reports errors in one line', async () => {
   const city = await file('city.csv', 'City\nBonn\n');
   const names = await file('names.csv', 'Name,City\nAcme,Bonn\n');
@@ -125,18 +140,10 @@ it('reports errors in one line', async () => {
     [['lps', city], /^No column is known to hold the LP's name/],
     [['form-d', city], /^No filings found/],
     [['form-d', path.join(folder, 'no.zip')], /^File or folder not found: .*no\.zip$/],
-    [['form-d', city, '--map', 'City=city'], /^Filings have no columns to map/],
     [['companies', path.join(folder, 'no.csv')], /^File not found: .*no\.csv$/],
     [['companies', folder], /^File not found/],
     [['companies', city], /^No column is known to hold the organization's name/],
-    [['companies', city, '--map', 'City=town'], /^--map takes "Header=field", not 'City=town'/],
-    [['companies', city, '--encoding=latin'], /^--encoding must be one of utf-8, .*not 'latin'/],
-    [['companies', city, '--codes=both'], /^--codes must be states or countries, not 'both'/],
-    [['companies', city, '--undated=oldest'], /^--undated must be fill or newest, not 'oldest'/],
-    [['companies', city, '--separate=a'], /^--separate takes rows like 12,40, not 'a'/],
-    [['companies', city, '--dates=us'], /^--dates takes month-first, day-first or "Header=day-first", not 'us'/],
     [['companies', names, '--dates', 'City=day-first'], /^--dates names 'City', which is not a date column/],
-    [['lps', city, '--codes=states'], /^Only company files have this option\. Remove --codes/],
     [['companies', city, '--what'], /^Unknown option '--what'/],
   ] as const) {
     const { code, out, error } = await run(...args);

@@ -34,7 +34,7 @@ test('LPs are reproducible, have unique names and .example hosts', () => {
 });
 
 test('LPs and email statuses are added with the sample, also later, and never to real data', async () => {
-  await ensureSample(database.pool, NOW);
+  await Promise.all([ensureSample(database.pool, NOW), ensureSample(database.pool, NOW)]); // Two processes start at once.
   expect([await count('companies'), await count('lps')]).toEqual([17_555, 1_200]);
   expect(await count('mail_domains')).toBeGreaterThan(15_000);
   await ensureSample(database.pool, NOW);
