@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { COMPANY_COLUMNS } from '#server/search/company-rows.ts';
+import { COMPANY_COLUMNS } from '#server/companies/company-rows.ts';
 import type { Question, Vocabulary } from './questions.ts';
 
 /** Adds indexes that the product does not need, without which PostgreSQL alone would look worse than it is. */

@@ -3,8 +3,8 @@ import type { CompanyDetails } from '#domain/companies/company.ts';
 import { ANSWER_FIELDS, type AnswerColumns, readAnswer } from '#domain/companies/company-fields.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { type EmailStatus, emailStatus } from '#domain/emails/email-status.ts';
-import { COMPANY_COLUMNS, ROUNDS } from '../search/company-rows.ts';
 import { type CompanyRecord, companyCard, maskedJson, type RoundRecord, roundOf, shownEmail } from './company-json.ts';
+import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
 import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
 
 type CompanyDetailsRecord = CompanyRecord & AnswerColumns<'details'> & SourcesRecord & { contact_email: string | null };

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type CaughtLog, catchLog } from '#test/log.ts';
-import { createCompanyRows } from '../search/company-rows.ts';
+import { createCompanyRows } from '../companies/company-rows.ts';
 import { loadIndex } from '../search/index/load-index.ts';
 import { createReadReplica, type Reads } from './read-replica.ts';
 

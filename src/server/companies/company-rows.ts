@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ANSWER_FIELDS } from '#domain/companies/company-fields.ts';
-import { type CompanyRecord, companyJson } from '../companies/company-json.ts';
 import type { Reads } from '../database/read-replica.ts';
+import { type CompanyRecord, companyJson } from './company-json.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
