@@ -8,8 +8,7 @@ import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
-import { CONNECTIONS, httpClient, type Load, runLoad } from './load.ts';
+import { CONNECTIONS, demoCookie, httpClient, type Load, runLoad } from './load.ts';
 import { loadDataset } from './load-dataset.ts';
 import { askFacets, askPage, prepareForSql, readVocabulary } from './postgres.ts';
 import { type QuestionClass, questionClasses } from './questions.ts';
@@ -46,7 +45,7 @@ async function measure(size: number): Promise<void> {
 async function compare(url: string, pool: pg.Pool, classes: QuestionClass[]): Promise<void> {
   const product = await startProduct({ RATE_LIMITS: 'off', DATABASE_URL: url, SAMPLE_DATA: 'off' });
   try {
-    const get = httpClient(product.url, await signIn(product.url));
+    const get = httpClient(product.url, await demoCookie(product.url));
     console.log(
       '| question | server a second | p50 ms | p99 ms | driver a second | p50 ms | p99 ms | server / driver |',
     );
@@ -69,16 +68,6 @@ async function compare(url: string, pool: pg.Pool, classes: QuestionClass[]): Pr
   } finally {
     await product.stop();
   }
-}
-
-async function signIn(base: string): Promise<string> {
-  const response = await fetch(`${base}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: base },
-    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
-  });
-  if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
-  return sessionCookie(response);
 }
 
 function cells({ perSecond, p50, p99 }: Load): string {

@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import { DEMO_PASSWORD } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
 
 /** Result of a load test; times in milliseconds. */
 export type Load = { perSecond: number; p50: number; p99: number };
@@ -23,6 +25,17 @@ export async function runLoad(ask: (turn: number) => Promise<void>, seconds: num
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
+}
+
+/** Signs in as the demo account with every right. */
+export async function demoCookie(base: string): Promise<string> {
+  const response = await fetch(`${base}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: base },
+    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
+  return sessionCookie(response);
 }
 
 /** HTTP client with keep-alive connections; throws on any status other than 200. */

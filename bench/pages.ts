@@ -2,28 +2,31 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { startProduct } from '#test/product.ts';
-import { httpClient, type Load, runLoad } from './load.ts';
+import { demoCookie, httpClient, type Load, runLoad } from './load.ts';
 
 /**
- * Requests company pages the way visitors do: cached, and for the first time since startup. The load comes from a
+ * Requests company pages the way visitors do, cached and for the first time since startup, and the search page as a
+ * signed-in user. The load comes from a
  * separate process with keep-alive connections. Besides pages per second, reports the CPU time each page costs the
  * server, which does not depend on other load on the machine. Also requests the data of the pages alone, the lower
  * bound for a page that renders in no time.
  */
 const SECONDS = 5;
 const KEPT = 50;
-const LOADS: readonly { name: string; kind: Kind; encoding?: string }[] = [
+const LOADS: readonly { name: string; kind: Kind; encoding?: string; kept?: boolean }[] = [
   { name: '/healthz', kind: 'health' },
-  { name: 'its data alone', kind: 'data' },
-  { name: 'for the first time', kind: 'page' },
-  { name: 'for the first time', kind: 'page' },
-  { name: 'for the first time, compressed', kind: 'page', encoding: 'br' },
-  { name: 'from the cache', kind: 'page' },
-  { name: 'from the cache, compressed', kind: 'page', encoding: 'br' },
+  { name: 'company page: its data alone', kind: 'data' },
+  { name: 'company page, first time', kind: 'page' },
+  { name: 'company page, first time', kind: 'page' },
+  { name: 'company page, first time, compressed', kind: 'page', encoding: 'br' },
+  { name: 'company page from the cache', kind: 'page', kept: true },
+  { name: 'company page from the cache, compressed', kind: 'page', encoding: 'br', kept: true },
+  { name: '/search, signed in', kind: 'search' },
+  { name: '/search, signed in, compressed', kind: 'search', encoding: 'br' },
 ];
 
-type Kind = 'health' | 'data' | 'page';
-type Asked = { base: string; kind: Kind; encoding?: string; slugs: string[] };
+type Kind = 'health' | 'data' | 'page' | 'search';
+type Asked = { base: string; kind: Kind; encoding?: string; slugs: string[]; cookie: string };
 type Answered = Load & { count: number };
 
 if (process.send) process.once('message', (asked: Asked) => void load(asked));
@@ -33,13 +36,13 @@ async function measure(): Promise<void> {
   const product = await startProduct({ RATE_LIMITS: 'off' });
   try {
     const slugs = await readSlugs(product.url);
-    console.log('| company page | a second | p50 ms | p99 ms | ms of a core each |');
+    const cookie = await demoCookie(product.url);
+    console.log('| page | a second | p50 ms | p99 ms | ms of a core each |');
     console.log('| --- | --: | --: | --: | --: |');
-    for (const { name, ...asked } of LOADS) {
-      const kept = name.startsWith('from');
+    for (const { name, kept, ...asked } of LOADS) {
       const before = coreMs(product.pid);
       const child = fork('bench/pages.ts');
-      child.send({ base: product.url, slugs: kept ? slugs.slice(-KEPT) : slugs, ...asked } satisfies Asked);
+      child.send({ base: product.url, slugs: kept ? slugs.slice(-KEPT) : slugs, cookie, ...asked } satisfies Asked);
       const [answered]: Answered[] = await once(child, 'message');
       if (!answered) throw new Error('The load did not say what came of it');
       const { perSecond, p50, p99, count } = answered;
@@ -52,13 +55,14 @@ async function measure(): Promise<void> {
   }
 }
 
-async function load({ base, kind, encoding, slugs }: Asked): Promise<void> {
-  const get = httpClient(base, '', encoding ? { 'accept-encoding': encoding } : {});
+async function load({ base, kind, encoding, slugs, cookie }: Asked): Promise<void> {
+  const get = httpClient(base, kind === 'search' ? cookie : '', encoding ? { 'accept-encoding': encoding } : {});
   let count = 0;
   const result = await runLoad(async (turn) => {
     count++;
     const slug = slugs[turn % slugs.length];
     if (kind === 'health') return get('/healthz');
+    if (kind === 'search') return get('/search');
     if (kind === 'page') return get(`/company/${slug}`);
     await get(`/api/companies/${slug}`);
     await get(`/api/companies/${slug}/similar`);

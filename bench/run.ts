@@ -23,7 +23,8 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['Open pages that listen', ['bench/listeners.ts']],
   ['In the browser', ['bench/browser.ts']],
   ['Converter, in the browser', ['bench/converter.ts']],
-  ['Public pages', ['bench/pages.ts']],
+  ['Pages', ['bench/pages.ts']],
+  ['Pages under overload', ['bench/overload.ts']],
   ['The sitemap of a million companies', ['--expose-gc', 'bench/sitemap.ts']],
   ['Lighthouse, as a phone', ['bench/lighthouse.ts']],
 ];

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { startProduct } from '#test/product.ts';
+import { demoCookie } from './load.ts';
+
+/**
+ * 400 connections request the search page, each again as soon as it is answered, while one client searches over the
+ * API every 50 ms: how long those calls take, what the pages get, and the memory before, during and after.
+ */
+const SECONDS = 15;
+const PAGES = 400;
+const PAUSE_MS = 50;
+
+type Answered = { status: number; ms: number };
+
+const product = await startProduct({ RATE_LIMITS: 'off' });
+try {
+  const cookie = await demoCookie(product.url);
+  const calls = new Agent({ keepAlive: true, maxSockets: 1 });
+  const pages = new Agent({ keepAlive: true, maxSockets: PAGES });
+  const ask = (agent: Agent, path: string) =>
+    new Promise<Answered>((resolve, reject) => {
+      const asked = performance.now();
+      get(product.url + path, { agent, headers: { cookie } }, (response) => {
+        response.resume();
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - asked }));
+      }).once('error', reject);
+    });
+  for (let i = 0; i < PAGES / 10; i++) await ask(calls, '/search');
+  const before = memoryMb(product.pid);
+
+  const end = performance.now() + SECONDS * 1000;
+  const answeredPages: Answered[] = [];
+  const storm = Promise.all(
+    Array.from({ length: PAGES }, async () => {
+      while (performance.now() < end) answeredPages.push(await ask(pages, '/search'));
+    }),
+  );
+  const times: number[] = [];
+  while (performance.now() < end) {
+    times.push((await ask(calls, '/api/companies?query=cloud')).ms);
+    await pause(PAUSE_MS);
+  }
+  const during = memoryMb(product.pid);
+  await storm;
+  for (let i = 1; i <= PAGES; i++) await ask(calls, `/api/companies?page=${i}`);
+  await pause(SECONDS * 1000);
+
+  times.sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(0);
+  const rendered = answeredPages.filter(({ status }) => status === 200);
+  const longest = Math.max(...rendered.map(({ ms }) => ms));
+  const refused = answeredPages.filter(({ status }) => status === 503).length;
+  console.log('| search calls, p50 / p95 / max ms | pages rendered | refused with 503 | longest wait ms | memory MB |');
+  console.log('| --- | --: | --: | --: | --- |');
+  console.log(
+    `| ${at(0.5)} / ${at(0.95)} / ${times.at(-1)?.toFixed(0)} | ${rendered.length} | ${refused} | ${longest.toFixed(0)} | ${before} before, ${during} during, ${memoryMb(product.pid)} after |`,
+  );
+} finally {
+  await product.stop();
+}
+process.exit();
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function memoryMb(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
