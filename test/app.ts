@@ -16,7 +16,7 @@ import { createRequestLimiter } from '#server/http/rate-limit.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#server/mail/mailer.ts';
 import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
-import { startCompanySearch } from '#server/search/index-service.ts';
+import { startCompanySearch } from '#server/search/company-search.ts';
 import { SEARCH_CHANNEL } from '#server/search/search-version.ts';
 import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
 import { type Files, openFiles } from '#server/storage/files.ts';

@@ -11,7 +11,7 @@ export type ServerEvent =
   /** The user's list of finished exports changed. */
   | { type: 'exports_changed' };
 
-/** First event of every stream: the current versions, so that a page notices what it missed. */
+/** First event of every stream: the current state, so that a page notices what it missed. */
 export type Hello = { type: 'hello'; userId: string | null; access: Access; settings: object };
 
 export type StreamEvent = ServerEvent | Hello;

@@ -11,7 +11,7 @@ import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
-import type { CompanySearchService } from './search/index-service.ts';
+import type { CompanySearchService } from './search/company-search.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './storage/files.ts';
 

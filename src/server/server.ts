@@ -31,7 +31,7 @@ import { scheduleRealtimeJobs } from './realtime/events.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
 import { scheduleRequestJobs } from './requests/queries.ts';
 import { ensureSample } from './sample/ensure-sample.ts';
-import { startCompanySearch } from './search/index-service.ts';
+import { startCompanySearch } from './search/company-search.ts';
 import { SEARCH_CHANNEL } from './search/search-version.ts';
 import { createSettings, readSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
 import { openFiles } from './storage/files.ts';

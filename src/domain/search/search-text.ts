@@ -32,8 +32,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The terms of a folded query: words, each of which must occur in one of a company's fields, and phrases in double
- * quotes. Commas and semicolons only separate words.
+ * The terms of a folded query: words, each of which must occur in one of a company's fields, also inside a word, and
+ * phrases in double quotes. Commas and semicolons only separate words.
  */
 export function searchTerms(query: string): string[] {
   if (!/[ ",;“”„]/.test(query)) return query === '' ? [] : [query];

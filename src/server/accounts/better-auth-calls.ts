@@ -45,7 +45,7 @@ type BeforeStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<
 /** A returned value replaces the answer. */
 type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<unknown>;
 
-/** Rules of a Better Auth call, enforced by `dispatch.ts` in the order given there. */
+/** Rules of a Better Auth call, enforced by `enforce-call-rules.ts` in the order given there. */
 export type Call = {
   /** Rejects invalid input before it counts as an attempt. */
   check?: BeforeStep;

@@ -6,7 +6,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
-import type { CompanySearchService } from '../search/index-service.ts';
+import type { CompanySearchService } from '../search/company-search.ts';
 import { logActivity } from './activity-log.ts';
 
 /** Above normal use; guards against a page in a loop. */

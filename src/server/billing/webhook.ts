@@ -82,7 +82,10 @@ function isCustomer(object: object): object is Stripe.Customer {
   return 'object' in object && object.object === 'customer';
 }
 
-/** Processes every stored webhook event that is due. Failures are retried with growing delays. */
+/**
+ * Processes every stored webhook event that is due, whatever its type: the customer is read from Stripe again. Failures are
+ * retried with growing delays.
+ */
 export async function processEvents(billing: Billing, onError: (error: unknown) => void): Promise<void> {
   while (await processNext(billing, onError)) {}
 }

@@ -8,7 +8,7 @@ import type { SqlClient } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
-import type { CompanySearchService } from '../search/index-service.ts';
+import type { CompanySearchService } from '../search/company-search.ts';
 import type { Row } from './change-records.ts';
 
 export type ListedRecord = {

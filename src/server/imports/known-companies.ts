@@ -5,7 +5,7 @@ import {
   type ContactFields,
   FIELD_COLUMNS,
   type RoundFields,
-} from './company-fields.ts';
+} from './stored-company.ts';
 
 /** Reads companies with their contacts and rounds, by id. */
 export async function readKnownCompanies(

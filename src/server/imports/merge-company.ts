@@ -10,15 +10,15 @@ import { placeText } from '#domain/places/locations.ts';
 import { mergePlaces } from '#domain/places/merge-places.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { foldText } from '#domain/search/search-text.ts';
+import { mergeContacts } from './merge-contacts.ts';
+import type { MergedRecords } from './merge-records.ts';
 import {
   COMPARED_COLUMNS,
   type CompanyFields,
   type CompanyRecord,
   type ContactFields,
   type RoundFields,
-} from './company-fields.ts';
-import { mergeContacts } from './merge-contacts.ts';
-import type { MergedRecords } from './merge-records.ts';
+} from './stored-company.ts';
 
 export type NumberedRow = ImportedRow & { row: number };
 

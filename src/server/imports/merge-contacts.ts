@@ -1,7 +1,7 @@
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import type { ContactFields } from './company-fields.ts';
 import { type LostValue, type MergedRecords, mergeRecords } from './merge-records.ts';
+import type { ContactFields } from './stored-company.ts';
 
 /**
  * Merges the contacts of a company. A person is the same by email, or by name where one side has no email. Founders may

@@ -4,8 +4,8 @@ import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { NOBODY } from '../suppressions/suppressions.ts';
-import type { CompanyRecord } from './company-fields.ts';
 import type { NumberedRow } from './merge-company.ts';
+import type { CompanyRecord } from './stored-company.ts';
 
 /**
  * Removes suppressed people from the rows of a company: from its contacts, its founders, and addresses in texts and

@@ -7,7 +7,6 @@ import { type DateField, isReported, writtenCell } from '#domain/imports/importe
 import { searchText } from '#domain/search/search-text.ts';
 import { findSuppressed } from '../suppressions/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
-import type { CompanyRecord } from './company-fields.ts';
 import type { ImportFindings } from './import-findings.ts';
 import { readKnownCompanies } from './known-companies.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type UndatedRows,
   type UnstoredCell,
 } from './merge-company.ts';
+import type { CompanyRecord } from './stored-company.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };

@@ -1,6 +1,6 @@
 /**
- * Every recurring job with its cron expression, in UTC. Nightly jobs are spread out, so that they do not compete for the
- * database.
+ * Every recurring job with its cron expression, in UTC; `defineRecurring('NAME'` marks its code. Nightly jobs are spread
+ * out, so that they do not compete for the database.
  */
 export const SCHEDULES = {
   'check-mail-domains': '10 2 * * *',
@@ -12,7 +12,7 @@ export const SCHEDULES = {
   'sweep-uploads': '45 3 * * *',
   'tidy-mails': '50 3 * * *',
   'forget-payment-notes': '55 3 * * *',
-  'tell-new-leads': '20 7 * * *',
+  'tell-new-leads': '20 7 * * *', // Daily, in case the first day of the month is missed.
   'announce-trial-ends': '5 * * * *',
   'forget-old-events': '*/15 * * * *',
   'close-customers': '*/10 * * * *',

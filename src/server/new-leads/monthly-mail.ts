@@ -9,8 +9,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { compose } from '../mail/letter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
-/** Daily, so that a missed first day of the month is made up for. */
-
 type Telling = { db: Db; mailer: Mailer; appUrl: string };
 
 /** Schedules the monthly email with the number of new leads, for users who opted in. */

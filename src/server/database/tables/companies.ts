@@ -20,6 +20,7 @@ type ImportsTable = {
   report: JSONColumnType<object> | null;
 };
 
+/** The columns of `company-fields.ts`, and derived ones. */
 type CompaniesTable = {
   [C in keyof CompanyColumns]: CompanyColumns[C] extends string[] ? Generated<string[]> : CompanyColumns[C];
 } & {

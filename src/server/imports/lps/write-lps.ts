@@ -3,7 +3,7 @@ import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
 import { findSuppressed } from '../../suppressions/suppressions.ts';
-import type { ContactFields } from '../company-fields.ts';
+import type { ContactFields } from '../stored-company.ts';
 import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
 
 type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };

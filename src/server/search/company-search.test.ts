@@ -6,8 +6,8 @@ import { randomRow, randomSearch } from '#test/random-companies.ts';
 import { searchInSql } from '#test/sql-search.ts';
 import { type DatabaseListener, startListener } from '../database/listener.ts';
 import { createReadReplica } from '../database/read-replica.ts';
+import { type CompanySearchService, startCompanySearch } from './company-search.ts';
 import type { IndexRow } from './index/columns.ts';
-import { type CompanySearchService, startCompanySearch } from './index-service.ts';
 import { announceSearchChange, nextSearchVersion, SEARCH_CHANNEL } from './search-version.ts';
 
 const TODAY = '2026-11-21';

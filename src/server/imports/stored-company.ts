@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type CompanyColumns, fieldsOf } from '#domain/companies/company-fields.ts';
-import type { Database } from '#server/database/schema.ts';
+import type { Database } from '../database/schema.ts';
 
 type Companies = Selectable<Database['companies']>;
 
