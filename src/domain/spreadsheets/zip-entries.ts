@@ -30,7 +30,7 @@ const MAX_RATIO = 300;
 const RATIO_FROM = 100_000_000;
 
 export const BROKEN = 'The file is not a spreadsheet we can read. Save it as CSV first.';
-const TOO_LARGE = 'The file is too large once unpacked. Save it as CSV or split it.';
+const TOO_LARGE = 'The unpacked file is too large. Save it as CSV or split it.';
 
 export async function readZipEntries(file: Blob): Promise<Map<string, ZipEntry>> {
   const tailStart = Math.max(0, file.size - END_BYTES - MAX_COMMENT - LOCATOR_BYTES);
