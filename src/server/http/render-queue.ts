@@ -1,7 +1,7 @@
 type Waiting = { since: number; start(): void; refuse(error: Error): void };
 
-/** More at a time would only keep API calls waiting longer. */
-const AT_A_TIME = 2;
+/** Few enough for API calls to be answered in between, enough for pages that wait for slow data not to hold up the others. */
+const AT_A_TIME = 8;
 const PATIENCE_MS = 5_000;
 
 /** A page waited too long for its turn. */
@@ -10,10 +10,12 @@ export class PagesBusyError extends Error {}
 /**
  * Runs renders a few at a time, in order. The event loop turns between them, so that API calls and webhooks are
  * answered however many pages wait.
- * @param now milliseconds
  * @returns runs a render; rejects with `PagesBusyError` if its turn has not come within five seconds
  */
-export function createRenderQueue(now = () => performance.now()): <T>(render: () => Promise<T>) => Promise<T> {
+export function createRenderQueue({
+  atATime = AT_A_TIME,
+  now = () => performance.now(),
+} = {}): <T>(render: () => Promise<T>) => Promise<T> {
   const waiting: Waiting[] = [];
   let running = 0;
 
@@ -28,7 +30,7 @@ export function createRenderQueue(now = () => performance.now()): <T>(render: ()
   }
 
   return async (render) => {
-    if (running < AT_A_TIME) running++;
+    if (running < atATime) running++;
     else {
       await new Promise<void>((start, refuse) => {
         waiting.push({ since: now(), start, refuse });
