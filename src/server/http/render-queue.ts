@@ -20,13 +20,13 @@ export function createRenderQueue({
   let running = 0;
 
   function startNext(): void {
-    const next = waiting.shift();
-    if (!next) running--;
-    else if (now() - next.since <= PATIENCE_MS) next.start();
-    else {
+    let next = waiting.shift();
+    while (next && now() - next.since > PATIENCE_MS) {
       next.refuse(new PagesBusyError());
-      startNext();
+      next = waiting.shift();
     }
+    if (next) next.start();
+    else running--;
   }
 
   return async (render) => {
