@@ -66,7 +66,7 @@ test('masked emails link a user without a plan to the plans', async () => {
   const { page, context } = await journeys.visit({ as: 'free', path: '/contact' });
   const { companies } = await (await context.request.get('/api/companies?query=freight')).json();
   await page.goto(`/company/${companies[0].slug}`);
-  await page.getByTitle('See the email with a plan').first().click();
+  await page.getByTitle('Get a plan to see this email').first().click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   expect(openAddresses(await page.content())).toEqual([]);
 });

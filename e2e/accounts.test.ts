@@ -128,7 +128,7 @@ test('signs up, confirms the address, and signs in by name', async () => {
   await page.goto(linkIn(await mailTo(journeys.product, 'nora@harbour.example')));
   await page.waitForURL((url) => url.pathname === '/search');
   await page.getByRole('button', { name: 'Nora Quay' }).waitFor();
-  await said(page, 'Address confirmed');
+  await said(page, 'Email confirmed');
   await expect.poll(() => new URL(page.url()).search).toBe('');
   // The chooser cannot be dismissed, so it links to the account too.
   const chooser = dialog(page, 'Choose Your Plan');

@@ -189,7 +189,7 @@ test('rows without dates fill blanks until the admin lets them replace values', 
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByText('This file changes nothing').waitFor();
   const question = page.getByRole('group', { name: 'How should rows without dates be imported?' });
-  await question.getByText('1 row for companies with a dated round.').waitFor();
+  await question.getByText('1 row has no date, but its company already has a dated round.').waitFor();
   expect(await question.getByLabel('Fill blanks only').isChecked()).toBe(true);
   await question.getByLabel('Replace existing values').check();
   await page.getByRole('button', { name: 'Apply and preview again' }).click();

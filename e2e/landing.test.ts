@@ -63,7 +63,7 @@ test('typing filters the masked rows below, and Search keeps the text', async ()
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\?query=london$/);
   await dialog(page)
-    .getByText(/^Your search for “london” is waiting\. It finds \d+ companies\.$/)
+    .getByText(/^Your search for “london” is saved\. It matches \d+ companies\.$/)
     .waitFor();
   expect(errors).toEqual([]);
 });
@@ -198,7 +198,7 @@ test('without scripts the page is complete and its buttons work as links', async
   const text = await page.getByRole('main').innerText();
   for (const said of SAID) expect(text).toContain(said);
   expect(text).toMatch(/\w\*{3,}\w?@/);
-  const plot = page.getByRole('img', { name: /^Raised in the last rounds of startups by month/ });
+  const plot = page.getByRole('img', { name: /^Funding by month, from each startup's latest round/ });
   expect(await plot.getAttribute('aria-label')).toMatch(/(\w+ 20\d\d \$[\d.]+[KMB]?[,.] ?){12}$/);
   expect(await page.getByRole('link', { name: 'Watch the demo' }).getAttribute('href')).toMatch(/\.webm$/);
   await page.getByText('How fresh is the data?').click();

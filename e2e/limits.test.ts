@@ -38,7 +38,7 @@ test('tells users when the daily email budget is used up', async () => {
   await page.getByRole('link', { name: /@/ }).first().waitFor();
   expect(await notice.count()).toBe(0);
   await page.goto('/search?page=2');
-  await page.getByText("You've seen the emails of 60 companies today.").waitFor();
+  await page.getByText("You've viewed emails for 60 companies today.").waitFor();
   expect(await seen('trial')).toBe(60);
   expect(await page.getByRole('link', { name: /@/ }).count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: /\*.*@/ }).first().click();

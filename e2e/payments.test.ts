@@ -211,7 +211,9 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   await plan.getByText(/^Active\. Renews on /).waitFor();
 
   await plan.getByRole('button', { name: 'Change to annual' }).click();
-  await plan.getByText('You pay $220 today: $299 for a year, less the unused part of your month.').waitFor();
+  await plan
+    .getByText("You'll be charged $220 today: $299 for the year, minus the unused part of this month.")
+    .waitFor();
   await plan.getByRole('button', { name: 'Change to annual' }).last().click();
   await plan.getByText('Annual plan').waitFor();
   expect(await plan.getByRole('button', { name: 'Change to annual' }).count()).toBe(0);

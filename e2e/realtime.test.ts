@@ -84,9 +84,9 @@ test('announces new leads and shows them on request', async () => {
   const event = { type: 'leads_added', count: 12, since: new Date() };
   await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
   const answered = page.waitForResponse((response) => response.url().includes('/api/companies?'));
-  await page.getByRole('button', { name: '12 new leads: show' }).click();
+  await page.getByRole('button', { name: 'Show 12 new leads' }).click();
   expect((await answered).ok()).toBe(true);
-  await page.getByRole('button', { name: '12 new leads: show' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Show 12 new leads' }).waitFor({ state: 'hidden' });
   await expect.poll(() => new URL(page.url()).searchParams.get('added')).toBe(event.since.toISOString());
   expect(await masked.getByText('12 new leads').count()).toBe(0);
 });
@@ -112,7 +112,7 @@ test('a background page holds no connection, and catches up when it is shown', a
   const event = { type: 'leads_added', count: 7, since: new Date() };
   await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
   await look('visible');
-  await page.getByRole('button', { name: '7 new leads: show' }).waitFor();
+  await page.getByRole('button', { name: 'Show 7 new leads' }).waitFor();
 });
 
 test('delivers events that occurred while notifications were down', async () => {
@@ -120,7 +120,7 @@ test('delivers events that occurred while notifications were down', async () => 
   await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'");
   const event = { type: 'leads_added', count: 9, since: new Date() };
   await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
-  await page.getByRole('button', { name: '9 new leads: show' }).waitFor();
+  await page.getByRole('button', { name: 'Show 9 new leads' }).waitFor();
   expect(errors).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ export function ledgerFaults(
   for (const { row, column, reason } of problems) {
     if (rejected.has(row)) continue;
     if (column !== '') named.add(`${row}\0${column}`);
-    else if (!/^(not )?joined with /.test(reason)) withoutPlace.add(row);
+    else if (!/^(not )?merged with /.test(reason)) withoutPlace.add(row);
   }
   if (withoutPlace.size + rejected.size !== rows.rejected) {
     faults.push(`${rows.rejected} rows rejected, but ${withoutPlace.size + rejected.size} listed`);

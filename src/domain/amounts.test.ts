@@ -141,7 +141,7 @@ describe('readMoney', () => {
     ['XYZ 3', /not an amount/],
     ['12 parsecs', /not an amount/],
     ['<img onerror=alert(1)>', /not an amount/],
-    ['9'.repeat(20), /larger than/],
+    ['9'.repeat(20), /too large/],
   ])('reports %s instead of guessing', (cell, problem) => {
     const reading = readMoney(cell);
     expect(reading.value).toBeNull();

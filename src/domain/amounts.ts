@@ -120,7 +120,7 @@ export function readMoney(cell: string): Reading<Money> {
 
 function found(amount: number, currency: string | null): Reading<Money> {
   if (amount === 0) return NOTHING;
-  if (amount > MOST) return { value: null, problem: 'is larger than any amount of money' };
+  if (amount > MOST) return { value: null, problem: 'is too large to be an amount' };
   return { value: { amount, currency }, problem: null };
 }
 

@@ -54,7 +54,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Counts next to filter options',
-    own: { verdict: 'yes', words: 'Next to every option, given the other filters' },
+    own: { verdict: 'yes', words: 'Next to every option, based on the other filters' },
     others: {},
   },
   {
@@ -72,7 +72,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Similar companies',
-    own: { verdict: 'yes', words: 'On every company page, each with the reason' },
+    own: { verdict: 'yes', words: 'On every company page, with the reason for each match' },
     others: {
       pitchbook: partly('Search that suggests the keywords of similar companies', {
         url: 'http://pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms',
@@ -85,7 +85,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'Email status',
     own: {
       verdict: 'partly',
-      words: 'The status of each address, how we know it and since when. We do not probe mailboxes',
+      words: 'The status of each address, how we checked it and when. We do not probe mailboxes',
     },
     others: {
       apollo: yes('A status for each address, also as a filter', {

@@ -21,7 +21,7 @@ export const MESSAGES = {
       `Get a sample from ${companies === null ? '… ' : ifAny(companies)}VC funded startups`,
   },
   reset: { title: 'Reset Password', description: "We'll email you a link to reset your password." },
-  addressConfirmed: { title: 'Address confirmed', description: 'Your account is ready.' },
+  addressConfirmed: { title: 'Email confirmed', description: 'Your account is ready.' },
   notSent: 'Nothing was sent',
   settingsNotLoaded: 'Failed to load site settings',
   settingsNotSaved: 'Failed to update site settings',
@@ -67,7 +67,7 @@ export const MESSAGES = {
     noData: 'No companies yet',
     clear: 'Clear search and filters',
   },
-  newLeads: (count: number) => `${counted(count, 'new lead')}: show`,
+  newLeads: (count: number) => `Show ${counted(count, 'new lead')}`,
   searchFailed: (message: string) => `Error loading companies: ${message}`,
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
@@ -83,7 +83,7 @@ export const MESSAGES = {
       `Search ${ifAny(companies)}venture-funded startups by stage, size, location and industry. Email founders or export the full list.`,
     start: 'Start free trial',
     pricing: 'One database, two ways to pay.',
-    last: (companies: number) => `${ifAny(companies) || 'Funded '}startups, sorted by who raised last.`,
+    last: (companies: number) => `${ifAny(companies) || 'Funded '}startups, most recently funded first.`,
     getStarted: 'Get Started',
   },
   filterOptions: {
@@ -101,18 +101,18 @@ export const MESSAGES = {
   ownAddress: 'Company email',
   exporting: 'Exporting...',
   exportCsv: 'Export CSV',
-  exportWithEmail: 'Export again without those',
+  exportWithEmail: 'Export only contacts with email',
   searchPlaceholder: 'Company, founder or location',
   upgradeToSearch: 'Upgrade to search companies...',
   upgrade: 'Upgrade',
-  unlockEmail: 'See the email with a plan',
+  unlockEmail: 'Get a plan to see this email',
   emailLimit: {
     title: 'Daily email limit reached',
     description: (limit: number) =>
-      `You've seen the emails of ${counted(limit, 'company', 'companies')} today. You can see others from 00:00 UTC.`,
+      `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Your limit resets at 00:00 UTC.`,
   },
   tenfoldAxis: 'Logarithmic scale',
-  sampleData: 'Sample data: these companies and people are invented',
+  sampleData: 'Sample data: these companies and people are fictional',
 } as const;
 
 /** The role shown for a contact without one. */

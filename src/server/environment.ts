@@ -56,7 +56,7 @@ const schema = z.object({
   SMTP_URL: url(/^smtps?:\/\//).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address, or a name and <an address>')
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address, alone or as Name <you@company.com>')
     .optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -30,11 +30,11 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 type PlanToEnd = { name: string; trial: boolean; until: Date | null };
 
 export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
-  if (trial) return "Your free trial ends with the account, and you won't be charged.";
+  if (trial) return "Your free trial ends when your account is deleted, and you won't be charged.";
   const paid = until
-    ? `The time left until ${formatDay(dayOf(until))} is not refunded`
-    : 'The remaining time is not refunded';
-  return `Your ${name} ends with the account and is not charged again. ${paid}.`;
+    ? `We don't refund the remaining time until ${formatDay(dayOf(until))}`
+    : "We don't refund the remaining time";
+  return `Your ${name} ends when your account is deleted, and you won't be charged again. ${paid}.`;
 }
 
 export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
@@ -43,6 +43,6 @@ export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): stri
   return [
     asked,
     'Our payment provider keeps your invoices for as long as tax law requires',
-    'We keep a hash of your address and card, which reveals neither, because the free trial is available once per person',
+    'To limit free trials to one per person, we keep a hash of your email address and card. Neither can be recovered from it',
   ];
 }

@@ -57,7 +57,7 @@ export const TRIAL_PRICE: PriceId = 'annual';
 const WITH_TRIAL = {
   trial: `${TRIAL_DAYS}-day free trial.`,
   ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
-  reminder: `We email you ${TRIAL_REMINDER_DAYS} days before the first charge. Cancel before it and pay nothing.`,
+  reminder: `We'll email you ${TRIAL_REMINDER_DAYS} days before your first charge. Cancel before then and you won't pay anything.`,
   inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };

@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'record.merge': 'Merged two companies',
   'history.undo': 'Undid a change',
   'history.cancel-undo': 'Canceled an undo',
-  'quality.mend': 'Fixed a company',
+  'quality.mend': 'Fixed a quality issue',
   'quality.leave': 'Dismissed a quality issue',
   'quality.look': 'Reopened a quality issue',
   'email.report': 'Imported delivery results',
@@ -38,7 +38,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'request.refuse': 'Declined a request',
   'request.answer': 'Answered a message',
   'request.close': 'Marked a message as answered',
-  'request.honour': 'Completed a do-not-sell request',
+  'request.honor': 'Completed a do-not-sell request',
   'suppression.lift': 'Removed a suppression',
 };
 

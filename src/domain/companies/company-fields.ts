@@ -39,7 +39,7 @@ const FIELDS = {
   website: { type: 'line', csv: 'Website', answer: 'found' },
   linkedin: { type: 'line', csv: 'LinkedIn', label: 'LinkedIn of the company', answer: 'found' },
   contactLinkedin: { of: 'contact', type: 'line', column: 'linkedin', label: 'LinkedIn' },
-  crunchbaseUrl: { type: 'line', label: 'Crunchbase address' },
+  crunchbaseUrl: { type: 'line', label: 'Crunchbase URL' },
   lastFundingAmountUsd: {
     type: 'money',
     csv: 'Last Funding Amount (in USD)',

@@ -14,7 +14,7 @@ const FIELD_LABELS: Readonly<Record<FactField, string>> = {
 };
 
 const LABELS: Readonly<Record<string, string>> = {
-  sample: 'Invented sample data',
+  sample: 'Fictional sample data',
   import: 'Imported list',
   edit: 'Entered manually',
   'form-d': 'SEC Form D',

@@ -78,9 +78,9 @@ export function readFiling(
   const purpose = specialPurposeOf(notice);
   if (purpose) return { leftOut: purpose };
   const cik = /^\d{1,10}$/.test(notice.cik.trim()) ? String(Number(notice.cik)) : null;
-  if (cik === null || cik === '0') return { rejected: 'has no CIK of the issuer' };
+  if (cik === null || cik === '0') return { rejected: 'has no issuer CIK' };
   const entityName = notice.name.replace(/\s+/g, ' ').trim();
-  if (entityName === '' || isBlank(entityName)) return { rejected: "has no issuer's name" };
+  if (entityName === '' || isBlank(entityName)) return { rejected: 'has no issuer name' };
   if (entityName.length > MAX_NAME) return { rejected: `has a name of more than ${MAX_NAME} characters` };
   if (holdsEmail(entityName)) return { rejected: "has an email address in the issuer's name" };
   const filedOn = readDay(notice.filed, latest);

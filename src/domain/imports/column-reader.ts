@@ -136,7 +136,7 @@ export function columnReader<F extends string>(
     const other = instead.get(folded);
     const exact = other === undefined ? known.get(folded)?.field : other;
     if (exact) return { field: exact, confidence: 1, note: null };
-    if (exact === null || unused.has(folded)) return { field: null, confidence: 1, note: 'not kept' };
+    if (exact === null || unused.has(folded)) return { field: null, confidence: 1, note: 'not imported' };
     const withoutBrackets = headerWords(header.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
     const alike = known.get(foldHeader(words))?.field;
     return (
@@ -145,7 +145,7 @@ export function columnReader<F extends string>(
       byWords('words', words, SURE) ??
       (withoutBrackets === words ? null : byWords('words', withoutBrackets, LIKELY)) ??
       byWords('maybe', words, POSSIBLE) ??
-      (NEVER.test(words) ? { field: null, confidence: 1, note: 'not kept' } : byTypo(folded, words)) ?? {
+      (NEVER.test(words) ? { field: null, confidence: 1, note: 'not imported' } : byTypo(folded, words)) ?? {
         field: null,
         confidence: 0,
         note: 'unknown header',

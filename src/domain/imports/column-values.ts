@@ -24,15 +24,15 @@ export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
   words: 'words',
   email: 'email addresses',
   website: 'web addresses',
-  linkedin: 'LinkedIn addresses of companies',
-  linkedinPerson: 'LinkedIn addresses of people',
-  crunchbase: 'Crunchbase addresses of companies',
-  country: 'names of countries',
+  linkedin: 'LinkedIn URLs of companies',
+  linkedinPerson: 'LinkedIn URLs of people',
+  crunchbase: 'Crunchbase URLs of companies',
+  country: 'country names',
   currency: 'currencies',
   date: 'dates',
   precision: 'day, month or year',
   amount: 'amounts',
-  round: 'kinds of rounds',
+  round: 'round types',
 };
 
 /** Maximum characters of a cell to inspect. */
@@ -161,23 +161,23 @@ export class ColumnValues {
   #misfit(wanted: string): string {
     const found = this.#found();
     if (!wanted.startsWith(found)) return `holds ${found}, not ${wanted}`;
-    return found === wanted ? `holds other ${found}` : `holds other ${found} than those${wanted.slice(found.length)}`;
+    return found === wanted ? `holds other ${found}` : `holds ${found}, but not${wanted.slice(found.length)}`;
   }
 
   #found(): string {
     const looks: readonly (readonly [string, (cell: string) => boolean])[] = [
       ['email addresses', (cell) => cell.includes('@') && !cell.includes('/')],
-      ['Crunchbase addresses', (cell) => CRUNCHBASE.test(cell) || CRUNCHBASE_COMPANY.test(cell)],
-      ['LinkedIn addresses', (cell) => LINKEDIN.test(cell)],
+      ['Crunchbase URLs', (cell) => CRUNCHBASE.test(cell) || CRUNCHBASE_COMPANY.test(cell)],
+      ['LinkedIn URLs', (cell) => LINKEDIN.test(cell)],
       ['web addresses', (cell) => ADDRESS.test(cell)],
       ['dates', (cell) => !NUMBER.test(cell) && isDate(cell)],
       ['numbers', (cell) => /^[-+(]?[\d(][\d\s().,'/-]*%?$/.test(cell)],
       ['codes', (cell) => CODE.test(cell)],
-      ['yes or no', (cell) => YES_OR_NO.test(cell)],
-      ['long texts', (cell) => cell.length > LONGEST_NAME],
+      ['yes/no values', (cell) => YES_OR_NO.test(cell)],
+      ['long text', (cell) => cell.length > LONGEST_NAME],
     ];
     const found = looks.find(([, looksSo]) => this.#share(looksSo) >= 0.5)?.[0];
-    return found ?? (this.#share((cell) => /\p{L}/u.test(cell)) >= 0.5 ? 'words' : 'signs');
+    return found ?? (this.#share((cell) => /\p{L}/u.test(cell)) >= 0.5 ? 'words' : 'symbols');
   }
 
   /** The host shared by nearly all cells, if they are different pages. */

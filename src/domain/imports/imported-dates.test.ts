@@ -274,7 +274,7 @@ describe('decideDates', () => {
       ambiguous: 1,
     });
     expect(decide(['13/04/2024', '04/13/2024', '03/04/2024'], { choice: 'month-first' }).order).toBe('month-first');
-    expect(dateWords(decide(['03/04/2024'], { choice: 'day-first' }))).toBe('day-first: chosen (1 date depends on it)');
+    expect(dateWords(decide(['03/04/2024'], { choice: 'day-first' }))).toBe('day-first: chosen (affects 1 date)');
   });
 
   it('reports two-digit years', () => {
@@ -285,7 +285,7 @@ describe('decideDates', () => {
 
   it('decides nothing for ISO dates', () => {
     expect(decide(['2024-03-04', '2024'])).toMatchObject({ ambiguous: 0, examples: [] });
-    expect(dateWords(decide(['2024-03-04']))).toBe('No date depends on the order of day and month');
+    expect(dateWords(decide(['2024-03-04']))).toBe('No ambiguous dates');
   });
 
   it('reads dates with dots as day-first, unless the column proves otherwise', () => {

@@ -83,7 +83,7 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
   if (date === 'future') return FUTURE;
   const said = (text.startsWith('{') && PRECISION.exec(text)?.[1]) || precision;
   const value = sides(date, (day) => asPrecise(day, said));
-  if (DAY_ZERO.has(value) && said !== 'year') return { value: null, problem: "is a program's placeholder, not a date" };
+  if (DAY_ZERO.has(value) && said !== 'year') return { value: null, problem: 'is a software placeholder, not a date' };
   if (value.replace(/^[.~]+/, '').slice(0, 10) > latest) return FUTURE;
   const unit = unitOf(plain, said);
   return { value, problem: unit && `has only a ${unit}, stored as its first day` };
@@ -189,7 +189,7 @@ export function decideDates(
 
 const PROVEN = 'proven';
 const MIXED = 'mixed';
-const NOTHING_TO_ORDER = 'no date depends on the order of day and month';
+const NOTHING_TO_ORDER = 'no ambiguous dates';
 const OWN_ORDER = 'each date shows its order (21.10.2026)';
 
 function decideOrder(column: DateEvidence, file: DateEvidence, choice: DateOrder | undefined) {
@@ -237,7 +237,7 @@ export function dateWords({
 }: Pick<DateDecision, 'order' | 'reason'> & { ambiguous?: number }): string {
   if (reason === OWN_ORDER || reason === NOTHING_TO_ORDER) return reason.charAt(0).toUpperCase() + reason.slice(1);
   if (order === null) return `Order unknown: ${reason} (${counted(ambiguous, 'date')} left empty)`;
-  const depends = ambiguous > 0 ? ` (${counted(ambiguous, 'date depends on it', 'dates depend on it')})` : '';
+  const depends = ambiguous > 0 ? ` (affects ${counted(ambiguous, 'date')})` : '';
   return `${order}: ${reason}${depends}`;
 }
 

@@ -105,7 +105,7 @@ describe('readName of a row', () => {
   });
 
   it('rejects a world region in an otherwise empty row', () => {
-    expect(readRow('EUROPE', '').read).toEqual({ rejected: 'is the heading of a section, not a company' });
+    expect(readRow('EUROPE', '').read).toEqual({ rejected: 'is a section heading, not a company' });
     expect(readRow('EUROPE', 'europe.example').read).toEqual({ name: 'EUROPE' });
     expect(read('Europe')).toEqual({ name: 'Europe' });
   });

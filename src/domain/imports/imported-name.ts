@@ -79,7 +79,7 @@ export function readName<F extends string>(
   if (other) return { rejected: other };
   const one = what.startsWith('LP') ? 'an LP' : 'a company';
   if (SUMMARY.test(name)) return { rejected: `is a summary or note, not ${one}` };
-  if (isArea(name) && cells.isAlone(field)) return { rejected: `is the heading of a section, not ${one}` };
+  if (isArea(name) && cells.isAlone(field)) return { rejected: `is a section heading, not ${one}` };
   if (name !== said) cells.problem(field, 'had an address next to the name, which was removed');
   // A company may be called 'Company'.
   const repeats = HEADER.test(name) && (/ /.test(name) || name.toLowerCase() === cells.header(field).toLowerCase());

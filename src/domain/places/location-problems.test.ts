@@ -78,7 +78,7 @@ describe('an unusable location cell', () => {
     ['CRM', 'EMEA', NOWHERE, 'is wider than a country'],
     ['Crunchbase', 'Europe, Middle East, and Africa (EMEA)', NOWHERE, 'is wider than a country'],
     ['spreadsheet', 'Worldwide', NOWHERE, 'is wider than a country'],
-    ['spreadsheet', 'Germany, Asia', '. | . | Germany', 'says Asia, where Germany is not'],
+    ['spreadsheet', 'Germany, Asia', '. | . | Germany', 'says Asia, but Germany is not in Asia'],
     ['spreadsheet', 'Germany and France', NOWHERE, 'names more than one country'],
     ['spreadsheet', 'US/UK', NOWHERE, 'names more than one country'],
     ['spreadsheet', 'US-UK', NOWHERE, 'names more than one country'],

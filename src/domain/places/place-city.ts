@@ -147,7 +147,7 @@ function cityOf(parts: readonly string[], region: string | null, country: string
     return { ...cityTold(city, region, country), reason: `also says '${left}', which was removed` };
   }
   if (region === null && more.length === 1 && here.length === 0) {
-    return { ...cityTold(first, null, country), reason: `has no state of ${withArticle(country)} in '${last}'` };
+    return { ...cityTold(first, null, country), reason: `'${last}' is not a state in ${withArticle(country)}` };
   }
   return failed('names more than one city', { region, country });
 }

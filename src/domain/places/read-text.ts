@@ -124,7 +124,9 @@ function resolve(given: readonly string[], context: Context): Told {
     return { ...told, reason: 'includes a street address, which was removed' };
   }
   const area = parts.find((part) => told.country !== null && isArea(part) && contradicts(part, told.country));
-  return area && told.reason === null ? { ...told, reason: `says ${area}, where ${told.country} is not` } : told;
+  return area && told.reason === null
+    ? { ...told, reason: `says ${area}, but ${told.country} is not in ${area}` }
+    : told;
 }
 
 /** How many parts belong to the first place, if a country precedes further parts: 'Berlin, Germany, London, UK'. */

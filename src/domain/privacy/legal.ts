@@ -9,5 +9,5 @@ export const PROCESSOR_WORDS: Record<ProcessorPurpose, { purpose: string; given:
   payments: { purpose: 'Processes payments', given: 'Your email address, name, card and invoices' },
   mail: { purpose: 'Delivers our email', given: 'Your email address and the messages we send you' },
   files: { purpose: 'Stores files', given: 'Profile pictures, finished exports and imported files' },
-  'sign-in': { purpose: 'Signs you in, if you choose it', given: 'The fact that you sign in here' },
+  'sign-in': { purpose: 'Signs you in, if you use this method', given: 'The fact that you sign in here' },
 };

@@ -16,7 +16,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   },
   {
     what: 'Password (as a hash), second factors, passkeys, linked identities, API keys (as hashes)',
-    why: 'To let only you sign in',
+    why: 'To make sure only you can sign in',
     howLong: WITH_THE_ACCOUNT,
   },
   {
@@ -43,7 +43,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   },
   {
     what: 'Notifications from our payment provider about your plan, linked to your customer ID',
-    why: 'To trace the status of your plan',
+    why: 'To track the status of your plan',
     howLong: days(KEPT_DAYS.paymentNotes),
   },
   {

@@ -7,24 +7,24 @@ export function fileKind(start: Uint8Array): FileKind {
   return begins(start, [0x1f, 0x8b]) ? 'gzip' : 'text';
 }
 
-const SAVE_AS = 'open it in a spreadsheet app and save it as .xlsx or CSV';
+const SAVE_AS = 'Open it in a spreadsheet app and save it as .xlsx or CSV';
 
 const SIGNATURES: readonly [bytes: string, what: string][] = [
   ['%PDF-', 'is a PDF document'],
   ['{\\rtf', 'is a text document (RTF)'],
-  ['PAR1', 'is a Parquet file: export it as CSV'],
-  ['SQLite format 3', 'is a database (SQLite): export its table as CSV'],
-  ['BZh', 'is compressed as bzip2: unpack it first'],
-  ['\xfd7zXZ', 'is compressed as xz: unpack it first'],
-  ['\x28\xb5\x2f\xfd', 'is compressed as zstd: unpack it first'],
-  ['7z\xbc\xaf\x27\x1c', 'is a 7z archive: unpack it first'],
-  ['Rar!\x1a', 'is a RAR archive: unpack it first'],
+  ['PAR1', 'is a Parquet file. Export it as CSV'],
+  ['SQLite format 3', 'is a database (SQLite). Export its table as CSV'],
+  ['BZh', 'is compressed as bzip2. Unpack it first'],
+  ['\xfd7zXZ', 'is compressed as xz. Unpack it first'],
+  ['\x28\xb5\x2f\xfd', 'is compressed as zstd. Unpack it first'],
+  ['7z\xbc\xaf\x27\x1c', 'is a 7z archive. Unpack it first'],
+  ['Rar!\x1a', 'is a RAR archive. Unpack it first'],
   ['\x89PNG', 'is an image'],
   ['\xff\xd8\xff', 'is an image'],
   ['GIF8', 'is an image'],
   // Excel before version 5 (1993) did not use compound documents.
-  ['\x09\x08\x10\x00', `is an old Excel workbook (.xls): ${SAVE_AS}`],
-  ['\x09\x00\x04\x00', `is an old Excel workbook (.xls): ${SAVE_AS}`],
+  ['\x09\x08\x10\x00', `is an old Excel workbook (.xls). ${SAVE_AS}`],
+  ['\x09\x00\x04\x00', `is an old Excel workbook (.xls). ${SAVE_AS}`],
 ];
 
 /**
@@ -44,31 +44,31 @@ export function notATable(start: Uint8Array): string | null {
     .trimStart();
   if (!head.startsWith('<')) return null;
   if (/<\?mso-application progid="Excel|urn:schemas-microsoft-com:office:spreadsheet/i.test(head)) {
-    return `is an Excel 2003 XML spreadsheet: ${SAVE_AS}`;
+    return `is an Excel 2003 XML spreadsheet. ${SAVE_AS}`;
   }
   if (/^<(?:!doctype\s+html|html|head|meta|body|table|style|div)\b|<html\b/i.test(head)) {
-    return `is a web page (HTML): ${SAVE_AS}`;
+    return `is a web page (HTML). ${SAVE_AS}`;
   }
-  return /^<\?xml\b/i.test(head) ? 'is XML, not a table: export it as CSV' : null;
+  return /^<\?xml\b/i.test(head) ? 'is XML, not a table. Export it as CSV' : null;
 }
 
 /** Returns the document type of a zip file that is not .xlsx, as a predicate for errors; null if unknown. */
 export function notAWorkbook(names: Iterable<string>): string | null {
   const all = new Set([...names].map((name) => name.toLowerCase()));
-  if (all.has('xl/workbook.bin')) return `is a binary Excel workbook (.xlsb): ${SAVE_AS}`;
-  if (all.has('index/document.iwa') || all.has('index.zip')) return 'is a Numbers document: export it as Excel or CSV';
+  if (all.has('xl/workbook.bin')) return `is a binary Excel workbook (.xlsb). ${SAVE_AS}`;
+  if (all.has('index/document.iwa') || all.has('index.zip')) return 'is a Numbers document. Export it as Excel or CSV';
   if (all.has('word/document.xml')) return 'is a Word document';
   if (all.has('ppt/presentation.xml')) return 'is a PowerPoint presentation';
-  if (all.has('mimetype') && all.has('content.xml')) return `is an OpenDocument file (.ods): ${SAVE_AS}`;
+  if (all.has('mimetype') && all.has('content.xml')) return `is an OpenDocument file (.ods). ${SAVE_AS}`;
   return null;
 }
 
 /** Old Office formats share one container, whose directory names its streams in UTF-16. */
 function compoundDocument(text: string): string {
   const names = text.replaceAll('\0', '');
-  if (names.includes('EncryptedPackage')) return 'is password-protected: remove the password and try again';
+  if (names.includes('EncryptedPackage')) return 'is password-protected. Remove the password and try again';
   if (names.includes('WordDocument')) return 'is a Word document';
-  return `is an old Excel workbook (.xls): ${SAVE_AS}`;
+  return `is an old Excel workbook (.xls). ${SAVE_AS}`;
 }
 
 function begins(bytes: Uint8Array, with_: readonly number[]): boolean {

@@ -156,9 +156,7 @@ describe('sheets', () => {
       ['Heron', '3', ''],
       ['', '4', ''],
     ]);
-    expect(sheetNotes((await tableOf(file)).sheet)).toEqual([
-      '1 range of merged cells: the value counts for each of their rows',
-    ]);
+    expect(sheetNotes((await tableOf(file)).sheet)).toEqual(['1 merged cell range: the value was copied to every row']);
   });
 
   it('opens the first visible sheet with rows, or the requested one', async () => {

@@ -76,7 +76,7 @@ export async function openSheet(file: Blob, wanted?: string): Promise<Sheet> {
 
 export function sheetNotes({ merged }: Sheet): string[] {
   if (merged.size === 0) return [];
-  return [`${counted(merged.size, 'range')} of merged cells: the value counts for each of their rows`];
+  return [`${counted(merged.size, 'merged cell range')}: the value was copied to every row`];
 }
 
 type SheetPiece = { rows: CsvRow[]; share: number };

@@ -160,7 +160,7 @@ test('ends a running plan without a refund, and says so in the answer and the em
   const { cookie, email: confirmation } = user;
   const answer = await app.send('/api/account/delete', { headers: { cookie }, body: { confirmation } });
   const plan =
-    'Your Monthly plan ends with the account and is not charged again. The time left until Dec 21, 2026 is not refunded.';
+    "Your Monthly plan ends when your account is deleted, and you won't be charged again. We don't refund the remaining time until Dec 21, 2026.";
   expect(await answer.json()).toMatchObject({ plan });
   expect(app.mails.at(-1)?.text).toContain(plan);
   await closeCustomer(app.billing, customer);

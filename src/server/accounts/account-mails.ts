@@ -69,7 +69,7 @@ export function confirmEmailChange({ to, newEmail, url }: Linked & { newEmail: s
     to,
     subject: `Change the email address of your ${BRAND.name} account?`,
     paragraphs: [
-      `We received a request to change your account’s email address from this one to ${quoted(newEmail)}. Approve change to continue.`,
+      `We received a request to change your account’s email address from this one to ${quoted(newEmail)}. Approve the change to continue.`,
     ],
     links: [{ label: 'Approve change', url }],
     reason: `You requested this in your account settings. ${NOT_YOU}`,
@@ -124,7 +124,7 @@ export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
 export function secondFactorChanged({ to, change }: { to: string; change: SecondFactorChange }): Mail {
   return compose({
     to,
-    subject: `Two-step verification of your ${BRAND.name} account changed`,
+    subject: `Two-factor authentication changed on your ${BRAND.name} account`,
     paragraphs: [`${SECOND_FACTOR_CHANGES[change]}.`],
     reason: NOT_YOU,
   });

@@ -79,7 +79,7 @@ export type Call = {
   constantTime?: true;
 };
 
-/** Every open call of Better Auth with its rules. A call without a row is closed, including those of later versions. */
+/** Every enabled Better Auth endpoint with its rules. Endpoints without a row are disabled, including those of later versions. */
 export const CALLS = {
   // Sign-up and sign-in
   '/sign-up/email': {

@@ -40,7 +40,7 @@ function attentionRoutes({ db }: AppDependencies) {
     endpoint(
       {
         operationId: 'get_attention',
-        summary: 'Count open requests, failed messages and failed jobs',
+        summary: 'Count open requests, failed emails and failed jobs',
         access: 'admin',
         answer: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int() }),
       },

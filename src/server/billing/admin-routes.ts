@@ -16,7 +16,7 @@ const cents = z.int().describe('US cents');
 const running = z.object({
   id: z.string().meta({ example: 'sub_1PqXyz' }),
   plan,
-  status: z.string().describe('As Stripe names it').meta({ example: 'active' }),
+  status: z.string().describe('Status as reported by Stripe').meta({ example: 'active' }),
   startedAt: moment.nullable(),
   until: moment.nullable().describe('End of the current period'),
   cancelAtPeriodEnd: z.boolean(),

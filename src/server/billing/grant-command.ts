@@ -22,7 +22,7 @@ async function main([email = '', asked, until]: string[]): Promise<string | null
     await migrate(db);
     const granted = await grantPlan(db, email, { plan, until: until ?? null, now });
     if (!granted) return `No account with the email ${email}`;
-    process.stdout.write(`${email} has the plan ${plan}${until ? ` until ${until}` : ''}\n`);
+    process.stdout.write(`Granted ${plan} to ${email}${until ? ` until ${until}` : ''}\n`);
     return null;
   } finally {
     await pool.end();

@@ -47,7 +47,7 @@ test('the command grants a plan until a future date and audits it; a past date i
     stdout: '',
   });
   expect(await entries()).toEqual(before);
-  expect((await run('2999-12-31')).stdout).toBe('pro@fundscout.example has the plan lps until 2999-12-31\n');
+  expect((await run('2999-12-31')).stdout).toBe('Granted lps to pro@fundscout.example until 2999-12-31\n');
   expect((await entries()).slice(before.length)).toMatchObject([
     {
       actor_email: 'npm run grant',

@@ -110,7 +110,7 @@ async function partColumns(
   }
   const name = fullName(text(row.first_name), text(row.last_name));
   const email = text(row.email);
-  if (!name && !email) throw missing('firstName', 'or a last name or an email is required');
+  if (!name && !email) throw missing('firstName', 'is required, or a last name or an email');
   const isSuppressed = await findSuppressed(client);
   const companies = [record[RECORD_TABLES[table].name], record.website];
   const known = companies.filter((one) => typeof one === 'string');

@@ -90,7 +90,7 @@ const optionsQuery = setQuery
       .enum(['counts', 'first'], 'must be counts or first')
       .optional()
       .describe(
-        '`counts` omits the lists; `first` keeps the largest industries, continents, chosen values and places beside them',
+        '`counts` omits the lists; `first` returns only the largest industries, the continents, and selected values with their neighboring places',
       ),
   })
   .transform(({ only, ...raw }, context) => ({ search: readSearch(raw, context), only }));
@@ -117,11 +117,13 @@ const options = z.object({
     .record(z.enum(FILTER_NAMES), z.record(z.string(), count))
     .describe('Number of companies per value of each filter; zeros are omitted'),
   moreIndustries: count.optional().describe('With `only=first`: the number of industries that are not listed'),
-  anyDate: count.optional().describe('With `only=first`: the number of companies whatever the date of the last round'),
+  anyDate: count.optional().describe('With `only=first`: the number of companies regardless of last round date'),
   ranges: z
     .record(z.enum(['fundingDate', 'fundingAmount']), z.object({ known: z.boolean(), bands: z.array(z.string()) }))
     .optional()
-    .describe('With `only=first`: whether any company has a value, and the bands with companies, whatever the search'),
+    .describe(
+      'With `only=first`: whether any company has a value, and the bands with companies, regardless of the search',
+    ),
 });
 
 const figures = z.object({

@@ -169,7 +169,7 @@ async function detectText(
   const other =
     fileKind(beginning) === 'text'
       ? notATable(beginning)
-      : 'contains a spreadsheet or another archive: unpack it first';
+      : 'contains a spreadsheet or another archive. Unpack it first';
   if (other) throw new ImportError('unreadable_file', `The file ${other}.`);
   const { start, detection } = await scan(chunks, options.encoding);
   if ('notText' in detection) throw new ImportError('unreadable_file', `The file ${detection.notText}.`);
@@ -178,7 +178,7 @@ async function detectText(
   const dialect = detectDialect(text);
   const header = findHeader(text, dialect);
   if (!header) throw new ImportError('no_rows', 'The file is empty. The first row must contain column names.');
-  if (header.problem) throw new ImportError('unreadable_file', `The row of headers ${header.problem}.`);
+  if (header.problem) throw new ImportError('unreadable_file', `The header row ${header.problem}.`);
   const notes = [
     ...(damaged > 0 ? [`${counted(damaged, 'character')} cannot be read as UTF-8`] : []),
     ...aboveNotes(header),

@@ -44,7 +44,7 @@ it('imports a file, prints columns and result, and returns rejected rows', async
     'Ort=city',
   );
   expect({ code, error }).toEqual({ code: 0, error: '' });
-  expect(out).toContain('a.csv: UTF-8, semicolon between cells, LF line ends');
+  expect(out).toContain('a.csv: UTF-8, semicolon-delimited, LF line endings');
   expect(out).toMatch(/Firma +Organization name \(chosen\)/);
   expect(out).toContain('2 read, 1 rejected');
   expect(out).toContain('Reading 2 rows, 100 %');
@@ -72,10 +72,10 @@ it('accepts choices, prints dates, cells, joins and problems, and writes all pro
   const text = `Name,Website,Last Funding Date,Location\n${rows.join('\n')}\n`;
   const open = await run('companies', await file('open.csv', text), '--dry-run');
   expect(open.out).toContain('Last Funding Date: Order unknown');
-  expect(open.out).toMatch(/Places +1 place, like 'Springfield, CA', can be read by --codes=states/);
+  expect(open.out).toMatch(/Places +1 ambiguous place, such as 'Springfield, CA': pass --codes=states/);
   expect(open.out).toMatch(/Cells +16 cells: /);
-  expect(open.out).toMatch(/Merged +1 row by the same website and name/);
-  expect(open.out).toContain(`All problems and joins are in ${path.join(folder, 'open.problems.csv')}`);
+  expect(open.out).toMatch(/Merged +1 row with the same website and name/);
+  expect(open.out).toContain(`All problems and merges are in ${path.join(folder, 'open.problems.csv')}`);
   expect(await readFile(path.join(folder, 'open.problems.csv'), 'utf8')).toMatch(
     /5,Last Funding Date,soon,is not a date/,
   );
@@ -101,7 +101,7 @@ it('reports rows without dates that only filled blanks, and replaces values with
   const crm = await file('crm.csv', 'Name,Description\nAcme,New\n');
   const held = await run('companies', crm);
   expect(held.out).toMatch(
-    /Undated +1 row without a date only filled blanks; --undated=newest replaces what is stored/,
+    /Undated +1 row without a date only filled blanks; use --undated=newest to replace stored values/,
   );
   const chosen = await run('companies', crm, '--undated=newest');
   expect(chosen.out).not.toContain('Undated');
@@ -137,12 +137,12 @@ it('reports errors in one line', async () => {
   const names = await file('names.csv', 'Name,City\nAcme,Bonn\n');
   for (const [args, line] of [
     [[], /^Usage: npm run import -- companies\|lps FILE/],
-    [['lps', city], /^No column is known to hold the LP's name/],
+    [['lps', city], /^Couldn't tell which column holds the LP's name/],
     [['form-d', city], /^No filings found/],
     [['form-d', path.join(folder, 'no.zip')], /^File or folder not found: .*no\.zip$/],
     [['companies', path.join(folder, 'no.csv')], /^File not found: .*no\.csv$/],
     [['companies', folder], /^File not found/],
-    [['companies', city], /^No column is known to hold the organization's name/],
+    [['companies', city], /^Couldn't tell which column holds the organization's name/],
     [['companies', names, '--dates', 'City=day-first'], /^--dates names 'City', which is not a date column/],
     [['companies', city, '--what'], /^Unknown option '--what'/],
   ] as const) {

@@ -59,7 +59,7 @@ async function beginFile(request: FileArguments): Promise<Begun> {
   const { candidates = [] } = format;
   if (candidates.length > 1 && choices.encoding === undefined) {
     const examples = candidates.map(({ encoding, lines: [line = ''] }) => `  --encoding=${encoding}  ${visible(line)}`);
-    throw new UsageError(['The encoding of the file is not certain. Choose one:', ...examples].join('\n'));
+    throw new UsageError(["Couldn't determine the file's encoding. Choose one:", ...examples].join('\n'));
   }
   print([`${path.basename(file)}: ${formatText(format)}`, 'Columns', ...lines]);
   return async (common) => {
@@ -72,7 +72,7 @@ async function beginFile(request: FileArguments): Promise<Begun> {
       };
     };
     const openRejected = await open('rejected', 'The rejected rows');
-    const openProblems = await open('problems', 'All problems and joins');
+    const openProblems = await open('problems', 'All problems and merges');
     const options = { ...common, input, size, fileName: path.basename(file), openRejected, openProblems };
     return [...(await run(request, options, choices)), ...written];
   };

@@ -109,13 +109,13 @@ export class ImportFindings {
 
   joined(join: Join): void {
     summarize(this.joins, join);
-    this.#problems.write([String(join.row), '', join.name, `joined with ${nameOf(join)}: ${join.reason}`]);
+    this.#problems.write([String(join.row), '', join.name, `merged with ${nameOf(join)}: ${join.reason}`]);
   }
 
   /** Two rows that share a key and were not joined. */
   keptApart(join: Join): void {
     summarize(this.unsure, join);
-    this.#problems.write([String(join.row), '', join.name, `not joined with ${nameOf(join)}: ${join.reason}`]);
+    this.#problems.write([String(join.row), '', join.name, `not merged with ${nameOf(join)}: ${join.reason}`]);
   }
 
   /** Reports progress and waits for the output files. @throws when the import was aborted */
@@ -157,7 +157,7 @@ export class ImportFindings {
   }
 }
 
-const OTHERS = 'has another problem; see the file of all problems';
+const OTHERS = 'has another problem; see the problems file';
 
 function nameOf({ with: other }: Join): string {
   return 'row' in other ? `row ${other.row} (${other.name})` : other.company;

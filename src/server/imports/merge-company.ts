@@ -192,7 +192,7 @@ export function mergeCompany(
     if (kept === null) return current;
     if (current === null) return kept.text;
     if (saysLess(kept.text, current)) {
-      const reason = 'says less than the place that is known, which was kept';
+      const reason = 'is less specific than the stored place, which was kept';
       unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason });
       return current;
     }

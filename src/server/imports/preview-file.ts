@@ -40,7 +40,10 @@ export async function previewFile<F extends string>(
   const mapping = propose(format.headers, choices, samples);
   const about = aboutOf?.(mapping, samples) ?? 'companies';
   if (!hasSubject(mapping, about)) {
-    throw new ImportError('no_name_column', `No column is known to hold ${name}. Say which of these does: ${headers}.`);
+    throw new ImportError(
+      'no_name_column',
+      `Couldn't tell which column holds ${name}. Choose one of these columns: ${headers}.`,
+    );
   }
   return { format, mapping, about };
 }

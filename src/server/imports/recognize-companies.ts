@@ -29,7 +29,7 @@ const GROUP_ROWS = `
     from import_rows where not n = any ($1)
   ), by_crunchbase as (
     select n, website_key, base_name, name_key, min(n) over (partition by crunchbase_key) as lead,
-      'the same Crunchbase address' as reason
+      'the same Crunchbase URL' as reason
     from usual where crunchbase_key is not null
   ), by_website as (
     select r.n, r.website_key, r.base_name, r.name_key,
@@ -57,7 +57,7 @@ const GROUP_ROWS = `
   union all select n, lead, reason from by_website
   union all select n, lead, reason from by_name
   union all select n, n, '' from import_rows where n = any ($1)
-  union all select n, min(n) over (partition by data), 'the same in everything'
+  union all select n, min(n) over (partition by data), 'identical values in every field'
     from usual where generic and crunchbase_key is null and website_key is null`;
 
 /** Facts about groups that share a website and nothing stronger. */
@@ -147,7 +147,7 @@ export async function recognizeCompanies(
   const unsure = await joinByWebsite(client, separate);
   await client.query(GROUPS, [separate]);
   await client.query('analyze import_groups');
-  await client.query(claim('crunchbase_key', 'the same Crunchbase address', []));
+  await client.query(claim('crunchbase_key', 'the same Crunchbase URL', []));
   unsure.push(...(await claimByWebsite(client)));
   await client.query(claim('name_key', 'the same name and place', ['crunchbase_key', 'website_key']));
   await claimRepeated(client, orders);
@@ -158,7 +158,7 @@ export async function recognizeCompanies(
   return { total: rows[0]?.total ?? 0, unsure };
 }
 
-const SAME_NAME = 'the same name, and nothing else says that it is the same company';
+const SAME_NAME = 'the same name, with no other evidence that it is the same company';
 
 /**
  * New companies with the name of another one in the file or database that neither a website nor a Crunchbase URL tells
@@ -193,7 +193,7 @@ async function sameNames(client: pg.PoolClient): Promise<Join[]> {
 }
 
 /** Near-certain joins, listed last. */
-const SURE_LAST = ['the same website and name', 'the same Crunchbase address'];
+const SURE_LAST = ['the same website and name', 'the same Crunchbase URL'];
 
 /** Joins, least certain first, then in file order. */
 export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> {
@@ -366,7 +366,7 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
     given.push({ lead, id });
   }
   await client.query(
-    `update import_groups g set company_id = given.id, reason = 'the same in everything'
+    `update import_groups g set company_id = given.id, reason = 'identical values in every field'
      from jsonb_to_recordset($1) as given (lead integer, id integer) where g.lead = given.lead`,
     [JSON.stringify(given)],
   );

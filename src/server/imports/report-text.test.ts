@@ -48,14 +48,14 @@ const REPORT: ImportReport = {
 
 it('reports the result, without control characters', () => {
   const text = reportLines(REPORT).join('\n');
-  expect(text).toContain('day-first: chosen (1,200 dates depend on it)');
+  expect(text).toContain('day-first: chosen (affects 1,200 dates)');
   expect(text).toContain('12,345 read, 1 rejected');
   expect(text).toContain('1 created, 2 updated, 3 unchanged');
   expect(text).toContain('6 contacts who opted out');
   expect(text).toContain('52,310 cells: 51,877 stored, 409 empty, 24 reported');
   expect(text).toContain("1,000 x Web [2J: is wrong  (row 2: 'a b')");
-  expect(text).toContain('… and 10 more kinds');
-  expect(text).toContain('Merged      2 rows by the same website and name');
+  expect(text).toContain('… and 10 more types');
+  expect(text).toContain('Merged      2 rows with the same website and name');
   expect(text).toContain('8 companies removed');
   expect(text).toContain('Dry run: nothing was saved');
   expect(text).not.toContain('\x1b');
@@ -63,12 +63,12 @@ it('reports the result, without control characters', () => {
 
 it('uses the singular for one', () => {
   const text = reportLines({ ...REPORT, dates: [{ ...DATES, ambiguous: 1 }], clearedSample: 1 }).join('\n');
-  expect(text).toContain('(1 date depends on it)');
+  expect(text).toContain('(affects 1 date)');
   expect(text).toContain('1 company removed');
 });
 
 it('describes the file format and the mapping of its columns', () => {
-  expect(formatText(REPORT)).toBe('Mac Roman, semicolon between cells, CR line ends');
+  expect(formatText(REPORT)).toBe('Mac Roman, semicolon-delimited, CR line endings');
   expect(
     mappingLines(
       [

@@ -11,10 +11,10 @@ const SHOWN_GROUPS = 20;
 
 type TextFormat = CsvDialect & { encoding: Encoding; container?: string; sheet?: string; entry?: string };
 
-/** 'UTF-8, comma between cells, CRLF line ends', or the sheet of a workbook. */
+/** 'UTF-8, comma-delimited, CRLF line endings', or the sheet of a workbook. */
 export function formatText({ encoding, delimiter, lineEnd, container, sheet = '', entry }: TextFormat): string {
   if (container === 'xlsx') return `sheet '${visible(sheet)}' of a workbook`;
-  return `${entry === undefined ? '' : `${visible(entry)}, `}${ENCODINGS[encoding]}, ${DELIMITERS[delimiter]} between cells, ${lineEnd} line ends`;
+  return `${entry === undefined ? '' : `${visible(entry)}, `}${ENCODINGS[encoding]}, ${DELIMITERS[delimiter]}-delimited, ${lineEnd} line endings`;
 }
 
 export function mappingLines<F extends string>(mapping: readonly ColumnMapping<F>[], fields: FieldTable<F>): string[] {
@@ -47,24 +47,24 @@ export function reportLines(report: ImportReport): string[] {
 }
 
 function joinLines(title: string, { reasons }: JoinSummary): string[] {
-  return reasons.map(({ reason, count }) => `${title.padEnd(10)}  ${counted(count, 'row')} by ${reason}`);
+  return reasons.map(({ reason, count }) => `${title.padEnd(10)}  ${counted(count, 'row')} with ${reason}`);
 }
 
 function placeLines({ ambiguousPlaces: { count, examples } }: ImportReport): string[] {
   if (count === 0) return [];
-  const first = examples[0] === undefined ? '' : `, like '${visible(examples[0])}'`;
-  return [`Places      ${counted(count, 'place')}${first}, can be read by --codes=states or --codes=countries`];
+  const first = examples[0] === undefined ? '' : `, such as '${visible(examples[0])}'`;
+  return [`Places      ${counted(count, 'ambiguous place')}${first}: pass --codes=states or --codes=countries`];
 }
 
 export function fillerLines(fillers: ImportReport['fillers']): string[] {
   const words = fillerWords(fillers);
-  return words === null ? [] : [`Fillers     ${visible(words)}`];
+  return words === null ? [] : [`Blanks      ${visible(words)}`];
 }
 
 function undatedLines({ undatedRows: count = 0 }: ImportReport): string[] {
   if (count === 0) return [];
   return [
-    `Undated     ${counted(count, 'row')} without a date only filled blanks; --undated=newest replaces what is stored`,
+    `Undated     ${counted(count, 'row')} without a date only filled blanks; use --undated=newest to replace stored values`,
   ];
 }
 
@@ -86,7 +86,7 @@ export function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | '
         : '';
       return `  ${formatCount(count)} x ${where} ${reason}${example}`;
     }),
-    ...(problems.groups.length > shown.length ? [`  … and ${problems.groups.length - shown.length} more kinds`] : []),
+    ...(problems.groups.length > shown.length ? [`  … and ${problems.groups.length - shown.length} more types`] : []),
     ...(dryRun ? ['Dry run: nothing was saved.'] : []),
   ];
 }

@@ -78,7 +78,7 @@ const lp = z
     shortName: z.string().nullable(),
     type: z.string().nullable(),
     assetsUsd: z.number().nullable().describe('In US dollars; null if unknown'),
-    assetsAsOf: z.string().nullable().describe('As the source gives it').meta({ example: 'FY2025' }),
+    assetsAsOf: z.string().nullable().describe('As stated by the source').meta({ example: 'FY2025' }),
     city: z.string().nullable(),
     region: z.string().nullable(),
     country: z.string().nullable(),

@@ -32,7 +32,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
           operationId: 'list_mails',
           summary: 'List emails with their delivery state',
           access: 'admin',
-          query: z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not a message state').optional() }),
+          query: z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not an email state').optional() }),
           answer: z.object({
             total: z.int(),
             page: z.int(),

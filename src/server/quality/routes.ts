@@ -39,7 +39,7 @@ const foundCompany = z.object({
       dead: z.boolean().describe('Whether the email address is undeliverable'),
     }),
   ),
-  otherId: z.int().nullable().describe('Another company that shares what the rule checks'),
+  otherId: z.int().nullable().describe('Another company with the same value'),
   mend: z
     .object({ fields, contacts: z.array(z.object({ id: z.int(), fields })) })
     .nullable()

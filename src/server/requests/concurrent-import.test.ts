@@ -39,7 +39,7 @@ test('honoring a request during an import waits for it and removes the person fr
       await Promise.race([honored, expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)]);
     },
   });
-  expect(await (await honored)?.json()).toEqual({ outcome: 'honoured' });
+  expect(await (await honored)?.json()).toEqual({ outcome: 'honored' });
   const lps = await (await app.send('/api/lps', { as: 'lps' })).text();
   expect(lps).toContain('Harbour Fund');
   expect(lps).not.toMatch(/ada@|Reed/);

@@ -10,7 +10,7 @@ import { isToken, readLink } from './send-request.ts';
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
 /** Outcome of a confirmed request: the person was removed, or the request waits for an admin. */
-export type Confirmed = 'honoured' | 'waits';
+export type Confirmed = 'honored' | 'waits';
 
 /**
  * Confirms a do-not-sell request. If we hold the email address, the request is honored at once; otherwise an admin looks
@@ -30,7 +30,7 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
       .forUpdate()
       .executeTakeFirst();
     if (!request || !isToken(read.token, request.token_hash)) throw new AppError('link_expired');
-    if (request.state !== 'unconfirmed') return request.email === null ? 'honoured' : 'waits';
+    if (request.state !== 'unconfirmed') return request.email === null ? 'honored' : 'waits';
     const { id, kind, topic, name, email, company, message, token_expires_at } = request;
     if (!token_expires_at || token_expires_at <= now() || name === null || email === null) {
       throw new AppError('link_expired');
@@ -40,7 +40,7 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
     await nextSearchVersion(client); // Waits for concurrent writers before searching the data.
     if (await isStoredAddress(trx, email)) {
       await honorDoNotSell(trx, { mailer, appUrl, now }, { requestId: id, adminId: null });
-      return 'honoured';
+      return 'honored';
     }
     const told = { company: company ?? '', message: message ?? '', topic };
     await mailer.send(forSupport({ id, kind, name, email, appUrl, ...told }), trx);

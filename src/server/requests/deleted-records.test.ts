@@ -25,7 +25,7 @@ async function leave(fields: { name: string; email: string; company?: string }):
   const link = new URL(mailedLink(app, fields.email)).searchParams.get('link') ?? '';
   await app.send('/api/requests/confirm', { body: { link } });
   const { id, state } = await app.db.selectFrom('requests').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
-  if (state === 'open') expect((await call('POST', `/requests/${id}/honour`, {})).status).toBe(200);
+  if (state === 'open') expect((await call('POST', `/requests/${id}/honor`, {})).status).toBe(200);
 }
 
 async function remove(name: string): Promise<number> {

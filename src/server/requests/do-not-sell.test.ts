@@ -82,7 +82,7 @@ test('honors a request at once when we hold the confirmed address, removing the 
   const link = await ask({ name: 'Someone Else', email: 'Ada.Reed@acme.example'.toLowerCase() });
   expect(await found('ada reed')).toBe(2);
   const presses = await Promise.all([confirm(link), confirm(link)]);
-  expect(presses).toEqual(['honoured', 'honoured']);
+  expect(presses).toEqual(['honored', 'honored']);
 
   const sold = await everythingSold();
   expect(sold).not.toMatch(/ada|reed/i);
@@ -140,7 +140,7 @@ Loud Bay,loud.example,linkedin.com/in/ida%40bay.example,,,
 Third Bay,third.example,,,Ida,ida@bay.example
 `,
   );
-  expect(await confirm(await ask({ name: 'Ida Holt', email: 'ida@bay.example' }))).toBe('honoured');
+  expect(await confirm(await ask({ name: 'Ida Holt', email: 'ida@bay.example' }))).toBe('honored');
   const { rows } = await app.pool.query("select * from companies where organization_name like '% Bay'");
   expect(JSON.stringify(rows)).not.toMatch(/da.bay|da%40bay/);
 });

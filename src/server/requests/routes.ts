@@ -31,7 +31,7 @@ const sentForm = z.object({
 const returnedForm = z.object({
   typed: z.record(z.string(), z.string()),
   issues: z.record(z.string(), z.string()).describe('Errors by field'),
-  refused: z.string().nullable().describe('Why the form as a whole was refused'),
+  refused: z.string().nullable().describe('Why the form was rejected'),
 });
 
 /** Public forms: contact, trial and do-not-sell requests. Responses do not reveal what we know about an address. */
@@ -73,7 +73,7 @@ export function requestRoutes(dependencies: AppDependencies) {
           access: 'anyone',
           answer: z.object({
             stamp: z.string().describe('To be sent with the form'),
-            returned: returnedForm.nullable().describe('The form posted without JavaScript, if it was refused'),
+            returned: returnedForm.nullable().describe('The rejected form, if it was submitted without JavaScript'),
           }),
         },
         async ({ c }) => {
@@ -93,7 +93,7 @@ export function requestRoutes(dependencies: AppDependencies) {
           summary: 'Confirm a do-not-sell request',
           access: 'anyone',
           body: z.object({ link: z.string('must be a string').describe('From the emailed link') }),
-          answer: z.object({ outcome: z.enum(['honoured', 'waits']).describe('`waits`: an admin decides') }),
+          answer: z.object({ outcome: z.enum(['honored', 'waits']).describe('`waits`: an admin decides') }),
           errors: ['link_expired'],
         },
         async ({ c, body }) => {

@@ -30,7 +30,7 @@ const SPENDING = [
   'the first production line',
   'new hires in sales and support',
   'certification and the next pilots',
-  'the move into neighbouring markets',
+  'the move into neighboring markets',
   'the next version of the product',
 ];
 
@@ -56,7 +56,7 @@ export function longText(random: Random, business: SampleBusiness, story: Story)
     ]),
     random.pick([
       `With it, they ${goals[0]} and ${goals[1]}.`,
-      `What customers name first: ${details[0]}.`,
+      `What customers mention first: ${details[0]}.`,
       `The promise is simple: ${details[0]}.`,
       `${capitalised(details[0])}; ${details[1]}.`,
     ]),

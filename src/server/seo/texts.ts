@@ -32,7 +32,7 @@ Company pages are at ${site}/company/{slug}: what a company does, where it is ba
 ## Pages
 ${links.join('\n')}
 
-## For programs
+## For apps and scripts
 - [API](${site}/api/docs): every call with its parameters and responses
 - [OpenAPI document](${site}/api/openapi.json)
 - [Sitemap](${site}/sitemap.xml): every public page
@@ -50,7 +50,7 @@ const DESCRIBED = [
   {
     path: '/compare',
     title: 'Compare',
-    text: 'Fundscout against other data providers, and any two companies side by side',
+    text: 'Fundscout compared with other data providers, and any two companies side by side',
   },
   { path: '/lps', title: 'Limited partners', text: 'who invests in funds' },
   {

@@ -35,7 +35,7 @@ export const CARDS = {
   confirmed: { label: 'Needs confirmation, once', present: null, absent: null, confirm: true },
   unconfirmed: { label: 'Needs confirmation each time', present: null, absent: UNCONFIRMED, confirm: true },
   failing: { label: 'Accepted now, fails when charged later', present: null, absent: DECLINED, confirm: false },
-  poor: { label: 'Accepted now, later has insufficient funds', present: null, absent: POOR, confirm: false },
+  poor: { label: 'Accepted now, insufficient funds when charged later', present: null, absent: POOR, confirm: false },
 } as const satisfies Record<string, Card>;
 
 export type CardName = keyof typeof CARDS;

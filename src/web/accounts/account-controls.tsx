@@ -136,7 +136,7 @@ function PhoneMenu({ children }: { children: ReactNode }) {
     >
       {children}
       <div className="mt-1 border-t border-line pt-1">
-        <MenuHeading>Colour scheme</MenuHeading>
+        <MenuHeading>Color scheme</MenuHeading>
         <SchemeChoices />
       </div>
     </Menu>

@@ -18,11 +18,11 @@ export const ACCOUNT_MESSAGES = {
     leadsTo: (next: string) => {
       const price = priceOfPath(next);
       if (price) {
-        return `The link signs you in and takes you to checkout for the ${PRICES[price].name.toLowerCase()}. This page continues by itself.`;
+        return `The link signs you in and takes you to checkout for the ${PRICES[price].name.toLowerCase()}. This page will update automatically.`;
       }
       return next === '/' || next.startsWith('/search')
-        ? 'The link signs you in. Then choose a plan to see emails. This page continues by itself.'
-        : 'The link signs you in and takes you back to the page you were on. This page continues by itself.';
+        ? 'The link signs you in. Then choose a plan to see emails. This page will update automatically.'
+        : 'The link signs you in and takes you back to the page you were on. This page will update automatically.';
     },
     where: 'On another device, enter your password to confirm.',
   },
@@ -43,8 +43,8 @@ export const ACCOUNT_MESSAGES = {
   expiredLink: {
     title: 'This link has expired',
     description:
-      'It has already been used or is too old. If your address is confirmed, sign in with your password or request a new link.',
-    another: 'Address not confirmed yet? We can send you another link.',
+      'It has already been used or is too old. If your email is confirmed, sign in with your password or request a new link.',
+    another: 'Email not confirmed yet? We can send you another link.',
     sent: (email: string) => `If ${email} has an unconfirmed account, a link is on its way.`,
   },
   mailedLink: {

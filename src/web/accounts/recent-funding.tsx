@@ -44,7 +44,7 @@ function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Last rounds of the last ${RECENT_FUNDING_DAYS} days by amount, from $100K to $1B`}
+        aria-label={`Latest rounds from the past ${RECENT_FUNDING_DAYS} days by amount, from $100K to $1B`}
         className="block w-full stroke-band-fig [stroke-linecap:round]"
       >
         <path d={dots.join('')} strokeWidth="7" />

@@ -133,7 +133,7 @@ function Asked() {
     <Suspense>
       <SignInAgain
         title="Sign in again"
-        description="You signed out in another tab. This page is still as you left it."
+        description="You signed out in another tab. Your work on this page is still here."
         closable={false}
         onDone={() => announceUser(user?.id ?? null)}
         onOther={leave}

@@ -93,8 +93,8 @@ function useWaitingSearch(waits: boolean): ReactNode {
       </>
     );
   }
-  const found = total === undefined ? '' : ` It finds ${counted(total, 'company', 'companies')}.`;
-  return address.query ? `Your search for “${address.query}” is waiting.${found}` : `Your search is waiting.${found}`;
+  const found = total === undefined ? '' : ` It matches ${counted(total, 'company', 'companies')}.`;
+  return address.query ? `Your search for “${address.query}” is saved.${found}` : `Your search is saved.${found}`;
 }
 
 /** Debounces changes of a value within an open page; the first value applies at once. */

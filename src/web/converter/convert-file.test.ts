@@ -32,7 +32,7 @@ test('leaves out rows that the target rejects, counts them by reason and offers 
   const [row] = await rowsOf(converted.files[0]);
   expect(row).toMatchObject({ Company: 'Harrowgate', 'No. of Employees': '1200', Phone: '+1 512 555 0100' });
   const rejects = await rowsOf(converted.rejects);
-  expect(rejects.map(({ Email, Why }) => [Email, Why])).toEqual([
+  expect(rejects.map(({ Email, Reason }) => [Email, Reason])).toEqual([
     ['zoe@soehne.example', 'lacks the last name Salesforce needs'],
     ['not an address', 'has an email address Salesforce rejects'],
   ]);

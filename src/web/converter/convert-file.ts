@@ -54,7 +54,7 @@ export async function convertFile(
   const check = createRejectionCheck(format);
   const out = new FilesOf(format, kind);
   const refused = new RejectionCount();
-  const rejects = new CsvText([...source.headers, 'Why']);
+  const rejects = new CsvText([...source.headers, 'Reason']);
   const converted = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
 
   const refuse = (cells: readonly string[], rejection: Rejection) => {

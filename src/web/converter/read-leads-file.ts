@@ -82,7 +82,7 @@ export async function openLeads(file: Blob): Promise<Leads> {
   const headers = leads.headers.map((cell) => cell.trim());
   const address = headers.find(isEmail);
   if (address) {
-    throw new UnreadableFile(`The first row must contain column names, but it contains the address ${address}.`);
+    throw new UnreadableFile(`The first row must contain column names, but it contains the email address ${address}.`);
   }
   return { ...leads, headers };
 }

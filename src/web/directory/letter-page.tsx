@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { letterLabel } from '#domain/companies/letters.ts';
+import { letterLabel, OTHER_LETTER } from '#domain/companies/letters.ts';
 import { counted } from '#domain/counts.ts';
 import { answerOf } from '../api.ts';
 import { letterCrumb, TRAILS } from '../breadcrumb-trails.ts';
@@ -29,8 +29,8 @@ export const Route = createFileRoute('/directory/companies/$letter')({
     const { letter, total, page } = loaderData.list;
     const crumb = letterCrumb(letter);
     return pageHead({
-      title: `Startups under ${crumb.label}${pageSuffix(page)}`,
-      description: `${counted(total, 'venture-funded startup')} listed under ${crumb.label}${pageSuffix(page)}.`,
+      title: `Startups ${letterPhrase(letter)}${pageSuffix(page)}`,
+      description: `${counted(total, 'venture-funded startup')} ${letterPhrase(letter)}${pageSuffix(page)}.`,
       path: pagePath(crumb.path, page),
       jsonLd: [breadcrumbLd(siteUrl(), [...TRAILS.companies, crumb])],
     });
@@ -43,7 +43,7 @@ function LetterPage() {
   return (
     <ListingPage
       trail={[...TRAILS.companies, letterCrumb(list.letter)]}
-      title={`Startups under ${letterLabel(list.letter)}`}
+      title={`Startups ${letterPhrase(list.letter)}`}
       lead={`${counted(list.total, 'venture-funded startup')}, by name.`}
       list={list}
     >
@@ -52,4 +52,8 @@ function LetterPage() {
       </nav>
     </ListingPage>
   );
+}
+
+function letterPhrase(letter: string): string {
+  return `${letter === OTHER_LETTER ? 'under' : 'starting with'} ${letterLabel(letter)}`;
 }

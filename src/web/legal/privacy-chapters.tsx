@@ -127,7 +127,7 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
       title: 'How we protect your data',
       body: (
         <p>
-          Passwords are stored as hashes that are slow to guess. Contacts' addresses are masked on the server, not in
+          Passwords are stored as hashes that are slow to crack. Contacts' addresses are masked on the server, not in
           your browser. Changes that could let someone take over an account require you to confirm your identity. Logs
           contain no addresses, passwords or codes.
         </p>

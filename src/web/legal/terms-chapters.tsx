@@ -60,7 +60,7 @@ export function termsChapters(): readonly Chapter[] {
         <>
           <p>
             Cancel at any time, with no fees, <AccountSettings />. You keep access until the end of the period you paid
-            for, and you are not charged again.
+            for, and won't be charged again.
           </p>
           <p>
             You can also delete your account there. Any active plan then ends immediately, and its remaining time is not

@@ -6,7 +6,7 @@ export const LP_MESSAGES = {
   title: 'LP database',
   description: 'Limited partners with type, assets under management, location, focus and contacts.',
   placeholder: 'LP, contact, location or focus',
-  unlockEmail: 'See the email with the LP program',
+  unlockEmail: 'Join the LP program to see this email',
   programme: 'Emails and CSV export are part of the LP program.',
   ask: 'Request access',
   none: {

@@ -11,7 +11,7 @@ test('includes the LP question if the site shows LPs', () => {
 
 test.each<[Partial<SiteFacts>, string, RegExp]>([
   [{}, 'Where does the data come from?', /public sources/],
-  [{ sampleData: true }, 'Where does the data come from?', /invented/],
+  [{ sampleData: true }, 'Where does the data come from?', /fictional/],
   [
     {},
     'How fresh is the data?',

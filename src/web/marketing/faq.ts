@@ -33,13 +33,12 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     },
     {
       question: 'Whose email addresses do I get?',
-      answer:
-        "The founders'. Each lead has the founder's email and the company's own contact address, where they are known.",
+      answer: "The founders'. Each lead includes the founder's email and the company's contact address, when known.",
     },
     {
       question: 'Where does the data come from?',
       answer: sampleData
-        ? 'This site shows sample data. Its companies and people are invented.'
+        ? 'This site shows sample data. Its companies and people are fictional.'
         : 'From public sources, such as SEC Form D filings, and lists we import. Each company page shows the source and date of its facts.',
     },
     {

@@ -63,7 +63,7 @@ function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
       </p>
       <svg
         role="img"
-        aria-label={`Raised in the last rounds of startups by month, the last month so far: ${words}.`}
+        aria-label={`Funding by month, from each startup's latest round. The current month is partial: ${words}.`}
         viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="-mt-4.5 block h-40 w-full border-b border-fig-grid max-tablet:h-28"

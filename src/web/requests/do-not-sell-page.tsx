@@ -24,7 +24,7 @@ export const Route = createFileRoute('/do-not-sell')({
 function DoNotSellPage() {
   const { done, link } = Route.useSearch();
   const form = Route.useLoaderData();
-  const confirmed = done === 'honoured' || done === 'waits' ? done : null;
+  const confirmed = done === 'honored' || done === 'waits' ? done : null;
   return (
     <FormFrame
       title="Do not sell my information"
@@ -60,8 +60,8 @@ function DoNotSellPage() {
 }
 
 /** The outcome of a confirmed request. */
-function Confirmed({ outcome }: { outcome: 'honoured' | 'waits' }) {
-  return outcome === 'honoured' ? (
+function Confirmed({ outcome }: { outcome: 'honored' | 'waits' }) {
+  return outcome === 'honored' ? (
     <Sent title="You've been removed from our data">
       <p>You no longer appear in search, company pages or exports, and future imports won't add you again.</p>
     </Sent>

@@ -13,8 +13,8 @@ Create an API key in your account settings and send it with each request:
 curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/companies?location=country:Germany&fundingDate=90'
 \`\`\`
 
-Instead of a key you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes while its session lasts; the
-keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens can call ${PROGRAM_CALLS.map((call) => `\`/${call}\``).join(', ')}, with the access of their user. All other calls require a browser session.
+Instead of a key you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes or until its session ends,
+whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens can call ${PROGRAM_CALLS.map((call) => `\`/${call}\``).join(', ')}, with the access of their user. All other calls require a browser session.
 
 ## Limits
 

@@ -148,7 +148,7 @@ function discover(issuer: string): Discovery {
     const read = await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, documentSchema);
     // Microsoft's issuer differs from the discovery URL.
     if (new URL(read.issuer).origin !== new URL(issuer).origin) {
-      throw unreachable(new Error(`${issuer} says that it is ${read.issuer}`));
+      throw unreachable(new Error(`Issuer mismatch: expected ${issuer}, got ${read.issuer}`));
     }
     known = { document: read, until: Date.now() + DOCUMENT_KEPT_MS };
     return read;
@@ -164,7 +164,7 @@ function discover(issuer: string): Discovery {
         ({ keys } = await readJson((await document()).jwks_uri, keysSchema));
       }
       const key = find();
-      if (!key) throw new Error(`${issuer} has no key of that id`);
+      if (!key) throw new Error(`${issuer} has no key with that ID`);
       return key;
     },
   };

@@ -38,7 +38,7 @@ test('codes take effect with the first correct code, which replaces the session'
   expect(await me(signedIn)).toBeNull();
   expect(await factors(cookie)).toEqual({ totp: true, backupCodesLeft: 10, passkeys: [] });
   const told = app.mails.filter(
-    ({ to, subject }) => to === 'free@fundscout.example' && /Two-step verification/.test(subject),
+    ({ to, subject }) => to === 'free@fundscout.example' && /Two-factor authentication/.test(subject),
   );
   expect(told).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ test('lists sessions with device and location, without tokens', async () => {
   const answer = await call('/api/account/sessions', second);
   const text = await answer.text();
   expect(JSON.parse(text).sessions).toEqual([
-    expect.objectContaining({ current: true, device: 'API client', place: 'This network' }),
+    expect.objectContaining({ current: true, device: 'API client', place: 'Local network' }),
     expect.objectContaining({ current: false, device: 'Firefox on Linux', place: 'Germany' }),
   ]);
   const { rows } = await app.pool.query('select token from session');

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { countryOf, placeOf } from './sessions.ts';
 
 test.each([
-  ['127.0.0.1', 'This network'],
-  ['::1', 'This network'],
-  ['::ffff:192.168.4.20', 'This network'],
-  ['172.31.255.1', 'This network'],
-  ['fd12:3456::1', 'This network'],
+  ['127.0.0.1', 'Local network'],
+  ['::1', 'Local network'],
+  ['::ffff:192.168.4.20', 'Local network'],
+  ['172.31.255.1', 'Local network'],
+  ['fd12:3456::1', 'Local network'],
   ['172.32.0.1', 'United States'],
   ['193.99.144.80', 'Germany'],
   ['::ffff:193.99.144.80', 'Germany'],

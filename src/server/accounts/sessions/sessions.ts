@@ -21,7 +21,7 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 /** Describes where an IP address is: a country, our own network, or unknown. */
 export function placeOf(address: string | null): string {
   const plain = plainIp(address);
-  if (plain && OWN_NETWORKS.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return 'This network';
+  if (plain && OWN_NETWORKS.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return 'Local network';
   return countryOf(address) ?? 'Unknown location';
 }
 

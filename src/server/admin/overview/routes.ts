@@ -38,7 +38,7 @@ const figures = z.object({
     })
     .describe('Monthly recurring revenue, before discounts and taxes'),
   granted: z.array(z.object({ planId, users: z.int() })).describe('Users with a granted plan'),
-  conversion: z.object({ ended: z.int(), paid: z.int() }).describe('Recently started trials that are over'),
+  conversion: z.object({ ended: z.int(), paid: z.int() }).describe('Recently started trials that have ended'),
   activity: z
     .array(z.object({ day: z.iso.date(), searches: z.int(), exports: z.int() }))
     .describe('Searches and exports per day, oldest first'),

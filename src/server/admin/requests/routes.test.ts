@@ -75,7 +75,7 @@ test('honoring a request adds an anonymous suppression entry, until it is delete
   const id = await asked('do_not_sell', 'ida@quay.example');
   const on = async () => (await (await post('suppressions/lookup', { email: 'IDA@quay.example' })).json()).suppressed;
   expect(await on()).toBe(false);
-  expect(await (await post(`requests/${id}/honour`)).json()).toEqual({ contacts: 0 });
+  expect(await (await post(`requests/${id}/honor`)).json()).toEqual({ contacts: 0 });
   expect(await on()).toBe(true);
   const read = async () => (await app.send('/api/admin/suppressions', { as: 'admin' })).json();
   const { suppressions, total } = await read();
@@ -109,8 +109,8 @@ test.each(['0', 'x', '99999999999', '4711'])('request %s is not found', async (i
 test('refuses a decision meant for another kind of request', async () => {
   const id = await asked('contact', 'c@quay.example');
   expect((await post(`requests/${id}/approve`)).status).toBe(404);
-  expect((await post(`requests/${id}/honour`)).status).toBe(404);
+  expect((await post(`requests/${id}/honor`)).status).toBe(404);
   expect((await post(`requests/${id}/refuse`, { answer: 'No' })).status).toBe(404);
   const unconfirmed = await asked('do_not_sell', 'd@quay.example', 'unconfirmed');
-  expect((await post(`requests/${unconfirmed}/honour`)).status).toBe(404);
+  expect((await post(`requests/${unconfirmed}/honor`)).status).toBe(404);
 });

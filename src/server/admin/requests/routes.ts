@@ -43,7 +43,7 @@ const request = z
     decidedBy: z.string().nullable().describe('Email address of the admin; null for the system or a deleted account'),
     trialBeganAt: moment.nullable(),
   })
-  .meta({ id: 'FormRequest', description: 'A request sent by a form' });
+  .meta({ id: 'FormRequest', description: 'A form submission' });
 
 const match = z.object({
   id: z.int(),
@@ -51,7 +51,7 @@ const match = z.object({
   contacts: z.array(
     z.object({ name: z.string().nullable(), email: z.string().nullable().describe('Masked, as all addresses here') }),
   ),
-  mentions: z.boolean().describe('Whether a founder or a text names the person'),
+  mentions: z.boolean().describe('Whether the founders or a description mention the person'),
 });
 
 const reply = z.strictObject({
@@ -88,7 +88,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       endpoint(
         {
           operationId: 'list_requests',
-          summary: 'List requests sent by forms',
+          summary: 'List form submissions',
           description: 'Open requests come first, oldest on top; then the others, newest first.',
           access: 'admin',
           query: z.object({ page: pageQuery, kind: kind.optional(), state: state.optional() }),
@@ -149,10 +149,10 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           answer: z.object({
             companies: z.array(match),
             lps: z.array(match),
-            history: z.int().describe('Records with the person in their history only'),
+            history: z.int().describe('Records that mention the person only in their history'),
             users: z
               .array(z.object({ id: z.string(), email: z.string() }))
-              .describe('Accounts of the address; they stay'),
+              .describe('Accounts with this email address; they are kept'),
           }),
           errors: ['already_decided'],
         },
@@ -160,16 +160,16 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       ),
     )
     .post(
-      '/admin/requests/:id/honour',
+      '/admin/requests/:id/honor',
       endpoint(
         {
           ...decision,
-          operationId: 'honour_request',
+          operationId: 'honor_request',
           summary: 'Honor a do-not-sell request',
           description: 'Deletes the person permanently and keeps imports from adding them again.',
           answer: z.object({ contacts: z.int().describe('Number of contacts that were deleted') }),
         },
-        (asked) => decide(asked, 'honour', (transaction, about) => honorDoNotSell(transaction, deciding, about)),
+        (asked) => decide(asked, 'honor', (transaction, about) => honorDoNotSell(transaction, deciding, about)),
       ),
     )
     .post(

@@ -57,7 +57,7 @@ test('shows a user with plan, devices and activity, but no credentials', async (
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
     user: { email: 'lps@fundscout.example', grant: { plan: 'lps', until: null, trial: false }, subscription: null },
-    sessions: [{ device: 'Unknown device', place: 'This network' }],
+    sessions: [{ device: 'Unknown device', place: 'Local network' }],
     activity: [{ action_type: 'search', action_details: { query: 'harbour', totalResults: 0 } }],
   });
   expect(text).not.toMatch(/password|token|secret/i);

@@ -229,7 +229,7 @@ test('the problems file has every problem and join, however many', async () => {
   const lines = (await response.text()).trim().split(/\r?\n/);
   expect(lines[0]).toMatch(/^\ufeff?Row,Column,Value,Reason$/);
   expect(lines.filter((line) => line.includes('is not a date'))).toHaveLength(1_200);
-  expect(lines.filter((line) => line.includes('joined with'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('merged with'))).toHaveLength(1);
 
   const done = await work(id, 'running');
   expect(done).toMatchObject({ state: 'done', findingsKept: true, report: { problems: { total: 1_200 } } });

@@ -78,7 +78,7 @@ const detected = z.object({
   about: about.nullable(),
   columns: z.array(
     columnMapping.extend({
-      samples: z.array(z.string()).nullable().describe('Some different values; null once they were deleted'),
+      samples: z.array(z.string()).nullable().describe('Sample values; null after they are deleted'),
     }),
   ),
 });
@@ -110,7 +110,7 @@ const joins = z
           reason: z.string(),
         }),
       )
-      .describe('The first of them, least certain reasons first'),
+      .describe('The first matches, least certain first'),
   })
   .meta({ id: 'ImportJoins' });
 
@@ -191,13 +191,13 @@ const filingsReport = z.object({
   rounds,
   filings: z.object({
     taken: z.int(),
-    amendments: z.int().describe('How many of those correct others'),
-    known: z.int().describe('Imported before'),
+    amendments: z.int().describe('How many of these are amendments'),
+    known: z.int().describe('Already imported'),
   }),
   leftOut: z
     .partialRecord(z.enum(['pooled-fund', 'test', 'other-form', 'fund', 'vehicle', 'reit', 'property']), z.int())
-    .describe('Valid filings that are not of startups, by reason'),
-  unsure: z.int().describe('New companies that may be known under the same name'),
+    .describe('Valid filings from issuers other than startups, by reason'),
+  unsure: z.int().describe('New companies that may already exist under the same name'),
 });
 
 const report = z
@@ -219,7 +219,7 @@ const comparison = z.object({
         date: z.iso.date().nullable(),
         contact: z.string().nullable(),
         email: z.string().nullable(),
-        others: z.int().describe('Further contacts'),
+        others: z.int().describe('Number of additional contacts'),
       }),
     )
     .describe('The first companies or LPs as they would be stored'),
@@ -238,14 +238,14 @@ export const importSchema = z
     pieces: z
       .object({ all: z.int(), bytes: z.number().describe('Bytes received, while uploading') })
       .describe('Chunks of the file'),
-    detected: detected.nullable().describe('Of a table'),
+    detected: detected.nullable().describe('For table files only'),
     mapping,
     choices,
     remembered: z
       .object({ fileName: z.string(), at: z.iso.datetime() })
       .nullable()
-      .describe('The earlier file with the same columns whose choices were taken over'),
-    findingsKept: z.boolean().describe('Whether the files of problems and rejected rows, if any, still exist'),
+      .describe('The earlier file with the same columns whose choices were reused'),
+    findingsKept: z.boolean().describe('Whether the problem and rejected-row files, if any, still exist'),
     clearSample: z.boolean(),
     sample: z.boolean().describe('Whether the database holds the sample data'),
     progress: z
@@ -260,13 +260,13 @@ export const importSchema = z
     failure: z.string().nullable(),
     comparison: comparison.nullable().describe('The preview'),
     report: report.nullable().describe('The result'),
-    changeId: z.int().nullable().describe('Number in the history'),
+    changeId: z.int().nullable().describe('Change number in the history'),
     undone: z.boolean(),
     undo: z
       .object({
         at: z.iso.datetime(),
         actor: z.string().nullable().describe('Email address of the admin; null for a command or a deleted account'),
-        removed: z.int().describe('Companies or LPs that were removed again'),
+        removed: z.int().describe('Companies or LPs removed by the undo'),
         restored: z.int(),
       })
       .nullable(),

@@ -14,13 +14,17 @@ import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
 import { beginUpload, discardUpload, findUpload, finishUpload, touchUpload } from './upload-queries.ts';
 
 const newFile = z.strictObject({
-  fileName: z.string('must be a name').trim().min(1, 'must not be empty').max(255, 'must be at most 255 characters'),
+  fileName: z
+    .string('must be a file name')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(255, 'must be at most 255 characters'),
   size: z
     .int('must be a whole number of bytes')
     .min(1, 'must not be 0: the file is empty')
     .max(MOST_UPLOAD_BYTES, 'must be at most 1 GB: split the file')
     .describe('Bytes'),
-  modifiedAt: z.int('must be a moment in milliseconds').describe('Modification time, in milliseconds since 1970'),
+  modifiedAt: z.int('must be a timestamp in milliseconds').describe('Modification time, in milliseconds since 1970'),
 });
 
 export function sendingRoutes(dependencies: AppDependencies) {

@@ -38,7 +38,7 @@ export function readUploaded(files: Files, { id, size }: { id: string; size: num
 async function* partsOf(files: Files, id: string, size: number): AsyncGenerator<Buffer> {
   for (let n = 1; n <= chunkCount(size); n++) {
     const part = await files.get(partKey(id, n));
-    if (!part) throw new Error(`Piece ${n} of an uploaded file is gone`);
+    if (!part) throw new Error(`Chunk ${n} of an uploaded file is missing`);
     yield* part;
   }
 }

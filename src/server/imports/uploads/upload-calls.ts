@@ -6,7 +6,7 @@ import { uploadJson } from './upload-json.ts';
 import { findUpload, type Upload } from './upload-queries.ts';
 
 export const importPath = z.object({ id: z.uuid() });
-export const NOT_NOW = { detail: 'This import has moved to another step. Reload the page.' };
+export const NOT_NOW = { detail: 'This import has changed since you loaded the page. Reload it.' };
 
 /** Shared by the calls about one import: finding it, and answering with its current state. */
 export function uploadCalls({

@@ -48,7 +48,7 @@ export async function uploadJson(
     choices,
     /** The file of the same source whose choices this one started with. */
     remembered,
-    /** Whether the files of problems and rejected rows, if any, still exist. */
+    /** Whether the problem and rejected-row files, if any, still exist. */
     findingsKept: !upload.rejected_forgotten && now.getTime() - touched_at.getTime() < KEPT_DAYS.rejectedRows * DAY_MS,
     clearSample: upload.clear_sample,
     sample,

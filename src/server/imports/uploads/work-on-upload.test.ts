@@ -25,6 +25,6 @@ test('logs why an import failed through no fault of the file', async () => {
     level: 'error',
     work: 'uploads',
     id,
-    err: { message: 'Piece 1 of an uploaded file is gone' },
+    err: { message: 'Chunk 1 of an uploaded file is missing' },
   });
 });

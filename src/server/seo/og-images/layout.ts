@@ -89,7 +89,7 @@ type PicturedCompany = Pick<
 
 function figures(company: PicturedCompany): Shape | null {
   const known: [string, string][] = [];
-  if (company.totalFundingAmountUsd) known.push(['Raised in total', formatAmount(company.totalFundingAmountUsd)]);
+  if (company.totalFundingAmountUsd) known.push(['Total raised', formatAmount(company.totalFundingAmountUsd)]);
   if (company.lastFundingAmountUsd)
     known.push([company.lastFundingType ?? 'Last round', formatAmount(company.lastFundingAmountUsd)]);
   else if (company.lastFundingDate)

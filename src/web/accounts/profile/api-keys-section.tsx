@@ -35,7 +35,7 @@ export function ApiKeysSection() {
       </Loaded>
       {made === null ? <NewApiKey onMade={setMade} /> : <MadeKey value={made} onDone={() => setMade(null)} />}
       <p className="text-13 text-ink-2">
-        To see what programs can do, read the{' '}
+        To see what apps can do, read the{' '}
         <a href="/api/docs" className="link">
           API documentation
         </a>

@@ -21,7 +21,7 @@ export const PROFILE_MESSAGES = {
     plan: 'Plan, billing and invoices.',
     exports: `Files are available for ${EXPORT_DAYS} days.`,
     newLeads: 'A monthly email with the number of new leads.',
-    apiKeys: 'For programs that act on your behalf. Anyone with a key can act as you.',
+    apiKeys: 'For apps and scripts that act on your behalf. Anyone with a key can act as you.',
     data: 'Everything we store about you, in one file.',
     delete: 'Permanently delete your account and its data.',
   },
@@ -47,7 +47,7 @@ export const PROFILE_MESSAGES = {
   emailAsked: { title: 'Check your email' },
   emailPending: {
     old: (now: string, next: string) =>
-      `We sent a link to ${now}. Open it to approve the change to ${next}. We then send a link to the new address. Until you open that one, keep signing in with ${now}.`,
+      `We sent a link to ${now}. Open it to approve the change to ${next}. We'll then send a link to the new address. Until you open it, keep signing in with ${now}.`,
     new: (now: string, next: string) =>
       `We sent a link to ${next}. Open it to finish the change. Until then, keep signing in with ${now}.`,
   },
@@ -80,7 +80,7 @@ export const PROFILE_MESSAGES = {
   othersEnded: { title: 'Other devices signed out' },
   everywhereEnded: { title: 'See you later!', description: 'You have been signed out everywhere.' },
   apiKeyOnce: "Copy the key now. You won't see it again.",
-  apiKeyDeleted: { title: 'Key deleted', description: 'Programs that use it no longer have access.' },
+  apiKeyDeleted: { title: 'Key deleted', description: 'Apps that use it no longer have access.' },
   noExports: `No exports yet. Files you export from search are available here for ${EXPORT_DAYS} days.`,
   openSearch: 'Open search',
   noApiKeys: 'No keys yet.',
@@ -98,17 +98,17 @@ export const PROFILE_MESSAGES = {
   cancelAsked: (trial: boolean) =>
     trial
       ? 'You keep access until your trial ends, and nothing is charged.'
-      : 'You keep access until the end of the period you paid for, and are not charged again.',
+      : "You keep access until the end of the period you paid for, and won't be charged again.",
   canceled: { title: 'Subscription canceled' },
   resumed: { title: 'Your plan will continue' },
   annualAsked: (price: string, dueNow: string | null) =>
     dueNow
-      ? `You pay ${dueNow} today: ${price} for a year, less the unused part of your month.`
-      : `Nothing is charged today, and your trial continues. When it ends, your card is charged ${price} for a year.`,
+      ? `You'll be charged ${dueNow} today: ${price} for the year, minus the unused part of this month.`
+      : `You won't be charged today, and your trial continues. When it ends, we'll charge your card ${price} for the year.`,
   annualDone: { title: 'You are on the annual plan' },
   monthlyAsked: (price: string, end: string, trial: boolean) =>
     trial
-      ? `Nothing is charged today, and your trial continues. From ${end}, you pay ${price}.`
+      ? `You won't be charged today, and your trial continues. Starting ${end}, you'll pay ${price}.`
       : `Your year is paid until ${end}. If you cancel now, you keep access until then, and nothing is charged or refunded. After that, you can choose the monthly plan for ${price}.`,
   monthlyDone: { title: 'You are on the monthly plan' },
   nextPayment: 'Next payment',

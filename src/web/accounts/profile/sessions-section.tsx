@@ -35,7 +35,7 @@ export function SessionsSection() {
             <div className="flex flex-wrap gap-2">
               {sessions.length > 1 && (
                 <RowAction
-                  label="Sign out all others"
+                  label="Sign out other devices"
                   busyText="Signing out..."
                   send={() => doneOf(api.account.sessions.$delete({ query: { which: 'others' } }))}
                   done={() => toast(PROFILE_MESSAGES.othersEnded)}

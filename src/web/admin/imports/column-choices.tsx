@@ -56,7 +56,7 @@ function EntryChoice({ entries, choices: { choose, chosen, refusedIn }, known }:
   return (
     <Panel
       title="Choose a file"
-      note={`This archive has ${formatCount(entries.length)} files. Each is imported on its own.`}
+      note={`This archive has ${formatCount(entries.length)} files. Import them one at a time.`}
     >
       <div className="grid gap-3">
         <ul className="divide-y divide-line">

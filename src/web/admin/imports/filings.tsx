@@ -36,9 +36,9 @@ export function FilingCounts({ report }: { report: UploadReport }) {
                   name: 'To review',
                   value: (
                     <>
-                      {unsureText}. Added as new:{' '}
+                      {unsureText}. {unsure === 1 ? 'It was' : 'They were'} added as new.{' '}
                       <Link to="/admin/quality" search={{ rule: 'same-name' }} className="link">
-                        review them in Data quality
+                        Review {unsure === 1 ? 'it' : 'them'} in Data quality
                       </Link>
                     </>
                   ),

@@ -17,7 +17,7 @@ type JoinsProps = {
 };
 
 /** Groups with these reasons are collapsed: they are almost certainly right. */
-const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase address', 'the same website and name']);
+const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase URL', 'the same website and name']);
 /** Entries of a list shown at first. */
 const SHOWN = 10;
 

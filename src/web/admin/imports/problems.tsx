@@ -33,7 +33,7 @@ export function Problems({ upload: { id, findingsKept }, report }: { upload: Upl
         )}
       </div>
       {total > 0 && !findingsKept && (
-        <p className="text-13 text-ink-2">The files of problems and rejected rows have been deleted.</p>
+        <p className="text-13 text-ink-2">The problem and rejected-row files have been deleted.</p>
       )}
       {shown.length > 0 && (
         <ul className="divide-y divide-line rounded-box border border-line bg-surface">

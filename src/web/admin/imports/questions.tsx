@@ -21,7 +21,7 @@ export function Questions({ upload, choices }: QuestionsProps) {
   const isOpen = open.dates.length > 0 || open.places !== null || open.undated !== null;
   if (candidates.length < 2 && !isOpen) return null;
   return (
-    <Panel title="Questions" note="The file doesn't answer these.">
+    <Panel title="Questions" note="We couldn't determine these from the file.">
       <div className="grid gap-5">
         {candidates.length > 1 && <EncodingQuestion upload={upload} choices={choices} />}
         {isOpen && <Open {...open} upload={upload} choices={choices} />}
@@ -108,7 +108,7 @@ function Open({ dates, places, undated, upload, choices }: OpenProps) {
         <Question
           title="What do codes like CA mean?"
           note={[
-            ...(places.count > 0 ? [`${counted(places.count, 'place')} can be read either way`] : []),
+            ...(places.count > 0 ? [`${counted(places.count, 'place')} could mean either`] : []),
             ...(places.examples.length > 0 ? [`for example ${quoted(places.examples)}`] : []),
           ].join(', ')}
         >
@@ -137,7 +137,7 @@ function Open({ dates, places, undated, upload, choices }: OpenProps) {
           title="How should rows without dates be imported?"
           note={
             undated > 0
-              ? `${counted(undated, 'row')} for companies with a dated round. The file does not show which is newer.`
+              ? `${counted(undated, 'row has no date, but its company already has', 'rows have no date, but their companies already have')} a dated round. The file doesn't show which is newer.`
               : undefined
           }
         >

@@ -39,7 +39,7 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
         )}
         {sample && changes && (
           <p>
-            It removes the sample: {sampleWords(report)}. Your account stays. {SAMPLE_IS_GONE}
+            It removes the sample data: {sampleWords(report)}. Your account is kept. {SAMPLE_IS_GONE}
           </p>
         )}
       </div>
@@ -67,7 +67,7 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
       <Dialog open={asked} onClose={close} title="Remove the sample?">
         <div className="mt-3 grid gap-4">
           <p className="text-14 text-ink-2">
-            This deletes {sampleWords(report)}. Your account stays. Change its password if others know it.{' '}
+            This deletes {sampleWords(report)}. Your account is kept. Change its password if others know it.{' '}
             {SAMPLE_IS_GONE}
           </p>
           <Refusal message={refused?.message} />

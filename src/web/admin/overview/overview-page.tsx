@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
-import { formatCount } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Bars } from '../../ui/bars.tsx';
@@ -59,7 +59,7 @@ function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Fig
     {
       name: 'Trial conversion',
       value: rate,
-      of: `${formatCount(conversion.paid)} of ${formatCount(conversion.ended)} ended trials that started in the last 90 days. Deleted accounts count as unpaid`,
+      of: `Of ${counted(conversion.ended, 'trial that started in the last 90 days and has', 'trials that started in the last 90 days and have')} ended, ${formatCount(conversion.paid)} converted. Deleted accounts count as not converted`,
     },
     {
       name: 'Monthly recurring revenue',
@@ -188,7 +188,10 @@ function RevenueTable({ figures: { revenue, granted } }: { figures: Figures }) {
 
 function MissedSearches({ missed }: { missed: Figures['missed'] }) {
   return (
-    <Panel title="Searches with no results" note="Searches by all users that found no company in the last 30 days.">
+    <Panel
+      title="Searches with no results"
+      note="Searches in the last 30 days, across all users, that found no companies."
+    >
       {missed.length > 0 ? (
         <ol className="text-13">
           {missed.map(({ query, times }) => (

@@ -32,7 +32,7 @@ export function MatchReview({ request: { id, name, email }, onCancel }: MatchRev
                 busyText="Deleting..."
                 variant="danger"
                 of={`the request of ${name ?? 'an unknown sender'}`}
-                send={() => answerOf(api.admin.requests[':id'].honour.$post({ param: { id: String(id) } }))}
+                send={() => answerOf(api.admin.requests[':id'].honor.$post({ param: { id: String(id) } }))}
                 done={({ contacts }) =>
                   toast({
                     title: 'Request completed',
@@ -61,7 +61,7 @@ function outcomeWords({ companies, lps, history }: RequestMatches, name: string,
     return `Completing deletes all stored exports, blocks future imports of ${name} and emails ${email}.`;
   const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
   const deletes = contacts > 0 ? `deletes ${counted(contacts, 'contact')}, ` : '';
-  return `Completing permanently ${deletes}removes ${name} from search, texts and history, deletes all stored exports, blocks future imports of this person, and emails ${email}.`;
+  return `Completing permanently ${deletes}removes ${name} from search, descriptions and history, deletes all stored exports, blocks future imports of this person, and emails ${email}.`;
 }
 
 function Matches({ matches: { companies, lps, history, users } }: { matches: RequestMatches }) {

@@ -56,7 +56,10 @@ export function RequestCard({ request }: { request: AskedRequest }) {
 
 const TRIAL_OUTCOMES = {
   begun: { title: 'Trial started', description: `It lasts ${TRIAL_DAYS} days from now.` },
-  waits: { title: 'Trial approved', description: 'It starts when the address has a confirmed account.' },
+  waits: {
+    title: 'Trial approved',
+    description: 'It starts once the sender has a confirmed account with this address.',
+  },
   has_plan: { title: 'Nothing changed', description: 'This user already has a plan.' },
 } as const;
 

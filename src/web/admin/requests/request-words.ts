@@ -10,7 +10,7 @@ export const KIND_WORDS: Record<RequestKind, string> = {
 
 export const STATE_WORDS: Record<RequestState, string> = {
   open: 'Open',
-  unconfirmed: 'Address not confirmed',
+  unconfirmed: 'Email not confirmed',
   done: 'Done',
   refused: 'Declined',
 };

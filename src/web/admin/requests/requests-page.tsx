@@ -34,7 +34,7 @@ function RequestsPage() {
     <>
       <SectionHead
         title="Requests"
-        note="Messages, trial requests and privacy requests sent with our forms. Replies are emailed to the sender. Times are UTC."
+        note="Messages, trial requests and privacy requests submitted through our forms. Replies are emailed to the sender. Times are UTC."
       />
       <FilterForm>
         <FilterSelect label="Kind" name="kind" value={search.kind} all="All" options={choices(KIND_WORDS)} />

@@ -64,7 +64,7 @@ function SuppressionsPage() {
     <>
       <SectionHead
         title="Suppression list"
-        note="People who opted out. Imports and edits never add them again. We store only hashes of email addresses and of names at companies, which reveal no one. Times are UTC."
+        note="People who opted out. Imports and edits never add them again. We store only hashes of email addresses and of name-and-company pairs. They don't reveal who these people are. Times are UTC."
       />
       <LookupForm />
       <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>

@@ -28,7 +28,7 @@ export function ChargedPlans({ userId }: { userId: string }) {
                   This user has {subscriptions.length} active subscriptions. End the extra ones.
                 </p>
               )}
-              <ul aria-label="Charged now" className="grid gap-3">
+              <ul aria-label="Active subscriptions" className="grid gap-3">
                 {subscriptions.map((plan) => (
                   <Charged key={plan.id} plan={plan} onAsk={(when) => setAsked({ plan, when })} />
                 ))}

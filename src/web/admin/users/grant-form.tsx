@@ -25,7 +25,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
     const sent = { param, json: { plan, until: String(typed.get('until') ?? '') || null } };
     void act(
       () => doneOf(api.admin.users[':id'].plan.$put(sent)),
-      () => toast({ title: `${PLAN_NAMES[plan]} given` }),
+      () => toast({ title: `${PLAN_NAMES[plan]} granted` }),
     );
   };
   return (

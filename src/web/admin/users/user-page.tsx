@@ -44,7 +44,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
           <Panel title="Account">
             <Facts
               facts={[
-                { name: 'Address', value: user.confirmed ? 'Confirmed' : 'Not confirmed' },
+                { name: 'Email', value: user.confirmed ? 'Confirmed' : 'Not confirmed' },
                 { name: 'Second factor', value: user.twoFactor ? 'On' : 'Off' },
                 { name: 'Joined', value: <Moment at={user.createdAt} /> },
                 { name: 'Last seen', value: <Moment at={user.lastLogin} /> },
