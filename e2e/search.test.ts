@@ -205,13 +205,13 @@ test.each([
 });
 
 test("an empty result for an industry's name links to its companies", async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech' });
-  const way = page.getByRole('link', { name: /^Industry: FinTech [\d,]+$/ });
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=insurtech' });
+  const way = page.getByRole('link', { name: /^Industry: InsurTech [\d,]+$/ });
   const [count = ''] = /[\d,]+$/.exec((await way.textContent()) ?? '') ?? [];
   await way.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');
-  expect(new URL(page.url()).search).toBe('?industry=FinTech');
+  expect(new URL(page.url()).search).toBe('?industry=InsurTech');
 });
 
 test('a misspelled word suggests the correct one, and an alternative city name its companies', async () => {
