@@ -113,7 +113,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   await page.getByText('Sample data is loaded.').waitFor();
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await page
-    .getByText(/It removes the sample: [\d,]+ companies, 1,200 LPs and 6 demo accounts\. Your account/)
+    .getByText(/It removes the sample data: [\d,]+ companies, 1,200 LPs and 6 demo accounts\. Your account/)
     .waitFor();
   expect(await page.getByRole('button', { name: 'Run import' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remove the sample and import' }).click();

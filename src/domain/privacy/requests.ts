@@ -24,6 +24,9 @@ export function contactTopics({ lps }: { lps: boolean }): Partial<typeof CONTACT
   return lps ? CONTACT_TOPICS : others;
 }
 
+/** Days in which a privacy request is promised an answer. */
+export const ANSWER_DAYS = 15;
+
 export const PRIVACY_RIGHTS = {
   do_not_sell: 'Do not sell or share my information',
   delete: 'Delete my information',

@@ -29,13 +29,12 @@ const CONTACT_TEXTS = CONTACT_FIELDS.map((field) => textOf(fieldNamed(field)));
 const COMPANY_TEXTS = FIELDS.filter((field) => !isContactField(field)).map((field) => textOf(fieldNamed(field)));
 
 const CONTACT_EMAIL = 1 + CONTACT_FIELDS.indexOf('email');
-const COMPANY_EMAIL = 1 + FIELDS.filter((field) => !isContactField(field)).indexOf('contactEmail');
 
 type CompanyTexts = { company: TextRow; contacts: TextRow[] };
 
 /**
  * Reads companies with their contacts, in the order of `ids`; deleted ones are skipped.
- * @param withEmail skips contacts without an email address, and companies without any
+ * @param withEmail skips contacts without an email address, and companies without such a contact
  */
 export async function readCompanies(
   pool: pg.Pool,
@@ -56,7 +55,7 @@ export async function readCompanies(
   return ids.flatMap((id) => {
     const company = companyById.get(id);
     const people = contactsById.get(id) ?? [];
-    if (!company || (withEmail && people.length === 0 && !company[COMPANY_EMAIL])) return [];
+    if (!company || (withEmail && people.length === 0)) return [];
     return { company, contacts: people };
   });
 }

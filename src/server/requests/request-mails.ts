@@ -1,6 +1,12 @@
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { CONFIRM_HOURS, type RequestKind, type SentRequest, topicWords } from '#domain/privacy/requests.ts';
+import {
+  ANSWER_DAYS,
+  CONFIRM_HOURS,
+  type RequestKind,
+  type SentRequest,
+  topicWords,
+} from '#domain/privacy/requests.ts';
 import { compose, quoted } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 
@@ -72,7 +78,7 @@ export function requestConfirmed({ email }: { email: string }): Mail {
     to: email,
     subject: 'Your privacy request is confirmed',
     paragraphs: [
-      'We have no data under this exact address, so we will search for you by name and company and email you the result within 15 days.',
+      `We have no data under this exact address, so we will search for you by name and company and email you the result within ${ANSWER_DAYS} days.`,
     ],
     reason: SENT_BY_FORM,
   });

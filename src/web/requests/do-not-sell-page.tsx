@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { CONFIRM_HOURS, PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
+import { ANSWER_DAYS, CONFIRM_HOURS, PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { ConfirmRequest } from './confirm-request.tsx';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
@@ -69,7 +69,7 @@ function Confirmed({ outcome }: { outcome: 'honored' | 'waits' }) {
     <Sent title="Your request is confirmed">
       <p>
         We have no data under this email address, so we'll search for you by name and company and email you the result
-        within 15 days.
+        within {ANSWER_DAYS} days.
       </p>
     </Sent>
   );

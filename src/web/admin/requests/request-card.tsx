@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
-import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
+import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
+import { ANSWER_DAYS, REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { answerOf, doneOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,13 @@ export function RequestCard({ request }: { request: AskedRequest }) {
           {company && <span className="min-w-0 text-13 break-words text-ink-3">{company}</span>}
           <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
             <Badge>{KIND_WORDS[kind]}</Badge>
+            <span>#{id}</span>
             <span className={state === 'open' ? 'font-medium text-ink' : ''}>{STATE_WORDS[state]}</span>
+            {kind === 'do_not_sell' && state === 'open' && (
+              <span className="font-medium text-ink">
+                Due {formatDay(toDay(dayNumber(dayOf(new Date(createdAt))) + ANSWER_DAYS))}
+              </span>
+            )}
             <Moment at={createdAt} />
           </span>
         </header>
