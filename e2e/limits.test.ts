@@ -19,7 +19,8 @@ async function seen(account: string): Promise<number> {
 
 test('results passed while typing use none of the daily email budget; viewed ones do', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro' });
-  await expect.poll(() => seen('pro')).toBe(50);
+  await expect.poll(() => seen('pro')).toBeGreaterThan(0);
+  const before = await seen('pro');
   const answer = page.waitForResponse(
     (response) => /\/api\/companies\?.*query=freight/.test(response.url()) && !/emails=|page=/.test(response.url()),
   );
@@ -27,7 +28,7 @@ test('results passed while typing use none of the daily email budget; viewed one
   const { companies } = await (await answer).json();
   expect(companies.length).toBeGreaterThan(5);
   await page.getByRole('link', { name: companies[0].contacts[0].email }).first().waitFor();
-  expect(await seen('pro')).toBeLessThanOrEqual(50 + companies.length);
+  expect(await seen('pro')).toBeLessThanOrEqual(before + companies.length);
   expect(errors).toEqual([]);
 });
 
