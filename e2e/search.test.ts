@@ -205,13 +205,13 @@ test.each([
 });
 
 test("an empty result for an industry's name links to its companies", async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=insurtech' });
-  const way = page.getByRole('link', { name: /^Industry: InsurTech [\d,]+$/ });
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech' });
+  const way = page.getByRole('link', { name: /^Industry: FinTech [\d,]+$/ });
   const [count = ''] = /[\d,]+$/.exec((await way.textContent()) ?? '') ?? [];
   await way.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');
-  expect(new URL(page.url()).search).toBe('?industry=InsurTech');
+  expect(new URL(page.url()).search).toBe('?industry=FinTech');
 });
 
 test('a misspelled word suggests the correct one, and an alternative city name its companies', async () => {
@@ -286,7 +286,7 @@ test('offers other searches above the form to a visitor with no results', async 
   const dialog = page.getByRole('dialog', { name: 'Create Account' });
   await dialog.getByText(/^No companies match “helth”\. Did you mean health \([\d,]+\)/).waitFor();
   await dialog.getByRole('link', { name: 'health', exact: true }).click();
-  await dialog.getByText(/^Your search for “health” is saved\. It matches [\d,]+ companies\.$/).waitFor();
+  await dialog.getByText(/^Your search for “health” is waiting\. It finds [\d,]+ companies\.$/).waitFor();
   expect(new URL(page.url()).search).toBe('?query=health');
   expect(await page.content()).not.toMatch(/[a-z]{4,}@(?!fundscout)[a-z]+\.example/);
 });

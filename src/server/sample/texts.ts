@@ -12,34 +12,13 @@ type Story = {
   lastRound: SampleRound | undefined;
 };
 
-/** What companies of an industry call themselves: people search for it. */
-const KINDS: Record<string, string> = {
-  'Artificial Intelligence': 'AI',
-  Biotechnology: 'biotech',
-  CleanTech: 'climate tech',
-  'Cyber Security': 'security',
-  'E-Commerce': 'e-commerce',
-  EdTech: 'edtech',
-  FinTech: 'fintech',
-  'Health Care': 'health care',
-  Logistics: 'logistics',
-  PropTech: 'proptech',
-  Robotics: 'robotics',
-  SaaS: 'SaaS',
-};
-
-function kindOf({ industries }: SampleBusiness): string | null {
-  const kind = industries.map((industry) => KINDS[industry]).find(Boolean);
-  return kind ? `${kind} company` : null;
-}
-
 /** Sentences for cards and lists; `who` are the customers, sometimes with a place. */
 const SENTENCES: readonly ((business: SampleBusiness, who: string) => string)[] = [
   ({ product, details: [detail] }, who) => `${product} for ${who}: ${detail}.`,
   ({ product, details: [detail] }, who) => `${product} for ${who}: ${detail}.`,
   ({ product, audiences: [, others] }, who) => `${product} for ${others} and ${who}.`,
-  (business, who) => `${prefixed(kindOf(business), 'offering ')}${business.product} for ${who}.`,
-  (business, who) => `${prefixed(kindOf(business), 'that ')}helps ${who} ${business.goals[0]}.`,
+  ({ product }, who) => `${product} for ${who}.`,
+  ({ goals: [goal] }, who) => `helps ${who} ${goal}.`,
   ({ goals: [goal, other] }, who) => `helps ${who} ${goal} and ${other}.`,
   ({ product, details: [detail, other] }, who) => `${product} for ${who}: ${detail}, ${other}.`,
 ];
@@ -51,7 +30,7 @@ const SPENDING = [
   'the first production line',
   'new hires in sales and support',
   'certification and the next pilots',
-  'the move into neighboring markets',
+  'the move into neighbouring markets',
   'the next version of the product',
 ];
 
@@ -77,7 +56,7 @@ export function longText(random: Random, business: SampleBusiness, story: Story)
     ]),
     random.pick([
       `With it, they ${goals[0]} and ${goals[1]}.`,
-      `What customers mention first: ${details[0]}.`,
+      `What customers name first: ${details[0]}.`,
       `The promise is simple: ${details[0]}.`,
       `${capitalised(details[0])}; ${details[1]}.`,
     ]),
@@ -95,10 +74,6 @@ export function longText(random: Random, business: SampleBusiness, story: Story)
   }
   if (random.chance(0.35)) sentences.push(`Next come ${nextCustomers}.`);
   return sentences.join(' ');
-}
-
-function prefixed(kind: string | null, link: string): string {
-  return kind ? `${kind} ${link}` : '';
 }
 
 function listed(names: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { Ban, ChevronDown, Ellipsis } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { Checkbox, type CheckState, Radio } from '../ui/choice.tsx';
 import { inputClass } from '../ui/field.tsx';
@@ -152,14 +152,23 @@ type FindOptionProps = {
   placeholder?: string;
   text: string;
   onType: (text: string) => void;
-  /** The options found. */
-  found: readonly string[];
+  /** The options found; null while they load. */
+  found: readonly string[] | null;
   onChoose: (value: string) => void;
   onFocus: () => void;
 };
 
 /** The field above a list of options: Enter chooses the only one found, or goes to the first. */
 export function FindOption({ label, placeholder = label, text, onType, found, onChoose, onFocus }: FindOptionProps) {
+  const field = useRef<HTMLInputElement>(null);
+  /** Enter was pressed and waits for the options. */
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (!entered || !found) return;
+    setEntered(false);
+    if (found.length === 1 && found[0]) onChoose(found[0]);
+    else field.current?.closest('details')?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
+  }, [entered, found, onChoose]);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && text) {
       event.preventDefault();
@@ -168,12 +177,12 @@ export function FindOption({ label, placeholder = label, text, onType, found, on
     }
     if (event.key !== 'Enter' || !text.trim()) return;
     event.preventDefault();
-    if (found.length === 1 && found[0]) onChoose(found[0]);
-    else event.currentTarget.closest('details')?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
+    setEntered(true);
   };
   return (
     <>
       <input
+        ref={field}
         type="search"
         aria-label={label}
         placeholder={placeholder}
@@ -185,7 +194,7 @@ export function FindOption({ label, placeholder = label, text, onType, found, on
         className={inputClass('small', 'mb-1.5')}
       />
       <span role="status" className="sr-only">
-        {text.trim() && counted(found.length, 'option')}
+        {text.trim() && found && counted(found.length, 'option')}
       </span>
     </>
   );

@@ -120,7 +120,7 @@ function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryF
         label="Find an industry"
         text={text}
         onType={setText}
-        found={whole ? found : []}
+        found={whole ? found : null}
         onFocus={onOpen}
         onChoose={(value) => props.onChange((now) => toggle(now, 'industry', value))}
       />

@@ -39,7 +39,7 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
         placeholder="Continent, country, state, city"
         text={text}
         onType={setText}
-        found={(props.whole && matches?.map(({ value }) => value)) || []}
+        found={props.whole ? (matches?.map(({ value }) => value) ?? []) : null}
         onFocus={props.onOpen}
         onChoose={(value) => props.onChange((now) => toggle(now, 'location', value))}
       />
