@@ -4,7 +4,6 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { type AccessRule, type Admitted, admit } from './accounts/access-rules.ts';
 import type { AppEnv } from './app-env.ts';
 import { readBody } from './http/body.ts';
-import { encodedText } from './http/html-page.ts';
 import { readPath, readQuery } from './http/query.ts';
 
 /** A body or answer that is not JSON, by media type (one of several). */
@@ -76,9 +75,6 @@ export class JsonText {
   }
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json', vary: 'Accept-Encoding' };
-const LEAST_ENCODED = 1_024;
-
 const CONTRACT = Symbol('contract');
 
 /**
@@ -111,18 +107,11 @@ export function endpoint<
     if (answered === undefined) return c.body(null, 204);
     const text = answered instanceof JsonText ? answered.text : JSON.stringify(answered);
     const pageCall = c.env?.pageCall;
-    if (!pageCall) return sendJson(c, text, status);
+    if (!pageCall) return c.body(text, status, { 'content-type': 'application/json' });
     pageCall.json = text;
     return c.body(null, status);
   }
   return Object.assign(answer as never, { [CONTRACT]: contract });
-}
-
-/** Sets all headers at once: changing those of a finished response would copy it. */
-async function sendJson(c: Context, text: string, status: 200 | 201 | 202): Promise<Response> {
-  if (text.length < LEAST_ENCODED) return c.body(text, status, JSON_HEADERS);
-  const { body, encoding } = await encodedText(text, c.req.header('accept-encoding') ?? '');
-  return c.body(body, status, encoding ? { ...JSON_HEADERS, 'content-encoding': encoding } : JSON_HEADERS);
 }
 
 /** Returns the contract of a handler; undefined if `endpoint` did not make it. */
