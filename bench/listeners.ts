@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { publishEvent } from '#server/realtime/events.ts';
-import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
+import { startProduct } from '#test/product.ts';
+import { demoCookie } from './load.ts';
 
 /**
  * Measures what open pages cost the server process, half of them visitors' and half signed-in users', each from its own
@@ -22,7 +22,7 @@ const database = await openEmbeddedDatabase(path.join(product.dataDir), 'use');
 const pool = createPool(database.url, 1);
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
 try {
-  const cookies = await Promise.all(USERS.map(signIn));
+  const cookies = await Promise.all(USERS.map((user) => demoCookie(product.url, user)));
   for (const cookie of cookies) await (await fetch(`${product.url}/api/me`, { headers: { cookie } })).text();
   await delay(SETTLE_MS);
   const before = await memory();
@@ -44,15 +44,6 @@ try {
   await pool.end();
   await database.close();
   await product.stop();
-}
-
-async function signIn(user: string): Promise<string> {
-  const response = await fetch(`${product.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product.url },
-    body: JSON.stringify({ email: `${user}@fundscout.example`, password: DEMO_PASSWORD }),
-  });
-  return sessionCookie(response);
 }
 
 /** Opens a stream and waits for the greeting. */

@@ -27,12 +27,12 @@ export async function runLoad(ask: (turn: number) => Promise<void>, seconds: num
   return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Signs in as the demo account with every right. */
-export async function demoCookie(base: string): Promise<string> {
+/** Signs in as a demo account, by default the one with every right. */
+export async function demoCookie(base: string, user = 'pro'): Promise<string> {
   const response = await fetch(`${base}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: base },
-    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
+    body: JSON.stringify({ email: `${user}@fundscout.example`, password: DEMO_PASSWORD }),
   });
   if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
   return sessionCookie(response);

@@ -6,10 +6,9 @@ import { demoCookie, httpClient, type Load, runLoad } from './load.ts';
 
 /**
  * Requests company pages the way visitors do, cached and for the first time since startup, and the search page as a
- * signed-in user. The load comes from a
- * separate process with keep-alive connections. Besides pages per second, reports the CPU time each page costs the
- * server, which does not depend on other load on the machine. Also requests the data of the pages alone, the lower
- * bound for a page that renders in no time.
+ * signed-in user. The load comes from a separate process with keep-alive connections. Besides pages per second, reports
+ * the CPU time each page costs the server, which does not depend on other load on the machine. Also requests the data
+ * of the pages alone, the lower bound for a page that renders in no time.
  */
 const SECONDS = 5;
 const KEPT = 50;

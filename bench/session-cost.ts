@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { DEMO_PASSWORD, startProduct } from '#test/product.ts';
-import { sessionCookie } from '#test/session-cookie.ts';
+import { startProduct } from '#test/product.ts';
+import { demoCookie } from './load.ts';
 
 /**
  * Measures what a session costs the server: CPU time per request of a visitor and of a user with a cached session,
@@ -13,12 +13,7 @@ const MS_PER_TICK = 10; // Linux counts CPU time in hundredths of a second.
 
 const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
-  const answer = await fetch(`${product.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product.url },
-    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
-  });
-  const cookie = sessionCookie(answer);
+  const cookie = await demoCookie(product.url);
   const kinds: [name: string, headers: Record<string, string>][] = [
     ['visitor', {}],
     ['session that is remembered', { cookie }],
