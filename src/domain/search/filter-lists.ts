@@ -41,8 +41,10 @@ export function listedFirst(
 }
 
 function largest(industries: readonly string[], counts: Record<string, number>, chosen: readonly string[]): string[] {
-  const known = (name: string) => (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0);
-  const sorted = [...new Set([...chosen, ...industries])].sort((a, b) => known(b) - known(a));
+  const counted = [...new Set([...chosen, ...industries])].map((name) => {
+    return { name, count: Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0 };
+  });
+  const sorted = counted.sort((a, b) => b.count - a.count).map(({ name }) => name);
   return sorted.filter((name, i) => i < LISTED_FIRST || chosen.includes(name));
 }
 

@@ -188,7 +188,10 @@ export function FindOption({ label, placeholder = label, text, onType, found, on
         placeholder={placeholder}
         autoComplete="off"
         value={text}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => {
+          setEntered(false);
+          onType(event.target.value);
+        }}
         onKeyDown={press}
         onFocus={onFocus}
         className={inputClass('small', 'mb-1.5')}
