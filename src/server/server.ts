@@ -40,7 +40,7 @@ const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the h
 const STOP_PATIENCE_MS = 5_000;
 
 export type Server = {
-  /** Settles when companies can be searched; until then searches are told to retry. */
+  /** Resolves once companies can be searched; until then searches are asked to retry. */
   ready: Promise<void>;
   /** Password of the demo accounts; null when there are none, or it was changed. */
   demoPassword: string | null;

@@ -15,6 +15,19 @@ import {
 import { type CrmTarget, TARGET_LABELS } from './export-formats.ts';
 import { type Lead, peopleOf, wholeRow } from './lead-fields.ts';
 
+/** What a sequencer can use as variables in its messages. */
+const COMPANY_VARIABLES = [
+  column('industry', mainIndustry),
+  column('city', 'city'),
+  column('state', 'state'),
+  column('country', 'country'),
+  column('company_linkedin', 'linkedin'),
+  column('last_funding_type', 'lastFundingType'),
+  column('last_funding_amount_usd', spoken('lastFundingAmountUsd')),
+  column('last_funding_date', 'lastFundingDate'),
+  column('total_funding_usd', spoken('totalFundingAmountUsd')),
+];
+
 /**
  * Export formats. The columns that a target imports without mapping come first; facts without a column of their own
  * follow under names that fit custom fields. Files are UTF-8.
@@ -122,15 +135,7 @@ export const CRM_FORMATS = {
       column('phone', 'phone'),
       column('website', 'website'),
       column('personalization', opening),
-      column('industry', mainIndustry),
-      column('city', 'city'),
-      column('state', 'state'),
-      column('country', 'country'),
-      column('company_linkedin', 'linkedin'),
-      column('last_funding_type', 'lastFundingType'),
-      column('last_funding_amount_usd', spoken('lastFundingAmountUsd')),
-      column('last_funding_date', 'lastFundingDate'),
-      column('total_funding_usd', spoken('totalFundingAmountUsd')),
+      ...COMPANY_VARIABLES,
     ],
     needs: [['email']],
     email: 'email',
@@ -149,15 +154,7 @@ export const CRM_FORMATS = {
       column('location', 'headquartersLocation'),
       column('linkedin_profile', 'contactLinkedin'),
       column('company_url', 'website'),
-      column('industry', mainIndustry),
-      column('city', 'city'),
-      column('state', 'state'),
-      column('country', 'country'),
-      column('company_linkedin', 'linkedin'),
-      column('last_funding_type', 'lastFundingType'),
-      column('last_funding_amount_usd', spoken('lastFundingAmountUsd')),
-      column('last_funding_date', 'lastFundingDate'),
-      column('total_funding_usd', spoken('totalFundingAmountUsd')),
+      ...COMPANY_VARIABLES,
     ],
     needs: [['email']],
     email: 'email',

@@ -4,7 +4,7 @@ import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { TELLING_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
-import { findSuppressed, NOBODY } from '../suppressions/suppressions.ts';
+import { findSuppressed, NO_ONE } from '../suppressions/suppressions.ts';
 import { RECORDS } from './begin-change.ts';
 
 type Known = {
@@ -24,7 +24,7 @@ type Known = {
 export async function suppressedRows(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
   const isSuppressed = await findSuppressed(client);
   const found: Known[] = [];
-  if (isSuppressed === NOBODY) return () => [];
+  if (isSuppressed === NO_ONE) return () => [];
   for (const { table, parts } of RECORDS) {
     await cleanKeptRows(client, table, { changeId }, isSuppressed);
     const people = parts.map((part) => part.table).filter((name) => name.endsWith('contacts'));

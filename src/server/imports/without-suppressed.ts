@@ -3,7 +3,7 @@ import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
-import { NOBODY } from '../suppressions/suppressions.ts';
+import { NO_ONE } from '../suppressions/suppressions.ts';
 import type { NumberedRow } from './merge-company.ts';
 import type { CompanyRecord } from './stored-company.ts';
 
@@ -18,7 +18,7 @@ export function withoutSuppressed(
   isSuppressed: IsSuppressed,
 ): { rows: NumberedRow[]; suppressed: number } {
   let suppressed = 0;
-  if (isSuppressed === NOBODY) return { rows: [...rows], suppressed };
+  if (isSuppressed === NO_ONE) return { rows: [...rows], suppressed };
   const companies = [
     ...new Set(rows.flatMap(({ organizationName, website }) => [organizationName, website])),
     known?.fields.organization_name,

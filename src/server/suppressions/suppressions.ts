@@ -8,7 +8,7 @@ import { signerFor, signerWith } from '../database/signer.ts';
 const SECRET = 'suppressions';
 
 /** Used while the suppression list is empty. */
-export const NOBODY: IsSuppressed = () => false;
+export const NO_ONE: IsSuppressed = () => false;
 
 /** Suppresses a person permanently. Only keyed hashes are stored. */
 export function suppress(trx: Transaction<Database>, person: Person, requestId: number | null): Promise<void> {
@@ -41,7 +41,7 @@ export async function findSuppressed(client: SqlClient): Promise<IsSuppressed> {
     [SECRET],
   );
   const secret = rows[0]?.secret;
-  if (!secret) return NOBODY;
+  if (!secret) return NO_ONE;
   const hashes = new Set(rows.map(({ hash }) => hash));
   const signer = signerWith(secret);
   return (person) => suppressionKeys(person).some((key) => hashes.has(signer.sign(key)));
