@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addUser } from '#test/payments.ts';
@@ -26,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const emailOf = (kind: string) => `${kind}@fundscout.example`;
+const emailOf = (kind: string) => (kind.includes('@') ? kind : `${kind}@fundscout.example`);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 type Row = { status: string; paid_until?: Date; current_period_end?: Date; cancel_at_period_end?: boolean };
@@ -121,3 +122,57 @@ test('each kind of user gets the response in the table for each call and page', 
   for (const [kind = ''] of expected) seen.push([kind, ...(await seenBy(kind))]);
   expect(seen).toEqual(expected);
 });
+
+test('a page reused for another user shows their own name, and nothing of the user it was rendered for', async () => {
+  const people = [
+    ['Ann-Kathrin', 'Ypsilanti', 'ann@reuse.example'],
+    ['Sinéad </script><b>', 'O\'Brien & "Sons"\\', 'sinead@reuse.example'],
+    [null, null, 'nameless@reuse.example'],
+    [null, null, 'unnamed@reuse.example'],
+  ] as const;
+  const pages = [];
+  for (const [first_name, last_name, email] of people) {
+    const id = await addUser(database, email);
+    await database.db.insertInto('subscriptions').values({ user_id: id, plan_id: 'pro', status: 'active' }).execute();
+    await database.db.insertInto('profiles').values({ id, first_name, last_name }).execute();
+    const cookie = await cookieOf(email);
+    for (const encoding of ['identity', 'gzip']) {
+      const response = await fetch(`${product.url}/search?q=harbour`, {
+        headers: { cookie, 'accept-encoding': encoding },
+      });
+      pages.push({ email, html: await response.text(), policy: response.headers.get('content-security-policy') });
+    }
+  }
+  const shown = pages.map(({ html }) => ({
+    name: /max-w-60[^>]*>(?:<[^>]*>)*<span[^>]*>([^<]*)</.exec(html)?.[1],
+    session: queriesOf(html).find(([[name]]) => name === 'session')?.[1],
+    remaining: /"revealBudget":\{"limit":(\d+),"remaining":(\d+)/.exec(JSON.stringify(queriesOf(html)))?.slice(1),
+  }));
+  const expected = people.map(([first_name, last_name, email]) => ({
+    name: first_name ? escaped(`${first_name} ${last_name}`) : email,
+    session: expect.objectContaining({
+      user: expect.objectContaining({ email }),
+      profile: { first_name, last_name },
+    }),
+    remaining: ['5000', '4950'],
+  }));
+  expect(shown).toEqual(expected.flatMap((page) => [page, page]));
+  for (const { email, html, policy } of pages) {
+    const others = people.map(([, , other]) => other).filter((other) => other !== email);
+    expect(others.filter((other) => html.includes(other))).toEqual([]);
+    const nonces = new Set(Array.from(html.matchAll(/ nonce="([^"]*)"/g), ([, nonce]) => nonce));
+    expect([...nonces].map((nonce) => policy?.includes(`'nonce-${nonce}'`))).toEqual([true]);
+  }
+  expect(new Set(pages.map(({ policy }) => policy)).size).toBe(pages.length);
+  // Two were rendered, with a name and without, and the rest reused.
+  expect(new Set(pages.map(({ html }) => /,u:\d+/.exec(html)?.[0])).size).toBe(2);
+});
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&#x27;');
+
+/** The queries that a page brings along. */
+function queriesOf(html: string): [key: unknown[], data: unknown][] {
+  const [, literal = ''] = /queries:("(?:[^"\\]|\\.)*")/.exec(html) ?? [];
+  return JSON.parse(runInNewContext(literal));
+}

@@ -30,18 +30,19 @@ type Dehydrated = { queries: string };
 /**
  * Sends the successful queries of a server-rendered page along with it. In the browser they count as just fetched, since
  * only its own clock can tell their age.
+ * @param isKnown whether the page was rendered before from the same data
  */
-export function dehydrateQueries({ options }: AnyRouter, queryClient: QueryClient): void {
-  options.dehydrate = (): Dehydrated => ({
+export function dehydrateQueries({ options }: AnyRouter, queryClient: QueryClient, isKnown: () => boolean): void {
+  options.dehydrate = (): Dehydrated => {
+    if (isKnown()) return { queries: '[]' };
+    const loaded = queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.status === 'success')
+      .map(({ queryKey, state }) => [queryKey, state.data]);
     // As one JSON text, which the router serializes five times faster than nested objects.
-    queries: JSON.stringify(
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .filter(({ state }) => state.status === 'success')
-        .map(({ queryKey, state }) => [queryKey, state.data]),
-    ),
-  });
+    return { queries: JSON.stringify(loaded) };
+  };
   options.hydrate = ({ queries }: Dehydrated) => {
     const entries: [key: QueryKey, data: unknown][] = JSON.parse(queries);
     for (const [key, data] of entries) queryClient.setQueryData(key, data);

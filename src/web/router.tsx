@@ -35,13 +35,21 @@ export function getRouter() {
     document.dispatchEvent(new Event('scroll')); // Makes the router record the current position.
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
-  dehydrateQueries(router, queryClient);
+  dehydrateQueries(router, queryClient, () => onServer?.isKnown() ?? false);
   return router;
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof getRouter>;
-    server: { requestContext: { fetch: typeof fetch; nonce: string; appUrl: string; takePage(html: string): void } };
+    server: {
+      requestContext: {
+        fetch: typeof fetch;
+        nonce: string;
+        appUrl: string;
+        isKnown(): boolean;
+        takePage(html: string): void;
+      };
+    };
   }
 }

@@ -13,10 +13,12 @@ import { pageStatus } from './shell/page-status.ts';
  */
 export default createServerEntry({
   fetch: createStartHandler(async ({ router, responseHeaders }) => {
+    const context = getGlobalStartContext();
     try {
+      if (context?.isKnown()) return new Response(null, { headers: responseHeaders });
       const withStyles = await preparePageStyles(router);
       const rendered = withStyles(renderToString(createElement(RouterServer, { router })));
-      getGlobalStartContext()?.takePage(await transformHtmlStringWithRouter(router, rendered));
+      context?.takePage(await transformHtmlStringWithRouter(router, rendered));
       const status = pageStatus(router.state.matches, getSsrStatus(router));
       return new Response(null, { status, headers: responseHeaders });
     } finally {

@@ -66,12 +66,6 @@ export async function encodedPage(
   return { body, encoding };
 }
 
-/** Returns a text for one client, in the best encoding it accepts. */
-export async function encodedText(text: string, acceptEncoding: string) {
-  const encoding = bestEncoding(acceptEncoding);
-  return { encoding, body: encoding ? await encoders[encoding](Buffer.from(text), QUICK) : text };
-}
-
 /** Recompresses a page thoroughly, once, for later requests. */
 function improve({ html, encoded }: Pick<HtmlPage, 'html' | 'encoded'>, encoding: Encoding): void {
   const known = encoded.get(encoding);
@@ -83,7 +77,7 @@ function improve({ html, encoded }: Pick<HtmlPage, 'html' | 'encoded'>, encoding
   );
 }
 
-function bestEncoding(accepted: string): Encoding | null {
+export function bestEncoding(accepted: string): Encoding | null {
   const takes = (name: string) =>
     new RegExp(`(^|[\\s,])${name}\\s*($|,|;(?!\\s*q=0(\\.0*)?\\s*($|,)))`, 'i').test(accepted);
   if (takes('br')) return 'br';

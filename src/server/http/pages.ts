@@ -3,21 +3,34 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { dayOf } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isOwnPage, oneSpelling } from '#domain/page-address.ts';
 import type { PageCall } from '../app-env.ts';
 import { tellsOrigin } from './client-address.ts';
-import { encodedPage, encodedText, type HtmlPage, htmlPage } from './html-page.ts';
+import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 import { pageHeaders, plainHeaders } from './response-headers.ts';
+import {
+  fillPage,
+  NONCE,
+  type OwnValues,
+  pageKey,
+  type ReusablePage,
+  reusablePage,
+  withPlaceholders,
+} from './reusable-page.ts';
 
 type RenderContext = {
   /** Handles the page's API calls in process. */
   fetch: typeof fetch;
   nonce: string;
   appUrl: string;
-  /** Receives the HTML of the page; not called for redirects. */
+  /** Whether the page for the loaded data is known, so that it is not rendered. */
+  isKnown(): boolean;
+  /** Receives the HTML of the page; not called for redirects and known pages. */
   takePage(html: string): void;
 };
 
@@ -28,8 +41,18 @@ type Renderer = {
   };
 };
 
-/** A page rendered for one request; `html` is null for redirects. */
-type Rendered = { html: string | null; nonce: string; status: number; headers: Headers; shared: boolean };
+/** A page for one request: `html` if it was rendered, `known` if it was rendered before, or a redirect without either. */
+type Rendered = {
+  html: string | null;
+  known: ReusablePage | null;
+  /** Identifies the data of a page that others may share; null if it is for this viewer only. */
+  key: string | null;
+  own: OwnValues;
+  nonce: string;
+  status: number;
+  headers: Headers;
+  shared: boolean;
+};
 
 type PagesDependencies = {
   /** Handles the API calls of pages in process. */
@@ -43,30 +66,41 @@ type PagesDependencies = {
 
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
 const CACHE_BYTES = 128 * 1024 * 1024;
+const REUSABLE_BYTES = 64 * 1024 * 1024;
 
 /** Longer than any filters that can be chosen on a page. */
 const MAX_SEARCH_LENGTH = 16_384;
 
 /** Cookies that hold only display preferences. */
 const PREFERENCE = /^(scheme=(light|dark)|sample-notice=off)$/;
+const PREFERENCES = /(?<=^|;\s*)(scheme=(light|dark)|sample-notice=off)/g;
+
+/** Pages on which only the header names the viewer. */
+const REUSABLE = /^\/(search$|company\/|lps($|\/)|directory($|\/)|compare($|\/))/;
 
 /** API calls allowed during rendering. Sign-in calls and event streams are left to the browser. */
 const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
 
 /**
  * Serves pages and their static files. Pages are rendered on the server; their API calls are handled in process on
- * behalf of the visitor. Pages shared by all visitors are cached until their data changes.
+ * behalf of the visitor. Pages shared by all visitors are cached until their data changes; those of signed-in users are
+ * reused for whoever is sent the same data.
  */
 export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   const cache = createPageCache(CACHE_BYTES, version);
+  const reusable = new LRUCache<string, ReusablePage>({ maxSize: REUSABLE_BYTES, sizeCalculation: ({ size }) => size });
   const inTurn = createRenderQueue();
 
-  /** Renders a page for the visitor identified by `headers`. */
-  async function render(url: string, headers: Headers, env: object): Promise<Rendered> {
+  /** Renders a page for the visitor identified by `headers`, or finds the same one rendered for someone else. */
+  async function render(url: string, headers: Headers, env: object, mayReuse: boolean): Promise<Rendered> {
     const nonce = randomBytes(16).toString('base64url');
     const cookies: string[] = [];
+    const own: OwnValues = new Map([[NONCE, nonce]]);
+    const data: string[] = [];
     let shared = true;
+    let key: string | null = null;
+    let known: ReusablePage | null = null;
     const inProcess: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
@@ -76,8 +110,9 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       }
       const pageCall: PageCall = { json: null };
       const answered = await answer(request, { ...env, pageCall });
-      const { json } = pageCall;
+      const json = pageCall.json && mayReuse ? withPlaceholders(pathname, pageCall.json, own) : pageCall.json;
       if (json !== null) Object.defineProperty(answered, 'json', { value: async () => JSON.parse(json) });
+      data.push(`${request.url} ${json}`);
       cookies.push(...answered.headers.getSetCookie()); // For example the cookie of a renewed session.
       shared &&= answered.ok && isShared(pathname);
       return answered;
@@ -86,7 +121,14 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
     const takePage = (text: string) => {
       html = text;
     };
-    const context = { fetch: inProcess, nonce, appUrl, takePage };
+    const isKnown = () => {
+      if (!mayReuse || !shared) return false;
+      const preferences = headers.get('cookie')?.match(PREFERENCES) ?? [];
+      key ??= pageKey([url, dayOf(new Date()), ...preferences, ...data.sort()]);
+      known ??= reusable.get(key) ?? null;
+      return known !== null;
+    };
+    const context = { fetch: inProcess, nonce, appUrl, isKnown, takePage };
     const answered = await renderer.default.fetch(new Request(url, { headers }), { context });
     const { status, headers: says } = answered;
     for (const cookie of new Set(cookies)) says.append('set-cookie', cookie);
@@ -95,15 +137,17 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       html = MESSAGES.unexpected; // The cause has been logged.
       says.set('content-type', 'text/plain; charset=utf-8');
     }
-    return { html, nonce, status, headers: says, shared };
+    return { html, known, key: status === 200 ? key : null, own, nonce, status, headers: says, shared };
   }
 
   /** Responds to one visitor only. */
-  async function personal(c: Context, { html, nonce, status, headers }: Rendered, search: string) {
+  async function personal(c: Context, { html, known, key, own, nonce, status, headers }: Rendered, search: string) {
     for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
     if (!isOwnPage(search)) headers.set('x-robots-tag', 'noindex');
-    if (html === null) return new Response(null, { status, headers });
-    const { body, encoding } = await encodedText(html, c.req.header('accept-encoding') ?? '');
+    const page = known ?? (html === null ? null : reusablePage(html.replaceAll(nonce, NONCE)));
+    if (!page) return new Response(null, { status, headers });
+    if (key) reusable.set(key, page);
+    const { body, encoding } = await fillPage(page, own, c.req.header('accept-encoding') ?? '');
     headers.set('vary', 'Accept-Encoding');
     if (encoding) headers.set('content-encoding', encoding);
     return new Response(body, { status, headers });
@@ -142,10 +186,12 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');
       // A shared page must not depend on anything in the request that is not part of the key.
-      const rendered = () => inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env)));
-      if (!isOwnPage(search) || preferences === null) return personal(c, await rendered(), search);
+      const rendered = (mayReuse: boolean) =>
+        inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), mayReuse));
+      if (!isOwnPage(search) || preferences === null)
+        return personal(c, await rendered(REUSABLE.test(pathname)), search);
       const page = await cache.page(`${pathname}${search} ${preferences}`, async () => {
-        const own = await rendered();
+        const own = await rendered(false);
         return own.shared && own.html !== null ? htmlPage(own.html, own.nonce) : personal(c, own, search);
       });
       return page instanceof Response ? page : common(c, page);

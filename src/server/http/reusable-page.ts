@@ -1,0 +1,136 @@
+import { hash, randomBytes, randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { bestEncoding } from './html-page.ts';
+
+/**
+ * A page that was rendered for one viewer and serves others as well. What is a viewer's own is replaced by placeholders
+ * before the page is rendered, so a reusable page never contains anything of the viewer it was rendered for.
+ */
+export type ReusablePage = { segments: readonly (Fixed | Filled)[]; size: number };
+
+/** Values of a viewer by placeholder. */
+export type OwnValues = Map<string, string>;
+
+type Fixed = { body: Buffer<ArrayBuffer>; deflated?: Promise<Buffer> };
+/** Text with placeholders. */
+type Filled = { pieces: readonly (string | { placeholder: string; inScript: boolean })[] };
+
+const deflate = promisify(deflateRaw);
+
+/** What the answer about the viewer says of them alone; everything else in it, above all their access, varies the page. */
+const OWN_FIELDS = [
+  ['user', 'id'],
+  ['user', 'email'],
+  ['user', 'image'],
+  ['profile', 'first_name'],
+  ['profile', 'last_name'],
+] as const;
+
+/** Random, so that no text on a page contains a placeholder. */
+const MARK = `own-${randomBytes(12).toString('hex')}`;
+/** Stands for the number of emails a user may still see today. The page says so only once it is zero. */
+const REMAINING = String(10 ** 15 + randomInt(2 ** 47));
+const REMAINING_REVEALS = /("revealBudget":\{"limit":\d+,"remaining":)([1-9]\d*)/;
+const GAPS = new RegExp(`(${MARK}-\\w+-|${REMAINING})`);
+
+/** Shorter texts between placeholders are compressed with them each time. */
+const LEAST_FIXED = 2_048;
+
+/** Replaces what is the viewer's own in the answer of an API call by placeholders, and notes it. */
+export function withPlaceholders(path: string, json: string, own: OwnValues): string {
+  if (path !== '/api/me') {
+    return json.replace(REMAINING_REVEALS, (_, before, remaining) => {
+      own.set(REMAINING, remaining);
+      return before + REMAINING;
+    });
+  }
+  const me = JSON.parse(json);
+  for (const [part, field] of OWN_FIELDS) {
+    const value: unknown = me[part]?.[field];
+    if (typeof value !== 'string' || value === '') continue;
+    const placeholder = `${MARK}-${field}-`;
+    own.set(placeholder, value);
+    me[part][field] = placeholder;
+  }
+  return JSON.stringify(me);
+}
+
+/** A placeholder for the nonce of a page. */
+export const NONCE = `${MARK}-nonce-`;
+
+/** Identifies everything that a page is rendered from. */
+export function pageKey(parts: readonly string[]): string {
+  return hash('sha256', parts.join('\n'), 'base64url');
+}
+
+/** @param html with placeholders, also for the nonce */
+export function reusablePage(html: string): ReusablePage {
+  const segments: (Fixed | Filled)[] = [];
+  let pieces: Filled['pieces'][number][] = [];
+  let inScript = false;
+  for (const [i, piece] of html.split(GAPS).entries()) {
+    if (i % 2 === 1) pieces.push({ placeholder: piece, inScript });
+    else {
+      inScript = endsInScript(piece, inScript);
+      if (piece.length < LEAST_FIXED) pieces.push(piece);
+      else {
+        if (pieces.length > 0) segments.push({ pieces });
+        pieces = [];
+        segments.push({ body: Buffer.from(piece) });
+      }
+    }
+  }
+  if (pieces.length > 0) segments.push({ pieces });
+  return { segments, size: html.length };
+}
+
+function endsInScript(html: string, before: boolean): boolean {
+  const opened = html.lastIndexOf('<script');
+  const closed = html.lastIndexOf('</script');
+  return opened === closed ? before : opened > closed;
+}
+
+/** Returns a page with a viewer's own values, compressed if the client accepts it. */
+export async function fillPage({ segments }: ReusablePage, own: OwnValues, acceptEncoding: string) {
+  const bodies = segments.map((segment) => ('body' in segment ? segment.body : Buffer.from(filled(segment, own))));
+  if (!bestEncoding(acceptEncoding)) return { encoding: null, body: Buffer.concat(bodies) };
+  const parts = await Promise.all(
+    segments.map((segment, i) => {
+      if (!('body' in segment)) return deflateRawSync(bodies[i] ?? '', { finishFlush: constants.Z_FULL_FLUSH });
+      segment.deflated ??= deflate(segment.body, { finishFlush: constants.Z_FULL_FLUSH });
+      return segment.deflated;
+    }),
+  );
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(bodies.reduce((sum, body) => crc32(body, sum), 0));
+  trailer.writeUInt32LE(
+    bodies.reduce((sum, body) => sum + body.length, 0),
+    4,
+  );
+  return { encoding: 'gzip', body: Buffer.concat([GZIP_HEADER, ...parts, LAST_BLOCK, trailer]) };
+}
+
+/** Gzip (RFC 1952) may contain deflate blocks that were made apart, if none refers to those before it: a full flush sees to that. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const LAST_BLOCK = Buffer.from([3, 0]);
+
+function filled({ pieces }: Filled, own: OwnValues): string {
+  return pieces
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      const value = own.get(piece.placeholder) ?? '';
+      return piece.inScript ? inPageData(value) : escapeHtml(value);
+    })
+    .join('');
+}
+
+/** Queries are JSON within a string of a script. */
+function inPageData(value: string): string {
+  return inString(inString(value)).replaceAll('<', '\\x3C');
+}
+
+const inString = (text: string) => JSON.stringify(text).slice(1, -1);
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
