@@ -3,6 +3,7 @@ import { getGlobalStartContext } from '@tanstack/react-start';
 import { createServerEntry, createStartHandler } from '@tanstack/react-start/server';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import type { Session } from './accounts/session.tsx';
 import { preparePageStyles } from './shell/critical-css.ts';
 import { pageStatus } from './shell/page-status.ts';
 
@@ -16,7 +17,8 @@ export default createServerEntry({
     const context = getGlobalStartContext();
     try {
       if (context?.isKnown()) return new Response(null, { headers: responseHeaders });
-      const withStyles = await preparePageStyles(router);
+      const session: Session | undefined = router.options.context.queryClient.getQueryData(['session']);
+      const withStyles = await preparePageStyles(router, session?.user != null);
       const rendered = withStyles(renderToString(createElement(RouterServer, { router })));
       context?.takePage(await transformHtmlStringWithRouter(router, rendered));
       const status = pageStatus(router.state.matches, getSsrStatus(router));

@@ -7,16 +7,23 @@ const chosenFrom = new Map<string, (html: string) => string>();
 let sheets: Promise<{ text: Record<string, string>; ofRoute: Record<string, string[]> }> | null = null;
 
 /**
- * Prepares a page to include only the styles it uses. The starter loads the full stylesheets, named in `data-sheets`,
- * before any script may show more.
+ * Prepares the styles of a page. A visitor's page includes only those it uses; the starter loads the full stylesheets,
+ * named in `data-sheets`, before any script may show more. A signed-in user's page imports the stylesheets, which their
+ * browser has kept.
  * @returns inserts the styles into the rendered page
  */
-export async function preparePageStyles(router: AnyRouter): Promise<(html: string) => string> {
+export async function preparePageStyles(router: AnyRouter, signedIn: boolean): Promise<(html: string) => string> {
   sheets ??= readSheets();
   const { text, ofRoute } = await sheets;
   const manifest = router.ssr?.manifest;
   const hrefs = router.state.matches.flatMap(({ routeId }) => ofRoute[routeId] ?? []);
   if (!manifest || hrefs.length === 0) return (html) => html;
+  if (signedIn) {
+    const imports = [...new Set(hrefs)].map((href) => `@import "${href}";`).join('');
+    const attrs = { suppressHydrationWarning: true };
+    router.ssr = { manifest: { routes: {}, inlineStyle: { attrs, children: imports } } };
+    return (html) => html;
+  }
   const key = [...new Set(hrefs)].join(' ');
   const chosen =
     chosenFrom.get(key) ??
