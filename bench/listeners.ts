@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +6,7 @@ import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { publishEvent } from '#server/realtime/events.ts';
 import { startProduct } from '#test/product.ts';
-import { demoCookie } from './load.ts';
+import { demoCookie, memoryMb } from './load.ts';
 
 /**
  * Measures what open pages cost the server process, half of them visitors' and half signed-in users', each from its own
@@ -25,12 +24,12 @@ try {
   const cookies = await Promise.all(USERS.map((user) => demoCookie(product.url, user)));
   for (const cookie of cookies) await (await fetch(`${product.url}/api/me`, { headers: { cookie } })).text();
   await delay(SETTLE_MS);
-  const before = await memory();
+  const before = memoryMb(product.pid);
   const streams = await Promise.all(
     Array.from({ length: COUNT }, (_, n) => open(n, n % 2 ? cookies[n % cookies.length] : undefined)),
   );
   await delay(SETTLE_MS);
-  const after = await memory();
+  const after = memoryMb(product.pid);
   const heard = Promise.all(streams.map((stream) => once(stream, 'data')));
   const published = performance.now();
   await publishEvent(createDb(pool), { type: 'leads_added', count: 1, since: new Date().toISOString() }, 'everyone');
@@ -56,10 +55,4 @@ async function open(n: number, cookie?: string): Promise<IncomingMessage> {
   stream.on('error', () => {}); // Cut off at the end.
   await once(stream, 'data');
   return stream;
-}
-
-/** Resident memory of the process, in MB. */
-async function memory(): Promise<number> {
-  const status = await readFile(`/proc/${product.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

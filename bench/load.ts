@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
@@ -60,4 +61,18 @@ export function httpClient(
       asked.once('error', reject);
       asked.end();
     });
+}
+
+const TICK_MS = 10; // Linux counts CPU time in hundredths of a second.
+
+/** Milliseconds of CPU time a process has used. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Resident memory of a process. */
+export function memoryMb(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { startProduct } from '#test/product.ts';
-import { demoCookie } from './load.ts';
+import { demoCookie, memoryMb } from './load.ts';
 
 /**
  * 400 connections request the search page, each again as soon as it is answered, while one client searches over the
@@ -63,9 +62,4 @@ process.exit();
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function memoryMb(pid: number): number {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { startProduct } from '#test/product.ts';
-import { demoCookie } from './load.ts';
+import { cpuMs, demoCookie } from './load.ts';
 
 /**
  * Measures what a session costs the server: CPU time per request of a visitor and of a user with a cached session,
@@ -9,7 +8,6 @@ import { demoCookie } from './load.ts';
 const ROUNDS = 5;
 const REQUESTS = 600;
 const QUESTION = '/api/stats/companies';
-const MS_PER_TICK = 10; // Linux counts CPU time in hundredths of a second.
 
 const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
@@ -37,18 +35,13 @@ try {
 
 /** @returns milliseconds of CPU time the server spent per request */
 async function measure(base: string, pid: number, headers: Record<string, string>): Promise<number> {
-  const before = ticks(pid);
+  const before = cpuMs(pid);
   for (let i = 0; i < REQUESTS; i++) {
     const answer = await fetch(base + QUESTION, { headers });
     if (answer.status !== 200) throw new Error(`${QUESTION} answered ${answer.status}`);
     await answer.arrayBuffer();
   }
-  return ((ticks(pid) - before) * MS_PER_TICK) / REQUESTS;
-}
-
-function ticks(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
+  return (cpuMs(pid) - before) / REQUESTS;
 }
 
 function median(values: number[]): number {
