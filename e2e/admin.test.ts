@@ -96,7 +96,12 @@ test('approving a trial unlocks the open page of the requester and is audited', 
   await chooser.waitFor({ state: 'hidden' });
 
   await page.goto('/admin/audit');
-  await page.getByRole('cell', { name: 'Approved a trial' }).waitFor();
+  const entry = page.getByRole('row').filter({ hasText: 'Approved a trial' });
+  await entry.getByRole('link', { name: /^Request \d+$/ }).click();
+  await page.getByText(/^Only request \d+\./).waitFor();
+  await request.waitFor();
+  await page.getByRole('link', { name: 'Show all requests' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/requests' && url.search === '');
 });
 
 test('opens the page of a user by URL, whatever characters the id has', async () => {

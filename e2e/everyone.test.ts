@@ -58,7 +58,7 @@ const PAGES: [path: string, as?: Account][] = [
   ['/compare?a=ledgermoor&b=zzqqxx'],
   ['/compare/crunchbase'],
   ['/compare/ledgermoor-vs-mill-gull'],
-  ['/contact?topic=programme'],
+  ['/contact?topic=program'],
   ['/contact?done=sent'],
   ['/request-trial', 'free'],
   ['/do-not-sell'],

@@ -119,6 +119,9 @@ test('shows the progress of waiting work and cancels it', async () => {
   await page.getByRole('button', { name: 'Remove the sample and import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the sample and import' }).click();
   await page.getByText('Imported.').waitFor();
+  await page
+    .getByText(/^This import removed the sample data: [\d,]+ companies, 1,200 LPs and 6 demo accounts\.$/)
+    .waitFor();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByText('This removes 1 company').filter({ hasText: 'The sample cannot be restored.' }).waitFor();
   await page.getByRole('button', { name: 'Undo import' }).click();
@@ -126,6 +129,13 @@ test('shows the progress of waiting work and cancels it', async () => {
     .getByRole('status')
     .filter({ hasText: /Undone\..*The sample cannot be restored\./ })
     .waitFor();
+  await page.getByRole('link', { name: 'View history' }).click();
+  const undone = page
+    .getByRole('listitem')
+    .filter({ hasText: /^Undid change/ })
+    .first();
+  await undone.getByText('(removed)').first().waitFor();
+  expect(await undone.getByRole('link').count()).toBe(0);
   expect(errors).toEqual([]);
 });
 

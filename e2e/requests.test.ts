@@ -17,8 +17,8 @@ async function oldEnough(opened: number): Promise<void> {
 }
 
 test('sends a message without leaving the page, and keeps the input on any error', async () => {
-  const { page, errors } = await journeys.visit({ path: '/contact?topic=programme' });
-  expect(await page.getByLabel('Topic').inputValue()).toBe('programme');
+  const { page, errors } = await journeys.visit({ path: '/contact?topic=program' });
+  expect(await page.getByLabel('Topic').inputValue()).toBe('program');
   const send = page.getByRole('button', { name: 'Send message' });
   await page.getByLabel('Message').fill(MESSAGE);
   await send.click();
@@ -62,6 +62,17 @@ test('without JavaScript a do-not-sell request shows its errors and is confirmed
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm request' }).click();
   await page.getByRole('heading', { name: 'Your request is confirmed' }).waitFor();
+
+  const { page: admin } = await journeys.visit({ as: 'admin' });
+  await admin.goto(linkIn(await mailTo(journeys.product, 'support@fundscout.example')));
+  const request = admin.getByRole('article', { name: 'Privacy of Robin Heron' });
+  await request.getByText(/^Due /).waitFor();
+  expect(await admin.getByRole('article').count()).toBe(1);
+  await request.getByRole('button', { name: /Review matches/ }).click();
+  await request.getByText('This address is in none of our records.').waitFor();
+  await request.getByRole('button', { name: 'Decline' }).click();
+  await request.getByRole('textbox', { name: `Email to ${email}` }).waitFor();
+
   await page.goto(`${link.slice(0, -1)}${link.endsWith('x') ? 'y' : 'x'}`);
   await page.getByRole('button', { name: 'Confirm request' }).click();
   await page.getByRole('alert').filter({ hasText: 'This link has expired' }).waitFor();

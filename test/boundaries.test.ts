@@ -34,6 +34,13 @@ test('the web app imports only domain and web, and from the server the types of 
   expect(outside).toEqual([{ from: 'src/web/api.ts', to: 'src/server/app.ts', typeOnly: true }]);
 });
 
+test('the server rooms that imports build on do not import them', () => {
+  const upwards = imports.filter(
+    ({ from, to }) => /^src\/server\/(changes|companies)\//.test(from) && to.startsWith('src/server/imports/'),
+  );
+  expect(upwards).toEqual([]);
+});
+
 test('a web feature imports no other; pages compose them', () => {
   const across = imports.filter(
     ({ from, to }) =>

@@ -24,7 +24,7 @@ export const ERRORS = {
   last_way_in: { status: 400, title: 'You need at least one way to sign in' },
   invalid_signature: { status: 400, title: 'Invalid payment webhook signature' },
   subscription_required: { status: 402, title: 'You need a plan to do this' },
-  programme_required: { status: 403, title: 'You need LP program access to do this. Contact us' },
+  program_required: { status: 403, title: 'You need LP program access to do this. Contact us' },
   export_disabled_during_trial: { status: 403, title: 'Export disabled during trial' },
   payment_failed: { status: 402, title: 'Your card could not be charged' },
   no_subscription: { status: 409, title: 'No matching subscription' },

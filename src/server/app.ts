@@ -119,6 +119,13 @@ function limitVisitor(limiter: RequestLimiter, c: Context): void {
   limiter.take(`calls:block:${addressBlock(address)}`, CALLS_OF_BLOCK);
 }
 
+function limitVisitors({ limiter }: AppDependencies): MiddlewareHandler {
+  return (c, next) => {
+    limitVisitor(limiter, c);
+    return next();
+  };
+}
+
 function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
   return async (c, next) => {
     const address = clientAddress(c.req.raw.headers);
@@ -155,14 +162,10 @@ export function createApi(dependencies: AppDependencies) {
     .use('/api/auth/jwks', keySetKept)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use('/og/*', noteClientAddress(config.trustedProxies))
+    .use('/api/*', noteClientAddress(config.trustedProxies))
+    .on('GET', ['/api/openapi.json', '/api/docs/*'], limitVisitors(dependencies))
     .route('/api', docsRoutes(features, dependencies))
-    .use(
-      '/api/*',
-      apiHeaders(config.appUrl),
-      noteClientAddress(config.trustedProxies),
-      requireSameOrigin(ownOrigins(config)),
-      forgetWhoChanges(dependencies),
-    )
+    .use('/api/*', apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), forgetWhoChanges(dependencies))
     .use('/api/*', programsOnlyRead)
     .route('/api', features)
     .route('/', keySetRoutes(dependencies))

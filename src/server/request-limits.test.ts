@@ -34,6 +34,15 @@ test('limits wrong keys like visitors', async () => {
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
 
+test.each([
+  ['/api/openapi.json', '192.0.4'],
+  ['/api/docs', '192.0.5'],
+])('limits %s like every call', async (path, network) => {
+  const statuses = await flood(network, 605, path);
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+  expect(await (await ask(`${network}.1`, path)).json()).toMatchObject({ code: 'too_many_requests' });
+});
+
 test("never limits Stripe's webhooks", async () => {
   const statuses = new Set<number>();
   for (let n = 0; n < 605; n++) {

@@ -21,7 +21,7 @@ export type Access = {
 export type Refusal =
   | 'sign_in_required'
   | 'subscription_required'
-  | 'programme_required'
+  | 'program_required'
   | 'export_disabled_during_trial';
 export type Permission = { allowed: true } | { allowed: false; reason: Refusal };
 
@@ -56,7 +56,7 @@ export function mayExport(subject: AccessSubject, now: Date): Permission {
 
 export function mayExportLps(subject: AccessSubject, now: Date): Permission {
   if (!subject) return { allowed: false, reason: 'sign_in_required' };
-  return accessOf(subject, now).programme ? { allowed: true } : { allowed: false, reason: 'programme_required' };
+  return accessOf(subject, now).programme ? { allowed: true } : { allowed: false, reason: 'program_required' };
 }
 
 /** The plan to show where only one fits: paid or trialing first, then granted, then ended. */

@@ -12,7 +12,7 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 
 export const CONTACT_TOPICS = {
   question: 'General question',
-  programme: 'LP program',
+  program: 'LP program',
   billing: 'Billing',
   data: 'Incorrect data',
   account: 'My account',
@@ -20,7 +20,7 @@ export const CONTACT_TOPICS = {
 } as const;
 
 export function contactTopics({ lps }: { lps: boolean }): Partial<typeof CONTACT_TOPICS> {
-  const { programme, ...others } = CONTACT_TOPICS;
+  const { program, ...others } = CONTACT_TOPICS;
   return lps ? CONTACT_TOPICS : others;
 }
 

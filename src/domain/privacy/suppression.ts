@@ -38,6 +38,37 @@ export function relatedKeys(person: Person, found: readonly Person[]): Set<strin
   return keys;
 }
 
+export const MATCH_REASONS = [
+  'email',
+  'name_and_company',
+  'name_and_website',
+  'email_of_match',
+  'name_of_match',
+] as const;
+export type MatchReason = (typeof MATCH_REASONS)[number];
+
+/**
+ * Returns why one of the keys related to a person identifies someone: the person gave it, or a contact they led to has it.
+ * Null if none does.
+ */
+export function matchReason(one: Person, person: Person, related: ReadonlySet<string>): MatchReason | null {
+  const keys = suppressionKeys(one);
+  const own = suppressionKeys(person);
+  const given = keys.find((key) => own.includes(key));
+  if (given) return isAddressKey(given) ? 'email' : isWebsiteKey(given) ? 'name_and_website' : 'name_and_company';
+  const found = keys.find((key) => related.has(key));
+  return found ? (isAddressKey(found) ? 'email_of_match' : 'name_of_match') : null;
+}
+
+function isAddressKey(key: string): boolean {
+  return key.startsWith('email ');
+}
+
+/** Names in keys have no dots. */
+function isWebsiteKey(key: string): boolean {
+  return key.startsWith('name ') && key.includes('.');
+}
+
 function sharesAddress(a: Person, b: Person): boolean {
   if (a.email === null || b.email === null) return false;
   return plainAddress(a.email) === plainAddress(b.email) && !sameName(a, b);

@@ -1,17 +1,30 @@
+import { PRICES, type PriceId, priceText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { compose, quoted } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { CONFIRM_SECONDS } from './email-and-password/mailed-links.ts';
 
 const NOT_YOU = `If this was not you, reset your password and contact ${BRAND.supportEmail}.`;
 const IGNORE = 'If you did not request this, you can ignore this email.';
 
+const CONFIRM_LINK = `The link works once and expires in ${CONFIRM_SECONDS / 3600} hours.`;
+
 type Linked = { to: string; url: string };
 
-export function confirmAddress({ to, url }: Linked): Mail {
+/** @param price the plan chosen at sign-up, whose checkout comes next */
+export function confirmAddress({ to, url, price }: Linked & { price: PriceId | null }): Mail {
   return compose({
     to,
     subject: `Confirm your email address for ${BRAND.name}`,
-    paragraphs: [`Welcome to ${BRAND.name}. Confirm your email address to get started.`],
+    paragraphs: [
+      `Welcome to ${BRAND.name}. Confirm your email address to ${price ? 'continue to checkout' : 'get started'}.`,
+      ...(price
+        ? [
+            `You chose the ${PRICES[price].name}, ${priceText(price)}. Checkout shows what you pay and when before you enter a card.`,
+          ]
+        : []),
+      CONFIRM_LINK,
+    ],
     links: [{ label: 'Confirm email address', url }],
     reason: `Someone signed up for ${BRAND.name} with this address. If it was not you, ignore this email. The account cannot be used until the address is confirmed.`,
   });
@@ -70,6 +83,7 @@ export function confirmEmailChange({ to, newEmail, url }: Linked & { newEmail: s
     subject: `Change the email address of your ${BRAND.name} account?`,
     paragraphs: [
       `We received a request to change your account’s email address from this one to ${quoted(newEmail)}. Approve the change to continue.`,
+      CONFIRM_LINK,
     ],
     links: [{ label: 'Approve change', url }],
     reason: `You requested this in your account settings. ${NOT_YOU}`,
@@ -81,7 +95,7 @@ export function confirmNewEmail({ to, url }: Linked): Mail {
   return compose({
     to,
     subject: `Confirm your new email address for ${BRAND.name}`,
-    paragraphs: ['Confirm this address to start using it for your account.'],
+    paragraphs: ['Confirm this address to start using it for your account.', CONFIRM_LINK],
     links: [{ label: 'Confirm new address', url }],
     reason: IGNORE,
   });

@@ -31,7 +31,12 @@ export const changedRow = z
     table: z.string().meta({ example: 'contacts' }),
     rowId: z.int(),
     record: z
-      .object({ table: recordTable, id: z.int(), name: z.string().nullable() })
+      .object({
+        table: recordTable,
+        id: z.int(),
+        name: z.string().nullable(),
+        removed: z.boolean().optional().describe('Whether it no longer exists; missing in the preview of an import'),
+      })
       .describe('The company or LP that the row belongs to'),
     before: values,
     after: values,

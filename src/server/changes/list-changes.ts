@@ -7,7 +7,8 @@ import { UNDOING_JSON, type Undoing } from './undo-job-state.ts';
 export type ChangedRow = {
   table: string;
   rowId: number;
-  record: { table: RecordTable; id: number; name: string | null };
+  /** A removed record has the name that the history last knew. */
+  record: { table: RecordTable; id: number; name: string | null; removed?: boolean };
   before: Record<string, string | number | string[]> | null;
   after: Record<string, string | number | string[]> | null;
 };
@@ -34,6 +35,7 @@ type KeptRow = Omit<ChangedRow, 'record'> & {
   record_table: RecordTable;
   record_id: number;
   name: string | null;
+  removed: boolean;
 };
 
 const SHOWN_ROWS = 20;
@@ -59,13 +61,20 @@ export async function listChanges(
   const ids = rows.map(({ id }) => id);
   const kept = await client.query<KeptRow>(
     `select w.change_id, w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id, w.before, w.after,
-       coalesce(c.organization_name, l.name, g.before ->> 'organization_name', g.before ->> 'name') as name
+       coalesce(c.organization_name, l.name, gone.name) as name, coalesce(c.id, l.id) is null as removed
      from unnest($1::integer[]) change,
        lateral (select * from changed_rows w where w.change_id = change and w.table_name = any ($4)
          and ($2::text is null or w.record_table = $2 and w.record_id = $3) order by w.id limit ${SHOWN_ROWS}) w
      left join companies c on w.record_table = 'companies' and c.id = w.record_id
      left join lps l on w.record_table = 'lps' and l.id = w.record_id
-     left join changed_rows g on g.change_id = w.change_id and g.table_name = w.record_table and g.row_id = w.record_id
+     left join lateral (
+       select named.name from changed_rows g,
+         unnest(array[g.after, g.before]) told,
+         lateral (select coalesce(told ->> 'organization_name', told ->> 'name') as name) named
+       where g.record_table = w.record_table and g.record_id = w.record_id and g.table_name = w.record_table
+         and named.name is not null
+       order by g.id desc limit 1
+     ) gone on c.id is null and l.id is null
      order by w.id`,
     [ids, record?.table ?? null, record?.id ?? null, SHOWN_TABLES],
   );
@@ -80,6 +89,6 @@ export async function listChanges(
   };
 }
 
-function changedRow({ change_id: _, record_table, record_id, name, ...row }: KeptRow): ChangedRow {
-  return { ...row, record: { table: record_table, id: record_id, name } };
+function changedRow({ change_id: _, record_table, record_id, name, removed, ...row }: KeptRow): ChangedRow {
+  return { ...row, record: { table: record_table, id: record_id, name, removed } };
 }

@@ -1,10 +1,10 @@
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { mergeRounds } from '#domain/companies/rounds.ts';
+import { readKnownCompanies } from '../companies/known-companies.ts';
+import { mergeContacts } from '../companies/merge-contacts.ts';
+import type { CompanyRecord } from '../companies/stored-company.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { readKnownCompanies } from '../imports/known-companies.ts';
-import { mergeContacts } from '../imports/merge-contacts.ts';
-import type { CompanyRecord } from '../imports/stored-company.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { deleteRecord, insertRow, updateRow } from './edit-record.ts';
 import { type Columns, recordColumns, type Typed } from './record-columns.ts';

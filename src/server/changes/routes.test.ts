@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
-import { clearCompanies } from '#test/import-file.ts';
+import { clearCompanies, importFile } from '#test/import-file.ts';
 import { plansOf } from '#test/plans.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
 import { suppress } from '../suppressions/suppressions.ts';
@@ -195,6 +195,20 @@ describe('editing', () => {
     const audit = await app.pool.query('select action, actor_email from audit_log order by id desc limit 2');
     expect(audit.rows.map(({ action }) => action)).toEqual(['history.undo', 'record.edit']);
   });
+});
+
+test('the history says what a removed record was', async () => {
+  const file = `Organization Name,Website,First name,Last name\nGannet,gannet.example,Ida,Quay\n`;
+  await importFile(app.pool, file);
+  const id = await idOf('Gannet');
+  await call('POST', `/history/${(await read('/history')).changes[0].id}/undo`);
+  const { changes } = await read(`/history?record=companies:${id}`);
+  expect(changes[0].kind).toBe('undo');
+  for (const { record } of changes.flatMap(({ shown }: { shown: object[] }) => shown)) {
+    expect(record).toEqual({ table: 'companies', id, name: 'Gannet', removed: true });
+  }
+  const rows = changes[0].shown.map(({ table }: { table: string }) => table);
+  expect(rows).toEqual(expect.arrayContaining(['companies', 'contacts']));
 });
 
 test('adds and deletes records, which search reflects at once', async () => {

@@ -31,6 +31,7 @@ import * as demoAccounts from './migrations/0028-demo-accounts.ts';
 import * as confirmedRecipients from './migrations/0029-confirmed-recipients.ts';
 import * as gracePeriod from './migrations/0030-grace-period.ts';
 import * as billingMails from './migrations/0034-billing-mails.ts';
+import * as americanNames from './migrations/0035-american-names.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-confirmed-recipients': confirmedRecipients,
   '0030-grace-period': gracePeriod,
   '0034-billing-mails': billingMails,
+  '0035-american-names': americanNames,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

@@ -114,7 +114,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
             signature: z.string().default('').describe('From the link'),
           }),
           answer: { file: ['text/csv', XLSX_TYPE] },
-          errors: ['link_expired', 'subscription_required', 'export_disabled_during_trial', 'programme_required'],
+          errors: ['link_expired', 'subscription_required', 'export_disabled_during_trial', 'program_required'],
         },
         async ({ c, viewer, path: { id }, query: { expires, signature } }) => {
           if (!isGoodLink(await signer(), id, expires, signature, now())) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { type ContactFields, FIELD_COLUMNS, type RoundFields } from '../companies/stored-company.ts';
 import { type CopyValue, copyInto, copyLine } from '../database/copy-text.ts';
 import type { MergedCompany } from './merge-company.ts';
-import { type ContactFields, FIELD_COLUMNS, type RoundFields } from './stored-company.ts';
 
 const CONTACT_COLUMNS = [
   'first_name',

@@ -10,15 +10,15 @@ import { placeText } from '#domain/places/locations.ts';
 import { mergePlaces } from '#domain/places/merge-places.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { mergeContacts } from './merge-contacts.ts';
-import type { MergedRecords } from './merge-records.ts';
+import { mergeContacts } from '../companies/merge-contacts.ts';
+import type { MergedRecords } from '../companies/merge-records.ts';
 import {
   COMPARED_COLUMNS,
   type CompanyFields,
   type CompanyRecord,
   type ContactFields,
   type RoundFields,
-} from './stored-company.ts';
+} from '../companies/stored-company.ts';
 
 export type NumberedRow = ImportedRow & { row: number };
 

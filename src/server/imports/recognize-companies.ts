@@ -8,7 +8,7 @@ import {
 import type { Join } from '#domain/imports/import-report.ts';
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import type { DateField, ImportedRow } from '#domain/imports/imported-row.ts';
-import { readKnownCompanies } from './known-companies.ts';
+import { readKnownCompanies } from '../companies/known-companies.ts';
 import { type MergedCompany, mergeCompany } from './merge-company.ts';
 
 const DIFFERENT_NAME = 'the same website and a different name';

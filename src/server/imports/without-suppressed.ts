@@ -3,9 +3,9 @@ import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
+import type { CompanyRecord } from '../companies/stored-company.ts';
 import { NO_ONE } from '../suppressions/suppressions.ts';
 import type { NumberedRow } from './merge-company.ts';
-import type { CompanyRecord } from './stored-company.ts';
 
 /**
  * Removes suppressed people from the rows of a company: from its contacts, its founders, and addresses in texts and

@@ -5,10 +5,11 @@ import { type AmountColumns, doubtfulAmounts } from '#domain/imports/imported-am
 import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { type DateField, isReported, writtenCell } from '#domain/imports/imported-row.ts';
 import { searchText } from '#domain/search/search-text.ts';
+import { readKnownCompanies } from '../companies/known-companies.ts';
+import type { CompanyRecord } from '../companies/stored-company.ts';
 import { findSuppressed } from '../suppressions/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
-import { readKnownCompanies } from './known-companies.ts';
 import {
   type MergedCompany,
   mergeCompany,
@@ -16,7 +17,6 @@ import {
   type UndatedRows,
   type UnstoredCell,
 } from './merge-company.ts';
-import type { CompanyRecord } from './stored-company.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };

@@ -171,9 +171,9 @@ describe('the export', () => {
 
   test.each([
     [undefined, 401, 'sign_in_required'],
-    ['free', 403, 'programme_required'],
-    ['trial', 403, 'programme_required'],
-    ['pro', 403, 'programme_required'],
+    ['free', 403, 'program_required'],
+    ['trial', 403, 'program_required'],
+    ['pro', 403, 'program_required'],
   ] as const)('is refused to %s', async (as, status, code) => {
     const response = await app.send('/api/exports/lps', { as, body: all });
     expect(response.status).toBe(status);

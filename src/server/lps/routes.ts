@@ -195,7 +195,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           access: 'signed in',
           body: exportRequest,
           answer: { file: 'text/csv' },
-          errors: ['programme_required', 'forbidden'],
+          errors: ['program_required', 'forbidden'],
         },
         async ({ c, viewer, body: { searchQuery, filters, sort } }) => {
           const permission = mayExportLps(accessSubject(viewer), now());

@@ -44,7 +44,7 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
     }
     const told = { company: company ?? '', message: message ?? '', topic };
     await mailer.send(forSupport({ id, kind, name, email, appUrl, ...told }), trx);
-    await mailer.send(requestConfirmed({ email }), trx);
+    await mailer.send(requestConfirmed({ email, topic }), trx);
     return 'waits';
   });
 }

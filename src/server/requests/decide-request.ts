@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
 import { findMatches, removePerson } from './remove-person.ts';
-import { answered, requestHonored, trialApproved } from './request-mails.ts';
+import { answered, requestDeclined, requestHonored, trialApproved } from './request-mails.ts';
 
 type Trx = Transaction<Database>;
 
@@ -35,14 +35,17 @@ export async function approveTrial(
   const grant = await trx
     .selectFrom('plan_grants')
     .innerJoin('user', 'user.id', 'user_id')
-    .select('trial')
+    .select(['trial', 'until'])
     .where('user.email', '=', email)
     .executeTakeFirst();
   const outcome = trial_began_at === null ? 'waits' : grant?.trial ? 'begun' : 'has_plan';
   if (outcome !== 'has_plan') {
     const { appUrl, mailer, trialSecret } = deciding;
     await rememberTrial(trx, trialSecret, email, `request:${id}`);
-    await mailer.send(trialApproved({ email, appUrl, begun: outcome === 'begun' }), trx);
+    await mailer.send(
+      trialApproved({ email, appUrl, until: outcome === 'begun' ? (grant?.until ?? null) : null }),
+      trx,
+    );
   }
   return outcome;
 }
@@ -81,7 +84,7 @@ export async function closeContact(trx: Trx, deciding: Deciding, decision: Decis
  * @throws AppError `not_found`, `already_decided`
  */
 export async function honorDoNotSell(trx: Trx, deciding: Deciding, decision: Decision): Promise<{ contacts: number }> {
-  const { id, name, email, company } = await openRequest(trx, 'do_not_sell', decision.requestId);
+  const { id, topic, name, email, company } = await openRequest(trx, 'do_not_sell', decision.requestId);
   // A confirmation proves ownership of the address. Only a person can judge the name and company.
   const companies = decision.adminId === null ? [] : [company];
   const contacts = await removePerson(trx, { name, email, companies }, id, deciding.now());
@@ -89,7 +92,7 @@ export async function honorDoNotSell(trx: Trx, deciding: Deciding, decision: Dec
   await decide(trx, deciding, decision, { state: 'done', ...anonymous });
   // Unconfirmed requests with the same address would identify them too.
   await trx.deleteFrom('requests').where('state', '=', 'unconfirmed').where('email', '=', email).execute();
-  await deciding.mailer.send(requestHonored({ email }), trx);
+  await deciding.mailer.send(requestHonored({ email, topic }), trx);
   return { contacts };
 }
 
@@ -109,9 +112,9 @@ export async function refuseDoNotSell(
   deciding: Deciding,
   decision: Decision & { answer: string },
 ): Promise<void> {
-  const { email } = await openRequest(trx, 'do_not_sell', decision.requestId);
+  const { email, topic } = await openRequest(trx, 'do_not_sell', decision.requestId);
   await decide(trx, deciding, decision, { state: 'refused', answer: decision.answer });
-  await deciding.mailer.send(answered({ email, subject: 'Your privacy request', answer: decision.answer }), trx);
+  await deciding.mailer.send(requestDeclined({ email, topic, answer: decision.answer }), trx);
 }
 
 async function decide(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function ask(fields: { name: string; email: string; company?: string }): Promise<string> {
+async function ask(fields: { name: string; email: string; company?: string; topic?: string }): Promise<string> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
   app.pass(FORM_SECONDS);
   const body = { topic: 'do_not_sell', ...fields, stamp };
@@ -159,10 +159,16 @@ test('a request with an unknown address waits for an admin, who honors it by nam
   const matches = await app.send(`/api/admin/requests/${id}/matches`, { as: 'admin' });
   expect(await matches.json()).toEqual({
     companies: [
-      { id: expect.any(Number), name: 'Zoë & Söhne', contacts: [{ name: 'Cleo Marsh', email: null }], mentions: false },
+      {
+        id: expect.any(Number),
+        name: 'Zoë & Söhne',
+        contacts: [{ name: 'Cleo Marsh', email: null, reason: 'name_and_company' }],
+        mentions: [],
+      },
     ],
     lps: [],
     history: 0,
+    addressFound: false,
     users: [],
   });
   expect(await everyRow()).toBe(before);
@@ -175,13 +181,55 @@ test('a request with an unknown address waits for an admin, who honors it by nam
   expect((await importFile(app.pool, FILE)).contacts).toMatchObject({ created: 0, suppressed: 3 });
 });
 
+test('the review says why each record matched, and whether a record has the address of the sender', async () => {
+  const link = await ask({ name: 'Nell Frost', email: 'nell@home.example', company: 'https://www.tidal.example' });
+  await confirm(link);
+  const { id } = await lastRequest();
+  const reasons = async () => {
+    const { companies, addressFound } = await (
+      await app.send(`/api/admin/requests/${id}/matches`, { as: 'admin' })
+    ).json();
+    const found = companies.map(({ name, contacts, mentions }: Record<string, { reason: string }[]>) => [
+      name,
+      [...(contacts ?? []), ...(mentions ?? [])].map(({ reason }) => reason),
+    ]);
+    return [Object.fromEntries(found), addressFound];
+  };
+  expect(await reasons()).toEqual([{}, false]);
+  await importFile(
+    app.pool,
+    `Organization Name,Website,Contact Email,First name,Last name,Email
+Tidal Works,tidal.example,nell@tidal.example,Nell,Frost,nell@tidal.example
+`,
+  );
+  const tidal = { 'Tidal Works': ['name_and_website', 'email_of_match'] };
+  expect(await reasons()).toEqual([tidal, false]);
+  await importFile(
+    app.pool,
+    `Organization Name,Website,Founders,First name,Last name,Email
+Dune,dune.example,Nell Frost,Nell,Frost,nell@home.example
+`,
+  );
+  expect(await reasons()).toEqual([{ ...tidal, Dune: ['email', 'name_of_match'] }, true]);
+});
+
 test('a declined request changes nothing and says why', async () => {
   const link = await ask({ name: 'Ben Quay', email: 'free@fundscout.example', company: 'Acme Rivers' });
   await confirm(link);
   const { id } = await lastRequest();
   const matches = await (await app.send(`/api/admin/requests/${id}/matches`, { as: 'admin' })).json();
   expect(matches).toMatchObject({
-    companies: [{ name: 'Acme Rivers', contacts: [{ name: 'Ben Quay', email: 'b***n@acme.example' }], mentions: true }],
+    companies: [
+      {
+        name: 'Acme Rivers',
+        contacts: [{ name: 'Ben Quay', email: 'b***n@acme.example', reason: 'name_and_company' }],
+        mentions: [
+          { name: 'Ben Quay', email: null, reason: 'name_and_company' },
+          { name: null, email: 'b***n@acme.example', reason: 'email_of_match' },
+        ],
+      },
+    ],
+    addressFound: false,
     users: [{ id: expect.any(String), email: 'f***e@fundscout.example' }],
   });
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
@@ -209,4 +257,17 @@ test('removes a contact of an LP from the search text too', async () => {
   expect(await found('holm')).toBe(1);
   const { rows } = await app.pool.query('select search_text from lps');
   expect(rows[0].search_text).not.toContain('dora');
+});
+
+test.each([
+  ['do_not_sell', 'do-not-sell request', 'stop selling or sharing'],
+  ['delete', 'deletion request', 'delete'],
+])('the emails about %s name what was asked for', async (topic, request, asks) => {
+  const email = `${topic}@asked.example`;
+  const link = await ask({ name: 'Olga Asked', email, topic });
+  await confirm(link);
+  const [asked, confirmed] = app.mails.filter(({ to }) => to === email);
+  expect(asked?.subject).toBe(`Confirm your ${request}`);
+  expect(asked?.text).toContain(`We received a request to ${asks} the information`);
+  expect(confirmed?.subject).toBe(`Your ${request} is confirmed`);
 });

@@ -2,7 +2,13 @@ import type { Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { maskEmail } from '#domain/emails/emails.ts';
 import { plainAddress } from '#domain/emails/normalize-email.ts';
-import { type IsSuppressed, type Person, relatedKeys, suppressionKeys } from '#domain/privacy/suppression.ts';
+import {
+  type IsSuppressed,
+  type MatchReason,
+  matchReason,
+  type Person,
+  relatedKeys,
+} from '#domain/privacy/suppression.ts';
 import { TELLING_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../changes/publish-records.ts';
 import { clientOf } from '../database/connection.ts';
@@ -46,43 +52,52 @@ async function findPerson(trx: Trx, person: Person) {
   const companies = await findRecords(trx, 'companies', person);
   const lps = await findRecords(trx, 'lps', person);
   const keys = relatedKeys(person, [...companies, ...lps].flatMap(peopleIn));
-  const isThem: IsSuppressed = (one) => suppressionKeys(one).some((key) => keys.has(key));
-  return { companies, lps, keys, isThem };
+  const reasonFor = (one: Person) => matchReason(one, person, keys);
+  const isThem: IsSuppressed = (one) => reasonFor(one) !== null;
+  return { companies, lps, keys, isThem, reasonFor };
 }
+
+/** The person as a record names them, and why they are taken for the person. */
+type Mention = { name: string | null; email: string | null; reason: MatchReason };
 
 /** A record that contains a person. */
 type Match = {
   id: number;
   name: string;
-  contacts: { name: string | null; email: string | null }[];
-  /** It names the person as a founder, or has their address in a text. */
-  mentions: boolean;
+  contacts: Mention[];
+  /** Founders, and addresses in texts. */
+  mentions: Mention[];
 };
 
-/** Finds what {@link removePerson} would remove; addresses are masked. */
+/** Finds what {@link removePerson} would remove, and why; addresses are masked. */
 export async function findMatches(trx: Trx, person: Person) {
-  const { companies, lps, isThem } = await findPerson(trx, person);
+  const { companies, lps, isThem, reasonFor } = await findPerson(trx, person);
+  const mentionOf = (one: Person): Mention[] => {
+    const reason = reasonFor(one);
+    return reason ? [{ name: one.name, email: one.email && maskEmail(one.email), reason }] : [];
+  };
   const matches = async (records: readonly FoundRecord[], read: typeof companyTexts): Promise<Match[]> => {
     const found = records.filter(isPresent).map(async (record) => {
-      const texts = await read(trx, record, isThem);
-      const contacts = record.contacts.map((contact) => personIn(record, contact)).filter(isThem);
+      const mentioned = new Map<string, Mention>();
+      await read(trx, record, (one) => {
+        for (const mention of mentionOf(one)) mentioned.set(`${mention.name} ${mention.email}`, mention);
+        return isThem(one);
+      });
       return {
         id: record.id,
         name: record.companies[0] ?? '',
-        contacts: contacts.map(({ name, email }) => ({ name, email: email && maskEmail(email) })),
-        mentions: JSON.stringify(texts.told) !== JSON.stringify(texts.cleaned),
+        contacts: record.contacts.flatMap((contact) => mentionOf(personIn(record, contact))),
+        mentions: [...mentioned.values()],
       };
     });
-    return (await Promise.all(found)).filter(({ contacts, mentions }) => contacts.length > 0 || mentions);
+    return (await Promise.all(found)).filter(({ contacts, mentions }) => contacts.length + mentions.length > 0);
   };
   const past = [...companies, ...lps].filter((record) =>
     record.gonePeople.some((contact) => isThem(personIn(record, contact))),
   );
-  return {
-    companies: await matches(companies, companyTexts),
-    lps: await matches(lps, lpTexts),
-    history: past.length,
-  };
+  const found = { companies: await matches(companies, companyTexts), lps: await matches(lps, lpTexts) };
+  const mentions = [...found.companies, ...found.lps].flatMap(({ contacts, mentions }) => [...contacts, ...mentions]);
+  return { ...found, history: past.length, addressFound: mentions.some(({ reason }) => reason === 'email') };
 }
 
 async function removeContacts(

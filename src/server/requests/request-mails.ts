@@ -1,8 +1,10 @@
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
 import {
   ANSWER_DAYS,
   CONFIRM_HOURS,
+  type PRIVACY_RIGHTS,
   type RequestKind,
   type SentRequest,
   topicWords,
@@ -15,8 +17,20 @@ const SENT_BY_FORM = `You received this email because someone entered this addre
 const TITLES: Record<RequestKind, string> = {
   contact: 'Message',
   trial: 'Trial request',
-  do_not_sell: 'Do-not-sell request',
+  do_not_sell: 'Privacy request',
 };
+
+/** What a privacy request asks for. */
+const RIGHTS: Record<keyof typeof PRIVACY_RIGHTS, { request: string; asks: string }> = {
+  do_not_sell: { request: 'do-not-sell request', asks: 'stop selling or sharing' },
+  delete: { request: 'deletion request', asks: 'delete' },
+};
+
+type Asking = { email: string; topic: string | null };
+
+function rightOf(topic: string | null) {
+  return RIGHTS[topic === 'delete' ? 'delete' : 'do_not_sell'];
+}
 
 type Told = Omit<SentRequest, 'topic'> & { id: number; kind: RequestKind; topic: string | null; appUrl: string };
 
@@ -58,13 +72,14 @@ export function received(kind: 'contact' | 'trial', { email }: { email: string }
   return compose({ to: email, ...words, reason: SENT_BY_FORM });
 }
 
-/** Asks the owner of an address to confirm a do-not-sell request. */
-export function confirmRequest({ email, url }: { email: string; url: string }): Mail {
+/** Asks the owner of an address to confirm a privacy request. */
+export function confirmRequest({ email, topic, url }: Asking & { url: string }): Mail {
+  const { request, asks } = rightOf(topic);
   return compose({
     to: email,
-    subject: 'Confirm your privacy request',
+    subject: `Confirm your ${request}`,
     paragraphs: [
-      'We received a request to stop selling or to delete the information we have about the owner of this address.',
+      `We received a request to ${asks} the information ${BRAND.name} has about the owner of this address.`,
       `If you sent it, confirm with the link below. The link works once and expires in ${CONFIRM_HOURS} hours.`,
     ],
     links: [{ label: 'Confirm request', url }],
@@ -73,10 +88,10 @@ export function confirmRequest({ email, url }: { email: string; url: string }): 
 }
 
 /** A confirmed request waits for review. */
-export function requestConfirmed({ email }: { email: string }): Mail {
+export function requestConfirmed({ email, topic }: Asking): Mail {
   return compose({
     to: email,
-    subject: 'Your privacy request is confirmed',
+    subject: `Your ${rightOf(topic).request} is confirmed`,
     paragraphs: [
       `We have no data under this exact address, so we will search for you by name and company and email you the result within ${ANSWER_DAYS} days.`,
     ],
@@ -84,8 +99,8 @@ export function requestConfirmed({ email }: { email: string }): Mail {
   });
 }
 
-/** A do-not-sell request was honored. The last email to the address. */
-export function requestHonored({ email }: { email: string }): Mail {
+/** A privacy request was honored. The last email to the address. */
+export function requestHonored({ email, topic }: Asking): Mail {
   return compose({
     to: email,
     subject: "You've been removed from our data",
@@ -93,21 +108,26 @@ export function requestHonored({ email }: { email: string }): Mail {
       'You no longer appear in search, company pages or exports.',
       "To prevent future imports from adding you again, we keep a keyed hash that doesn't reveal who you are. We've also deleted your name and email address from the request.",
     ],
-    reason: `You received this email because you confirmed a privacy request on ${BRAND.name}.`,
+    reason: `You received this email because you confirmed a ${rightOf(topic).request} on ${BRAND.name}.`,
   });
 }
 
-export function trialApproved({ email, appUrl, begun }: { email: string; appUrl: string; begun: boolean }): Mail {
+export function requestDeclined({ email, topic, answer }: Asking & { answer: string }): Mail {
+  return answered({ email, subject: `Your ${rightOf(topic).request}`, answer });
+}
+
+/** @param until the end of the trial; null if it starts once the address is confirmed */
+export function trialApproved({ email, appUrl, until }: { email: string; appUrl: string; until: Date | null }): Mail {
   return compose({
     to: email,
     subject: 'Your trial is approved',
     paragraphs: [
-      begun
-        ? `Your trial runs for ${TRIAL_DAYS} days, starting now. You won't be charged. CSV export requires a plan.`
+      until
+        ? `Your ${TRIAL_DAYS}-day trial has started. It ends on ${formatDay(dayOf(until))}. You won't be charged. CSV export requires a plan.`
         : `Create an account with this address and confirm it. Your trial then runs for ${TRIAL_DAYS} days. You won't be charged. CSV export requires a plan.`,
     ],
     links: [
-      begun
+      until
         ? { label: 'Open search', url: `${appUrl}/search` }
         : { label: 'Create an account', url: `${appUrl}/signup` },
     ],

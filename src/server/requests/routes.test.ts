@@ -18,13 +18,13 @@ async function filledIn(): Promise<string> {
 
 const stored = () => app.db.selectFrom('requests').selectAll().orderBy('id').execute();
 const mailsTo = (to: string) => app.mails.filter((mail) => mail.to === to);
-const MESSAGE = { topic: 'programme', name: 'Wren Quay', email: ' Wren@Harbour.example', message: 'May we see LPs?' };
+const MESSAGE = { topic: 'program', name: 'Wren Quay', email: ' Wren@Harbour.example', message: 'May we see LPs?' };
 
 test('stores a message, forwards it to support with the sender as reply-to, and confirms receipt', async () => {
   const answer = await app.send('/api/requests/contact', { body: { ...MESSAGE, stamp: await filledIn() } });
   expect(await answer.json()).toEqual({ sent: true });
   const [request] = await stored();
-  expect(request).toMatchObject({ kind: 'contact', topic: 'programme', email: 'wren@harbour.example', state: 'open' });
+  expect(request).toMatchObject({ kind: 'contact', topic: 'program', email: 'wren@harbour.example', state: 'open' });
   const [told] = mailsTo(BRAND.supportEmail);
   expect(told).toMatchObject({ replyTo: 'wren@harbour.example' });
   expect(told?.subject).toContain('LP program');

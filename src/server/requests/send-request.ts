@@ -36,7 +36,7 @@ export async function sendRequest(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (link) return mailer.send(confirmRequest({ email, url: confirmLink(appUrl, id, link.token) }), trx);
+    if (link) return mailer.send(confirmRequest({ email, topic, url: confirmLink(appUrl, id, link.token) }), trx);
     await mailer.send(forSupport({ id, kind, topic, name, email, company, message, appUrl }), trx);
     if (kind !== 'do_not_sell') await mailer.send(received(kind, { email }), trx);
   });

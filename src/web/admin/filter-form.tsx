@@ -56,7 +56,7 @@ export function FilterSelect({ label, name, value = '', all, options }: FilterSe
   const id = useId();
   const field = useOutsideValue<HTMLSelectElement>(value);
   return (
-    <div className="grid gap-1 max-tablet:w-full">
+    <div className="grid gap-1 max-tablet:min-w-32 max-tablet:flex-1">
       <label htmlFor={id} className="text-12 text-ink-3">
         {label}
       </label>

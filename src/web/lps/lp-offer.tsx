@@ -5,7 +5,7 @@ import { useHasPage } from '../shell/optional-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
 
-const ASK_FOR_PROGRAMME = '/contact?topic=programme';
+const ASK_FOR_PROGRAM = '/contact?topic=program';
 
 export function LpOffer({ className = '' }: { className?: string }) {
   const hasPage = useHasPage();
@@ -14,9 +14,9 @@ export function LpOffer({ className = '' }: { className?: string }) {
       aria-label="LP program"
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-accent-line bg-accent-wash px-4 py-2.5 ${className}`}
     >
-      <p className="text-13 text-ink-2">{LP_MESSAGES.programme}</p>
+      <p className="text-13 text-ink-2">{LP_MESSAGES.program}</p>
       {hasPage('/contact') && (
-        <a href={ASK_FOR_PROGRAMME} className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}>
+        <a href={ASK_FOR_PROGRAM} className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}>
           {LP_MESSAGES.ask}
         </a>
       )}
@@ -29,7 +29,7 @@ export function useLpContacts(): ContactActions {
   return useMemo(
     () => ({
       copyEmail,
-      askForAccess: () => void navigate({ href: ASK_FOR_PROGRAMME }),
+      askForAccess: () => void navigate({ href: ASK_FOR_PROGRAM }),
       unlockWords: LP_MESSAGES.unlockEmail,
     }),
     [navigate],

@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
+import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -40,7 +41,10 @@ export function emailOptions({ db, mailer, config: { appUrl, passwordCost } }: D
         const kind = changes ? 'change-email' : 'confirm-address';
         const change = changes ? ({ newEmail: user.email, step: 'new' } as const) : undefined;
         await rememberLink(db, { kind, userId: user.id, token, change });
-        const mail = (changes ? confirmNewEmail : confirmAddress)({ to: user.email, url });
+        const price = priceOfPath(new URL(url).searchParams.get('callbackURL'));
+        const mail = changes
+          ? confirmNewEmail({ to: user.email, url })
+          : confirmAddress({ to: user.email, url, price });
         await mailer.send({ ...mail, userId: user.id, unconfirmed: true });
       },
     },

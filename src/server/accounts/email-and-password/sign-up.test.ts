@@ -80,6 +80,8 @@ test('another browser gets the address filled in and keeps the destination, even
   const callbackURL = '/annual?next=%2Fsearch%3Fquery%3Dsolar&confirmed=1';
   await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL });
   const link = mailedLink(app, email);
+  const mailed = app.mails.findLast(({ to }) => to === email)?.text;
+  expect(mailed).toMatch(/continue to checkout.+Annual Plan, \$299 per year.+works once and expires in 24 hours/s);
   const tablet = createVisitor(app);
   const page = new URL((await tablet.open(link)).headers.get('location') ?? '', 'http://localhost:3000');
   expect(page.pathname).toBe('/signin');

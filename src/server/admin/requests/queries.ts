@@ -2,11 +2,17 @@ import { type RequestKind, type RequestState, topicWords } from '#domain/privacy
 import type { Db } from '../../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
 
-type RequestFilter = { kind?: RequestKind | undefined; state?: RequestState | undefined; page: number };
+type RequestFilter = {
+  id?: number | undefined;
+  kind?: RequestKind | undefined;
+  state?: RequestState | undefined;
+  page: number;
+};
 
-export async function listRequests(db: Db, { kind, state, page }: RequestFilter) {
+export async function listRequests(db: Db, { id, kind, state, page }: RequestFilter) {
   const found = db
     .selectFrom('requests')
+    .$if(id !== undefined, (query) => query.where('requests.id', '=', id ?? 0))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'contact'))
     .$if(state !== undefined, (query) => query.where('requests.state', '=', state ?? 'open'));
   const [rows, { total }] = await Promise.all([

@@ -32,7 +32,10 @@ test('approving a trial grants 7 days of trial access and sends an email', async
   expect(await answer.json()).toEqual({ outcome: 'begun' });
   const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
   await expect.poll(access).toMatchObject({ active: true, trialing: true, export: false });
-  expect(app.mails.at(-1)).toMatchObject({ to: 'free@fundscout.example' });
+  expect(app.mails.at(-1)).toMatchObject({
+    to: 'free@fundscout.example',
+    text: expect.stringMatching(/trial has started\. It ends on \w+ \d+, \d+\./),
+  });
   expect(await lastEntry()).toEqual({ action: 'request.approve', subject: `request:${id}`, details: {} });
   expect((await post(`requests/${id}/approve`)).status).toBe(409);
   expect((await list('?kind=trial&state=done')).requests).toMatchObject([
@@ -100,6 +103,13 @@ test('lists open requests first, oldest on top', async () => {
   expect(requests.slice(0, 2).map(({ id }: { id: number }) => id)).toEqual([first, second]);
   expect(requests[2].state).not.toBe('open');
   expect(open).toEqual([{ kind: 'contact', open: 2 }]);
+});
+
+test('finds one request by its number', async () => {
+  const id = await asked('contact', 'e@quay.example');
+  expect(await list(`?id=${id}`)).toMatchObject({ total: 1, requests: [{ id }] });
+  expect(await list('?id=4711')).toMatchObject({ total: 0, requests: [] });
+  expect(await list('?id=x')).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'id' }] });
 });
 
 test.each(['0', 'x', '99999999999', '4711'])('request %s is not found', async (id) => {

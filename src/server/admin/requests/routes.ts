@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/privacy/requests.ts';
+import { MATCH_REASONS } from '#domain/privacy/suppression.ts';
 import type { SignedInViewer } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -45,14 +46,26 @@ const request = z
   })
   .meta({ id: 'FormRequest', description: 'A form submission' });
 
-const match = z.object({
-  id: z.int(),
-  name: z.string(),
-  contacts: z.array(
-    z.object({ name: z.string().nullable(), email: z.string().nullable().describe('Masked, as all addresses here') }),
-  ),
-  mentions: z.boolean().describe('Whether the founders or a description mention the person'),
-});
+const mention = z
+  .object({
+    name: z.string().nullable(),
+    email: z.string().nullable().describe('Masked, as all addresses here'),
+    reason: z
+      .enum(MATCH_REASONS)
+      .describe(
+        'Why this is the person: what the sender gave, or, for `email_of_match` and `name_of_match`, what another match has',
+      ),
+  })
+  .meta({ id: 'PersonMention' });
+
+const match = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    contacts: z.array(mention),
+    mentions: z.array(mention).describe('Founders, and addresses in the company email, links and texts'),
+  })
+  .meta({ id: 'PersonMatch', description: 'A company or LP that contains a person' });
 
 const reply = z.strictObject({
   answer: z
@@ -91,7 +104,12 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           summary: 'List form submissions',
           description: 'Open requests come first, oldest on top; then the others, newest first.',
           access: 'admin',
-          query: z.object({ page: pageQuery, kind: kind.optional(), state: state.optional() }),
+          query: z.object({
+            page: pageQuery,
+            id: recordId.optional().describe('Only this request'),
+            kind: kind.optional(),
+            state: state.optional(),
+          }),
           answer: z.object({
             total: z.int(),
             page: z.int(),
@@ -150,6 +168,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
             companies: z.array(match),
             lps: z.array(match),
             history: z.int().describe('Records that mention the person only in their history'),
+            addressFound: z.boolean().describe('Whether a company or LP has the email address of the sender'),
             users: z
               .array(z.object({ id: z.string(), email: z.string() }))
               .describe('Accounts with this email address; they are kept'),

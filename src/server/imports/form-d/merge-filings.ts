@@ -3,8 +3,8 @@ import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d/form-d-offerings.ts';
 import { NO_ORDER } from '#domain/imports/imported-dates.ts';
 import { foldText } from '#domain/search/search-text.ts';
+import type { CompanyRecord } from '../../companies/stored-company.ts';
 import { type MergedCompany, mergeCompany } from '../merge-company.ts';
-import type { CompanyRecord } from '../stored-company.ts';
 import { mergeRaises, withRaises } from './merge-raises.ts';
 
 /** Stored data of a known filing. */

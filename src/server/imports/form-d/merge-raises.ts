@@ -1,9 +1,9 @@
 import { lastRound, raisedInRounds } from '#domain/companies/rounds.ts';
 import { dayNumber } from '#domain/dates.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
+import type { MergedRecords } from '../../companies/merge-records.ts';
+import type { CompanyRecord, RoundFields } from '../../companies/stored-company.ts';
 import type { MergedCompany } from '../merge-company.ts';
-import type { MergedRecords } from '../merge-records.ts';
-import type { CompanyRecord, RoundFields } from '../stored-company.ts';
 import type { KnownFiling } from './merge-filings.ts';
 
 type Offering = { newest: Filing; previous: KnownFiling | null };

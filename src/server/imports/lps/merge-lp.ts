@@ -4,8 +4,8 @@ import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { mergeContacts } from '../merge-contacts.ts';
-import type { ContactFields } from '../stored-company.ts';
+import { mergeContacts } from '../../companies/merge-contacts.ts';
+import type { ContactFields } from '../../companies/stored-company.ts';
 
 export const LP_FIELD_COLUMNS = [
   'name',

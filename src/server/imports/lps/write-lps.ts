@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
+import type { ContactFields } from '../../companies/stored-company.ts';
 import { findSuppressed } from '../../suppressions/suppressions.ts';
-import type { ContactFields } from '../stored-company.ts';
 import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
 
 type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };

@@ -99,7 +99,7 @@ function AuditPage() {
 function hrefOf(subject: string, name: string | null): string | null {
   const { kind, id } = readSubject(subject);
   if (kind === 'change') return '/admin/history';
-  if (kind === 'request') return `/admin/requests#request-${id}`;
+  if (kind === 'request') return `/admin/requests?id=${id}`;
   if (kind === 'settings') return '/admin/settings';
   if (kind === 'suppression') return '/admin/suppressions';
   if (name === null) return null;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UndoCounts } from '#domain/changes/undo.ts';
 import { counted } from '#domain/counts.ts';
-import { SAMPLE_IS_GONE } from '#domain/imports/import-words.ts';
+import { SAMPLE_IS_GONE, sampleWords } from '#domain/imports/import-words.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
@@ -52,6 +52,9 @@ export function ImportResult({ upload }: { upload: Upload }) {
           <UndoImport changeId={changeId} kind={kind} undoing={undoing} beside={beside} />
         )}
       </div>
+      {clearedSample > 0 && (
+        <p className="text-13 break-words text-ink-2">This import removed the sample data: {sampleWords(report)}.</p>
+      )}
       {undone && <h2 className="text-16 font-semibold">Results before the undo</h2>}
       <ReportTiles report={report} />
       <FilingCounts report={report} />

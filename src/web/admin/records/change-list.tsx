@@ -84,6 +84,7 @@ function rowsWords(rows: number): string {
 /** The change of a row, value by value. @param named whether to name the record */
 export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
   const { record } = row;
+  const name = record.name ?? `no. ${record.id}`;
   return (
     <li className="text-13">
       <p className="text-ink-3 first-letter:uppercase">
@@ -91,9 +92,15 @@ export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number
         {named && (
           <>
             {record.table === row.table ? ': ' : ' of '}
-            <RecordLink table={record.table} id={record.id}>
-              {record.name ?? `no. ${record.id}`}
-            </RecordLink>
+            {record.removed ? (
+              <>
+                <span className="font-medium break-words text-ink-2">{name}</span> (removed)
+              </>
+            ) : (
+              <RecordLink table={record.table} id={record.id}>
+                {name}
+              </RecordLink>
+            )}
           </>
         )}
       </p>

@@ -8,18 +8,24 @@ import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { type AskedRequest, matchesQuery, type RequestMatches } from './request-queries.ts';
+import { REASON_WORDS } from './request-words.ts';
 
-type MatchReviewProps = { request: AskedRequest; onCancel: () => void };
+type MatchReviewProps = {
+  request: AskedRequest;
+  /** The form to decline instead. */
+  refuse: ReactNode;
+  onClose: () => void;
+};
 
 /** Lists what completing a do-not-sell request deletes, before it can be completed. */
-export function MatchReview({ request: { id, name, email }, onCancel }: MatchReviewProps) {
+export function MatchReview({ request: { id, name, email }, refuse, onClose }: MatchReviewProps) {
   const api = useApi();
   return (
     <section
       aria-label="Matching records"
       tabIndex={-1}
       ref={takeFocus}
-      className="grid gap-3 rounded-control border border-line px-4 py-3 text-13 outline-none"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line px-4 py-3 text-13 outline-none"
     >
       <Loaded query={matchesQuery(api, id)} failed="Could not search for matches" waiting={<PlaceholderLine />}>
         {(matches) => (
@@ -40,8 +46,9 @@ export function MatchReview({ request: { id, name, email }, onCancel }: MatchRev
                   })
                 }
               />
-              <Button variant="quiet" onClick={onCancel}>
-                Cancel
+              {refuse}
+              <Button variant="quiet" onClick={onClose}>
+                Close
               </Button>
             </div>
           </>
@@ -64,11 +71,16 @@ function outcomeWords({ companies, lps, history }: RequestMatches, name: string,
   return `Completing permanently ${deletes}removes ${name} from search, descriptions and history, deletes all stored exports, blocks future imports of this person, and emails ${email}.`;
 }
 
-function Matches({ matches: { companies, lps, history, users } }: { matches: RequestMatches }) {
+function Matches({ matches: { companies, lps, history, addressFound, users } }: { matches: RequestMatches }) {
   return (
     <div className="grid gap-3">
+      {!addressFound && (
+        <p className="max-w-160 border-l-2 border-ink pl-2.5 font-medium text-pretty">
+          This address is in none of our records. Check that the sender is this person before you complete the request.
+        </p>
+      )}
       {companies.length + lps.length + history === 0 && (
-        <p className="font-medium">No matching records. Check the name and company before you complete this request.</p>
+        <p className="font-medium">No record matches the name and company either.</p>
       )}
       <MatchList title={counted(companies.length, 'company', 'companies')}>
         {companies.map((match) => (
@@ -116,17 +128,21 @@ function MatchList({ title, children }: { title: string; children: readonly Reac
 type Match = RequestMatches['companies'][number];
 
 function MatchRow({ match: { contacts, mentions }, children }: { match: Match; children: ReactNode }) {
-  const people = contacts.map(({ name, email }) => [name, email].filter(Boolean).join(', '));
+  const found = [
+    ...contacts.map((contact) => ({ where: 'Contact', ...contact })),
+    ...mentions.map((mention) => ({ where: mention.name ? 'Founder' : 'Text with', ...mention })),
+  ];
   return (
     <li>
       {children}
-      <span className="text-ink-2">
-        {people.length > 0 && `: ${people.join('; ')}`}
-        {mentions &&
-          (people.length > 0
-            ? ' (also named in the description or founders)'
-            : ': named in the description or founders')}
-      </span>
+      <ul className="text-ink-2">
+        {found.map((mention, index) => (
+          <li key={index}>
+            {mention.where} {[mention.name, mention.email].filter(Boolean).join(', ')} ·{' '}
+            <span className="font-medium text-ink">{REASON_WORDS[mention.reason]}</span>
+          </li>
+        ))}
+      </ul>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
-import { dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
-import { ANSWER_DAYS, REQUEST_LIMITS } from '#domain/privacy/requests.ts';
+import type { Day } from '#domain/dates.ts';
+import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { answerOf, doneOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,16 +14,16 @@ import { Moment } from '../panel.tsx';
 import { useChange } from '../use-change.ts';
 import { MatchReview } from './match-review.tsx';
 import type { AskedRequest } from './request-queries.ts';
-import { askedWords, doneWords, KIND_WORDS, STATE_WORDS } from './request-words.ts';
+import { askedWords, doneWords, dueWords, KIND_WORDS } from './request-words.ts';
 
-export function RequestCard({ request }: { request: AskedRequest }) {
+export function RequestCard({ request, today }: { request: AskedRequest; today: Day }) {
   const { id, kind, name, email, company, message, state, answer, createdAt, decidedAt } = request;
   const outcome = doneWords(request);
   // A completed do-not-sell request keeps nothing that identifies its sender.
   const who = name ?? 'Deleted person';
   return (
-    <li id={`request-${id}`} className="min-w-0 scroll-mt-15 rounded-box border border-line bg-surface px-4 py-3">
-      <article aria-label={`${KIND_WORDS[kind]} of ${who}`} className="grid gap-2">
+    <li className="rounded-box border border-line bg-surface px-4 py-3">
+      <article aria-label={`${KIND_WORDS[kind]} of ${who}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="text-14 font-semibold break-words">{who}</h3>
           {email && <span className="min-w-0 text-13 break-all text-ink-2">{email}</span>}
@@ -31,17 +31,14 @@ export function RequestCard({ request }: { request: AskedRequest }) {
           <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
             <Badge>{KIND_WORDS[kind]}</Badge>
             <span>#{id}</span>
-            <span className={state === 'open' ? 'font-medium text-ink' : ''}>{STATE_WORDS[state]}</span>
             {kind === 'do_not_sell' && state === 'open' && (
-              <span className="font-medium text-ink">
-                Due {formatDay(toDay(dayNumber(dayOf(new Date(createdAt))) + ANSWER_DAYS))}
-              </span>
+              <span className="font-medium text-ink">{dueWords(request, today)}</span>
             )}
             <Moment at={createdAt} />
           </span>
         </header>
         <p className="text-13 font-medium">{askedWords(request)}</p>
-        {message && <p className="text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
+        {message && <p className="max-w-160 text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
         {outcome && (
           <div className="grid gap-1 border-l-2 border-line-strong pl-2.5 text-13 break-words text-ink-2">
             <p>
@@ -52,7 +49,7 @@ export function RequestCard({ request }: { request: AskedRequest }) {
                 </span>
               )}
             </p>
-            {answer && <p className="whitespace-pre-wrap">{answer}</p>}
+            {answer && <p className="max-w-160 whitespace-pre-wrap">{answer}</p>}
           </div>
         )}
         {state === 'open' && <RequestActions key={id} request={request} />}
@@ -71,7 +68,7 @@ const TRIAL_OUTCOMES = {
 } as const;
 
 function RequestActions({ request }: { request: AskedRequest }) {
-  const { id, kind, name } = request;
+  const { id, kind, name, email } = request;
   const [reviewing, setReviewing] = useState(false);
   const calls = useApi().admin.requests[':id'];
   const param = { id: String(id) };
@@ -81,6 +78,7 @@ function RequestActions({ request }: { request: AskedRequest }) {
       <div className="flex flex-wrap items-start gap-2">
         <AnswerForm
           label="Answer"
+          to={email}
           busyText="Sending..."
           send={(answer) => doneOf(calls.answer.$post({ param, json: { answer } }))}
           done={() => toast({ title: 'Answer sent' })}
@@ -97,6 +95,7 @@ function RequestActions({ request }: { request: AskedRequest }) {
   const refuse = (
     <AnswerForm
       label="Decline"
+      to={email}
       busyText="Declining..."
       send={(answer) => doneOf(calls.refuse.$post({ param, json: { answer } }))}
       done={() => toast({ title: 'Request declined' })}
@@ -104,7 +103,7 @@ function RequestActions({ request }: { request: AskedRequest }) {
   );
   if (kind === 'do_not_sell') {
     return reviewing ? (
-      <MatchReview request={request} onCancel={() => setReviewing(false)} />
+      <MatchReview request={request} refuse={refuse} onClose={() => setReviewing(false)} />
     ) : (
       <div className="flex flex-wrap items-start gap-2">
         <Button aria-label={`Review matches for ${of}`} onClick={() => setReviewing(true)}>
@@ -131,6 +130,7 @@ function RequestActions({ request }: { request: AskedRequest }) {
 
 type AnswerFormProps = {
   label: string;
+  to: string | null;
   busyText: string;
   send: (answer: string) => Promise<unknown>;
   done: () => void;
@@ -139,7 +139,7 @@ type AnswerFormProps = {
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** A button that opens a field for a reply. Input stays until it is sent. */
-function AnswerForm({ label, busyText, send, done }: AnswerFormProps) {
+function AnswerForm({ label, to, busyText, send, done }: AnswerFormProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -152,9 +152,9 @@ function AnswerForm({ label, busyText, send, done }: AnswerFormProps) {
   };
   if (!open) return <Button onClick={() => setOpen(true)}>{label}</Button>;
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid w-full max-w-160 gap-2">
-      <label htmlFor={id} className="text-13 font-medium">
-        Email text
+    <form method="post" noValidate onSubmit={submit} className="order-last grid w-full gap-2 *:max-w-160">
+      <label htmlFor={id} className="text-13 font-medium break-words">
+        Email to {to}
       </label>
       <textarea
         id={id}

@@ -3,7 +3,7 @@ import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import type { ListSearch } from '../loaders.ts';
 import { ADMIN_KEY } from '../use-change.ts';
 
-type RequestsSearch = ListSearch<'kind' | 'state'>;
+type RequestsSearch = ListSearch<'id' | 'kind' | 'state'>;
 
 export function requestsQuery(api: ApiClient, search: RequestsSearch) {
   return queryOptions({

@@ -1,5 +1,7 @@
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
-import { PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
+import { type Day, dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
+import { ANSWER_DAYS, PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
+import type { MatchReason } from '#domain/privacy/suppression.ts';
 import type { AskedRequest } from './request-queries.ts';
 
 export const KIND_WORDS: Record<RequestKind, string> = {
@@ -15,6 +17,15 @@ export const STATE_WORDS: Record<RequestState, string> = {
   refused: 'Declined',
 };
 
+/** Why a person in a record is taken for the sender. */
+export const REASON_WORDS: Record<MatchReason, string> = {
+  email: 'Same email address',
+  name_and_company: 'Same name at the same company',
+  name_and_website: 'Same name at the same website',
+  email_of_match: 'Same email address as another match',
+  name_of_match: 'Same name and company as another match',
+};
+
 /** The request as a sentence. */
 export function askedWords({ kind, topic }: AskedRequest): string {
   if (kind === 'trial') return `Asks for a ${TRIAL_DAYS}-day trial.`;
@@ -24,14 +35,20 @@ export function askedWords({ kind, topic }: AskedRequest): string {
     : 'Asks us not to sell or share their personal data.';
 }
 
+/** When a privacy request has to be answered. */
+export function dueWords({ createdAt }: AskedRequest, today: Day): string {
+  const due = toDay(dayNumber(dayOf(new Date(createdAt))) + ANSWER_DAYS);
+  return due < today ? `Overdue since ${formatDay(due)}` : due === today ? 'Due today' : `Due ${formatDay(due)}`;
+}
+
 /** The outcome of a request and who decided; null while it is open. */
 export function doneWords({ kind, state, answer, decidedBy }: AskedRequest): string | null {
   const by = decidedBy ?? 'An admin';
   if (state === 'open') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
-  if (state === 'refused') return `${by} declined and emailed this reason:`;
+  if (state === 'refused') return `${by} declined and emailed this reason.`;
   if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
-  if (kind === 'contact') return answer ? `${by} answered by email:` : `${by} marked it as answered.`;
+  if (kind === 'contact') return answer ? `${by} answered by email.` : `${by} marked it as answered.`;
   // Without an admin, confirming the address was enough.
   return decidedBy
     ? `${by} deleted their data and added them to the suppression list.`

