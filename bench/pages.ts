@@ -1,85 +1,113 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { startProduct } from '#test/product.ts';
-import { demoCookie, httpClient, type Load, runLoad } from './load.ts';
+import { Agent, request } from 'node:http';
+import type { Product } from '#test/product.ts';
+import { withDataset } from './dataset-product.ts';
+import { cpuMs, demoCookie } from './load.ts';
 
 /**
- * Requests company pages the way visitors do, cached and for the first time since startup, and the search page as a
- * signed-in user. The load comes from a separate process with keep-alive connections. Besides pages per second, reports
- * the CPU time each page costs the server, which does not depend on other load on the machine. Also requests the data
- * of the pages alone, the lower bound for a page that renders in no time.
+ * Requests pages of every kind, by one client and by twenty, as visitors and as a signed-in user: `node bench/pages.ts
+ * [COMPANIES …]`, 17,555 by default. The load comes from a separate process with keep-alive connections. Reports times
+ * to the first and to the last byte, and the CPU time each page costs the server, which does not depend on other load
+ * on the machine.
+ *
+ * `{n}` in a path counts up, so that no page was rendered before; other paths are rendered at most once.
  */
-const SECONDS = 5;
-const KEPT = 50;
-const LOADS: readonly { name: string; kind: Kind; encoding?: string; kept?: boolean }[] = [
-  { name: '/healthz', kind: 'health' },
-  { name: 'company page: its data alone', kind: 'data' },
-  { name: 'company page, first time', kind: 'page' },
-  { name: 'company page, first time', kind: 'page' },
-  { name: 'company page, first time, compressed', kind: 'page', encoding: 'br' },
-  { name: 'company page from the cache', kind: 'page', kept: true },
-  { name: 'company page from the cache, compressed', kind: 'page', encoding: 'br', kept: true },
-  { name: '/search, signed in', kind: 'search' },
-  { name: '/search, signed in, compressed', kind: 'search', encoding: 'br' },
+const PAGES: readonly { name: string; path: string; signedIn?: boolean; encoding?: string }[] = [
+  { name: '/healthz', path: '/healthz' },
+  { name: 'company, its data alone', path: '/api/companies/company-{n}' },
+  { name: 'company, first time', path: '/company/company-{n}' },
+  { name: 'company, first time, compressed', path: '/company/company-{n}', encoding: 'br' },
+  { name: 'company, from the cache', path: '/company/company-1' },
+  { name: 'company, from the cache, compressed', path: '/company/company-1', encoding: 'br' },
+  { name: 'company, signed in', path: '/company/company-{n}', signedIn: true },
+  { name: 'landing, first time', path: '/?n={n}' },
+  { name: 'landing, from the cache, compressed', path: '/', encoding: 'br' },
+  { name: 'city, first time', path: '{city}?n={n}' },
+  { name: 'industry, first time', path: '{industry}?n={n}' },
+  { name: 'letter, first time', path: '/directory/companies/a?n={n}' },
+  { name: 'search of a visitor, first time', path: '/search?n={n}' },
+  { name: 'search of a visitor, from the cache', path: '/search' },
+  { name: 'search, signed in', path: '/search', signedIn: true },
+  { name: 'search, signed in, compressed', path: '/search', signedIn: true, encoding: 'gzip' },
+  { name: 'search, signed in, a page that was not rendered before', path: '/search?page={n}', signedIn: true },
 ];
+const CONNECTIONS = [1, 20];
+const SECONDS = 4;
 
-type Kind = 'health' | 'data' | 'page' | 'search';
-type Asked = { base: string; kind: Kind; encoding?: string; slugs: string[]; cookie: string };
-type Answered = Load & { count: number };
+type Asked = { base: string; path: string; from: number; headers: Record<string, string>; connections: number };
+type Answered = { count: number; perSecond: number; first: number; last: number };
 
 if (process.send) process.once('message', (asked: Asked) => void load(asked));
-else await measure();
+else {
+  const sizes = process.argv.slice(2).map(Number);
+  for (const size of sizes.length > 0 ? sizes : [17_555]) {
+    console.log(`\n${size.toLocaleString('en')} companies\n`);
+    await withDataset(size, measure);
+  }
+}
 
-async function measure(): Promise<void> {
-  const product = await startProduct({ RATE_LIMITS: 'off' });
-  try {
-    const slugs = await readSlugs(product.url);
-    const cookie = await demoCookie(product.url);
-    console.log('| page | a second | p50 ms | p99 ms | ms of a core each |');
-    console.log('| --- | --: | --: | --: | --: |');
-    for (const { name, kept, ...asked } of LOADS) {
-      const before = coreMs(product.pid);
+async function measure({ product }: { product: Product }): Promise<void> {
+  const cookie = await demoCookie(product.url);
+  const listing = async (kind: string) => {
+    const { entries } = await (await fetch(`${product.url}/api/directory/${kind}`)).json();
+    return `/directory/${kind}/${entries[0].slug}`;
+  };
+  const [city, industry] = [await listing('cities'), await listing('industries')];
+  console.log('| page | connections | a second | first byte, p50 ms | last byte, p50 ms | server CPU ms |');
+  console.log('| --- | --: | --: | --: | --: | --: |');
+  const used = new Map<string, number>();
+  for (const { name, path, signedIn, encoding } of PAGES) {
+    for (const connections of CONNECTIONS) {
+      const headers = { ...(signedIn && { cookie }), ...(encoding && { 'accept-encoding': encoding }) };
+      const named = path.replace('{city}', city).replace('{industry}', industry);
+      const from = (used.get(path) ?? 1) + 1;
+      const before = cpuMs(product.pid);
       const child = fork('bench/pages.ts');
-      child.send({ base: product.url, slugs: kept ? slugs.slice(-KEPT) : slugs, cookie, ...asked } satisfies Asked);
+      child.send({ base: product.url, path: named, from, headers, connections } satisfies Asked);
       const [answered]: Answered[] = await once(child, 'message');
       if (!answered) throw new Error('The load did not say what came of it');
-      const { perSecond, p50, p99, count } = answered;
-      if (asked.kind === 'page' && !kept) slugs.splice(0, count);
-      const each = (coreMs(product.pid) - before) / count;
-      console.log(`| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${each.toFixed(3)} |`);
+      const { count, perSecond, first, last } = answered;
+      used.set(path, from + count);
+      const figures = [perSecond.toFixed(0), first.toFixed(1), last.toFixed(1)];
+      const cpu = ((cpuMs(product.pid) - before) / count).toFixed(2);
+      console.log(`| ${[name, connections, ...figures, cpu].join(' | ')} |`);
     }
-  } finally {
-    await product.stop();
   }
 }
 
-async function load({ base, kind, encoding, slugs, cookie }: Asked): Promise<void> {
-  const get = httpClient(base, kind === 'search' ? cookie : '', encoding ? { 'accept-encoding': encoding } : {});
-  let count = 0;
-  const result = await runLoad(async (turn) => {
-    count++;
-    const slug = slugs[turn % slugs.length];
-    if (kind === 'health') return get('/healthz');
-    if (kind === 'search') return get('/search');
-    if (kind === 'page') return get(`/company/${slug}`);
-    await get(`/api/companies/${slug}`);
-    await get(`/api/companies/${slug}/similar`);
-  }, SECONDS);
-  process.send?.({ ...result, count } satisfies Answered, () => process.exit());
+async function load({ base, path, from, headers, connections }: Asked): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(base);
+  const first: number[] = [];
+  const last: number[] = [];
+  let turn = from;
+  const begin = performance.now();
+  const end = begin + SECONDS * 1000;
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const asked = performance.now();
+      const address = path.replace('{n}', String(turn++));
+      request({ agent, hostname, port, path: address, headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
+        first.push(performance.now() - asked);
+        answer.resume().once('end', () => {
+          last.push(performance.now() - asked);
+          resolve();
+        });
+      })
+        .once('error', reject)
+        .end();
+    });
+  const client = async () => {
+    while (performance.now() < end) await ask();
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  const perSecond = (last.length * 1000) / (performance.now() - begin);
+  const result = { count: last.length, perSecond, first: median(first), last: median(last) };
+  process.send?.(result satisfies Answered, () => process.exit());
 }
 
-async function readSlugs(base: string): Promise<string[]> {
-  const slugs: string[] = [];
-  for (let page = 1; ; page++) {
-    const { companies } = await (await fetch(`${base}/api/companies?page=${page}`)).json();
-    if (companies.length === 0) return slugs;
-    slugs.push(...companies.map(({ slug }: { slug: string }) => slug));
-  }
-}
-
-function coreMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const TICK_MS = 10;
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

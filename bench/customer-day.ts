@@ -1,0 +1,56 @@
+import type { Product } from '#test/product.ts';
+import { withDataset } from './dataset-product.ts';
+import { cpuMs, demoCookie, memoryMb } from './load.ts';
+
+/**
+ * What a customer's day costs the server, and what hours of them do to its memory: signing in, 30 searches as the page
+ * asks for them, 10 companies, one export of 1,000 rows or so. Days are repeated for `--minutes` (by default 1):
+ * `node bench/customer-day.ts [--minutes 60]`.
+ */
+const MINUTES = Number(process.argv[process.argv.indexOf('--minutes') + 1] || 1);
+const SEARCHES = 30;
+const COMPANIES = 10;
+const WORDS = ['cloud', 'health', 'software', 'energy', 'payments', 'robots', 'care', 'data', 'food', 'learning'];
+const LINES = 6;
+
+await withDataset(17_555, measure);
+
+async function measure({ product }: { product: Product }): Promise<void> {
+  await day(product, 0); // The first one loads code and fills caches.
+  console.log('| days | server CPU ms each | memory MB |');
+  console.log('| --: | --: | --: |');
+  let days = 0;
+  for (let line = 1; line <= LINES; line++) {
+    const end = performance.now() + (MINUTES * 60_000) / LINES;
+    const [before, started] = [cpuMs(product.pid), days];
+    while (performance.now() < end) await day(product, ++days);
+    const each = (cpuMs(product.pid) - before) / (days - started);
+    console.log(`| ${days} | ${each.toFixed(0)} | ${memoryMb(product.pid)} |`);
+  }
+}
+
+async function day({ url }: Product, number: number): Promise<void> {
+  const cookie = await demoCookie(url);
+  const get = async (path: string) => {
+    const response = await fetch(url + path, { headers: { cookie } });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.text();
+  };
+  await get('/search');
+  for (let i = 0; i < SEARCHES; i++) {
+    const query = `query=${WORDS[(number + i) % WORDS.length]}&page=${1 + (i % 3)}`;
+    await Promise.all([
+      get(`/api/companies?${query}`),
+      get(`/api/filter-options?only=counts&${query}`),
+      get(`/api/company-figures?${query}`),
+    ]);
+  }
+  for (let i = 1; i <= COMPANIES; i++) await get(`/company/company-${((number * COMPANIES + i) % 17_000) + 1}`);
+  const answer = await fetch(`${url}/api/exports/companies`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie },
+    body: JSON.stringify({ searchQuery: WORDS[number % WORDS.length], filters: {} }),
+  });
+  if (!answer.ok) throw new Error(`The export answered ${answer.status}`);
+  await answer.text();
+}
