@@ -130,10 +130,21 @@ test('signs up, confirms the address, and signs in by name', async () => {
   await page.getByRole('button', { name: 'Nora Quay' }).waitFor();
   await said(page, 'Email confirmed');
   await expect.poll(() => new URL(page.url()).search).toBe('');
-  // The chooser cannot be dismissed, so it links to the account too.
+  // The chooser cannot be dismissed: it says what a trial costs and when, what works without one, and links to the account.
   const chooser = dialog(page, 'Choose Your Plan');
-  expect(await chooser.getByRole('link', { name: 'browse companies' }).getAttribute('href')).toBe('/directory');
-  expect(await chooser.getByRole('link', { name: 'convert a lead file' }).getAttribute('href')).toBe('/converter');
+  expect(
+    await chooser.getByRole('list', { name: 'How the trial works' }).getByRole('listitem').allTextContents(),
+  ).toEqual(
+    [/^TodayYou pay \$0\./, /^Day 5We email you/, /^After 7 daysYour card is charged/].map((text) =>
+      expect.stringMatching(text),
+    ),
+  );
+  const without = chooser.getByRole('region', { name: 'Without a plan' }).getByRole('link');
+  expect(await without.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/directory',
+    '/converter',
+    '/request-trial',
+  ]);
   await chooser.getByRole('link', { name: 'Account Settings' }).click();
   await page.waitForURL((url) => url.pathname === '/profile');
 });

@@ -50,7 +50,7 @@ test('converts a lead list for a target without leaving the page', async () => {
 test('converts between our export, target columns and spreadsheets', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const exported = async (format: string) => {
-    await page.getByRole('button', { name: 'Other formats' }).click();
+    await page.getByRole('button', { name: 'Export options' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: format }).click(),

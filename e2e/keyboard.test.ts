@@ -69,6 +69,27 @@ test.each([
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 });
 
+test.each([
+  ['/search', 'pro', 'london'],
+  ['/lps', 'lps', 'london'],
+] as const)('on %s Escape leaves the search field, Enter goes to the results, and a button clears it', async (path, as, text) => {
+  const { page } = await journeys.visit({ as, path });
+  const field = page.getByRole('searchbox', { name: /^Search/ });
+  await field.fill(text);
+  await field.press('Escape');
+  expect(await field.inputValue()).toBe(text);
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(false);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => inFocus(page)).toMatch(/^Showing 1–\d+ of \d+ results$/);
+  await page.keyboard.press('j');
+  expect(await inFocus(page)).toBe(await names(page).first().textContent());
+  expect(await field.inputValue()).toBe(text);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+});
+
 test('f moves to the filters and on to the next one, next to the results and in the sheet', async () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
@@ -77,6 +98,12 @@ test('f moves to the filters and on to the next one, next to the results and in 
   await expect.poll(() => focused(page)).toBe('fundingStage');
   await page.keyboard.press('f');
   await expect.poll(() => focused(page)).toBe('fundingDate');
+  await page.keyboard.press('f');
+  await expect.poll(() => inFocus(page)).toBe('Find a location');
+  await page.keyboard.press('Escape'); // In the field it is a letter.
+  expect(await inFocus(page)).toBe('Location');
+  await page.keyboard.press('f');
+  await expect.poll(() => inFocus(page)).toBe('Find an industry');
   const { page: narrow } = await journeys.visit({ as: 'pro', path: '/search', width: 820 });
   await names(narrow).first().focus();
   await narrow.keyboard.press('f');
@@ -102,9 +129,11 @@ test('the place found is chosen with Enter, several are reached with the arrow k
 
 test('letters move through the export menu, which counts the contacts first', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
-  await page.getByRole('button', { name: 'Other formats' }).press('ArrowDown');
-  const menu = page.getByRole('menu', { name: 'Other formats' });
+  await page.getByRole('button', { name: 'Export options' }).press('ArrowDown');
+  const menu = page.getByRole('menu', { name: 'Export options' });
   await menu.getByText(/^Export \d+ contacts as$/).waitFor();
+  const crms = menu.getByRole('group', { name: 'Ready to import into a CRM' }).getByRole('menuitem');
+  expect(await crms.allTextContents()).toEqual(['HubSpot', 'Salesforce', 'Pipedrive']);
   const all = Number(/\d+/.exec(await menu.getByRole('status').innerText())?.[0]);
   await page.keyboard.press('Space');
   await expect.poll(async () => Number(/\d+/.exec(await menu.getByRole('status').innerText())?.[0])).toBeLessThan(all);

@@ -1,12 +1,46 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { linkIn, mailTo } from '#test/outbox.ts';
+
+const FREE = `select id from "user" where email = 'free@fundscout.example'`;
 
 let journeys: Journeys;
 beforeAll(async () => {
   journeys = await startJourneys();
 });
 afterAll(() => journeys.close());
+
+test.each([
+  '/search',
+  '/company',
+])('a user back from checkout at %s sees no masked email while the plan starts', async (from) => {
+  const { page, context } = await journeys.visit({ as: 'free', path: '/contact' });
+  const { companies } = await (await context.request.get('/api/companies?query=freight')).json();
+  const path = from === '/search' ? from : `/company/${companies[0].slug}`;
+  await page.goto(`${path}?success=true`);
+  await page.getByText('Activating your plan…').waitFor();
+  expect(
+    await page
+      .getByText(/\w\*{3,}\w@/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const { pool } = journeys.database;
+  onTestFinished(async () => {
+    await pool.query(`delete from subscriptions where user_id = (${FREE})`);
+  });
+  await pool.query(
+    `insert into subscriptions (user_id, status, plan_id, paid_until)
+     values ((${FREE}), 'active', 'pro', now() + interval '1 year')`,
+  );
+  await page
+    .getByRole('link', { name: /^\w[^*]*@/ })
+    .first()
+    .waitFor();
+  await page.waitForURL((url) => url.pathname === path && url.search === '');
+  expect(await page.getByText('Activating your plan…').count()).toBe(0);
+});
 
 test('goes from the plan chooser through checkout to unmasked companies, with no scripts in checkout', async () => {
   const { page, context } = await journeys.visit({ as: 'free' });

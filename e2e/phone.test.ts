@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, shareJourneys } from '#test/journeys.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -23,8 +24,8 @@ test.each([
 
 test.each([
   ['upper', 200],
-  ['lower', 700],
-])('a notification does not cover the control used in the %s half', async (_, y) => {
+  ['lower', 900],
+])('a notification does not cover the control used at the %s end', async (_, y) => {
   const { page } = await journeys.visit({ as: 'pro', width: 390 });
   const copy = page.getByRole('button', { name: /^Copy .*@/ }).nth(5);
   await copy.evaluate((button, to) => window.scrollBy({ top: button.getBoundingClientRect().top - to }), y);
@@ -33,6 +34,18 @@ test.each([
   const said = await page.getByText('Email Copied').locator('..').boundingBox();
   if (!used || !said) throw new Error('There is nothing on the page');
   expect(said.y > used.y + used.height || said.y + said.height < used.y).toBe(true);
+});
+
+test('on a phone the greeting leaves the search field free', async () => {
+  const { page } = await journeys.visit({ width: 390 });
+  await page.getByRole('dialog').getByText('Sign in', { exact: true }).click();
+  await page.getByLabel('Email').fill('pro@fundscout.example');
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const said = await page.getByText('Welcome back!').locator('..').boundingBox();
+  const field = await page.getByRole('searchbox', { name: 'Search companies' }).boundingBox();
+  expect(said?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
 });
 
 test('on a phone charts are shown on request', async () => {

@@ -205,13 +205,28 @@ test.each([
 });
 
 test("an empty result for an industry's name links to its companies", async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech' });
-  const way = page.getByRole('link', { name: /^Industry: FinTech [\d,]+$/ });
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=govtech' });
+  const way = page.getByRole('link', { name: /^Industry: GovTech [\d,]+$/ });
   const [count = ''] = /[\d,]+$/.exec((await way.textContent()) ?? '') ?? [];
   await way.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');
-  expect(new URL(page.url()).search).toBe('?industry=FinTech');
+  expect(new URL(page.url()).search).toBe('?industry=GovTech');
+});
+
+test('the sample has companies for the words people search with', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech+london' });
+  const found = await page.getByRole('article').allTextContents();
+  expect(found.length).toBeGreaterThan(4);
+  for (const text of found) {
+    expect(text).toMatch(/fintech/i);
+    expect(text).toContain('London');
+  }
+  for (const word of ['healthtech', 'saas', 'proptech', 'cybersecurity', 'crypto', 'e-commerce']) {
+    await page.getByRole('searchbox', { name: 'Search companies' }).fill(word);
+    await expect.poll(() => page.getByRole('heading', { name: SHOWING }).textContent()).toMatch(/of [1-9]/);
+    await page.getByRole('article').first().getByText(new RegExp(word, 'i')).first().waitFor();
+  }
 });
 
 test('a misspelled word suggests the correct one, and an alternative city name its companies', async () => {
@@ -286,7 +301,7 @@ test('offers other searches above the form to a visitor with no results', async 
   const dialog = page.getByRole('dialog', { name: 'Create Account' });
   await dialog.getByText(/^No companies match “helth”\. Did you mean health \([\d,]+\)/).waitFor();
   await dialog.getByRole('link', { name: 'health', exact: true }).click();
-  await dialog.getByText(/^Your search for “health” is saved\. It matches [\d,]+ companies\.$/).waitFor();
+  await dialog.getByText(/^Your search for “health” is saved\. It matches [\d,]+ companies\./).waitFor();
   expect(new URL(page.url()).search).toBe('?query=health');
   expect(await page.content()).not.toMatch(/[a-z]{4,}@(?!fundscout)[a-z]+\.example/);
 });

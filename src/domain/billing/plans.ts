@@ -57,7 +57,6 @@ export const TRIAL_PRICE: PriceId = 'annual';
 const WITH_TRIAL = {
   trial: `${TRIAL_DAYS}-day free trial.`,
   ofBoth: `Both include a ${TRIAL_DAYS}-day free trial. CSV export unlocks with your first payment.`,
-  reminder: `We'll email you ${TRIAL_REMINDER_DAYS} days before your first charge. Cancel before then and you won't pay anything.`,
   inShort: `${TRIAL_DAYS} days free, then from ${PRICES.annual.amount} per month. Card required, cancel anytime.`,
   button: `Start ${TRIAL_DAYS}-day free trial`,
 };
@@ -65,7 +64,6 @@ const WITH_TRIAL = {
 const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   trial: '',
   ofBoth: "You're charged today and get full access immediately, including CSV export.",
-  reminder: '',
   inShort: `From ${PRICES.annual.amount} per month.`,
   button: 'Choose this plan',
 };

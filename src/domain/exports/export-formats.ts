@@ -21,6 +21,13 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** The formats in the order of menus. */
+export const FORMAT_GROUPS: readonly { label: string; formats: readonly ExportFormat[] }[] = [
+  { label: 'Every column', formats: ['csv', 'xlsx'] },
+  { label: 'Ready to import into a CRM', formats: ['hubspot', 'salesforce', 'pipedrive'] },
+  { label: 'Ready to import for outreach', formats: ['instantly', 'smartlead', 'lemlist', 'apollo'] },
+];
+
 export function formatLabel(format: ExportFormat): string {
   if (format === 'csv') return 'CSV';
   return format === 'xlsx' ? 'Excel' : TARGET_LABELS[format];

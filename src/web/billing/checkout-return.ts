@@ -29,7 +29,12 @@ export function CheckoutReturn(): null {
     if (ended === 'canceled') return setSettled(true);
     const leaving = new AbortController();
     // Keep the parameter until the plan has arrived: the search would otherwise ask to pay in between.
-    void awaitPlan(queryClient, api, leaving.signal).then((came) => came || leaving.signal.aborted || setSettled(true));
+    void awaitPlan(queryClient, api, leaving.signal).then(async (came) => {
+      if (came || leaving.signal.aborted) return;
+      const { CHECKOUT_MESSAGES } = await import('./checkout-messages.ts');
+      toast(CHECKOUT_MESSAGES.paid.none);
+      setSettled(true);
+    });
     return () => leaving.abort();
   }, [ended, queryClient, api]);
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
-import { startWords } from '#domain/billing/plans.ts';
+import { startWords, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
@@ -10,20 +10,57 @@ import { PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { usePortal } from './use-portal.ts';
 
-/** Where a user without a plan can go from a chooser that does not close. */
-function WithoutPlan() {
+/** What happens during a trial, and when. */
+const TRIAL_STEPS = [
+  { when: 'Today', what: 'You pay $0. Search every company and see every contact.' },
+  {
+    when: `Day ${TRIAL_DAYS - TRIAL_REMINDER_DAYS}`,
+    what: `We email you a reminder. Cancel by day ${TRIAL_DAYS} and you won't pay anything.`,
+  },
+  { when: `After ${TRIAL_DAYS} days`, what: 'Your card is charged and CSV export unlocks.' },
+];
+
+function TrialSteps() {
   return (
-    <p className="mt-3 text-13 text-ink-2">
-      Without a plan you can{' '}
-      <Link to="/directory" className="link">
-        browse companies
-      </Link>{' '}
-      with masked emails, or{' '}
-      <Link to="/converter" className="link">
-        convert a lead file
-      </Link>{' '}
-      for your CRM.
-    </p>
+    <ol aria-label="How the trial works" className="mt-5 grid gap-x-4 gap-y-2 text-13 tablet:grid-cols-3">
+      {TRIAL_STEPS.map(({ when, what }) => (
+        <li key={when} className="grid content-start gap-x-3 max-tablet:grid-cols-[80px_1fr]">
+          <b className="font-semibold">{when}</b>
+          <span className="text-ink-2">{what}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Where a user without a plan can go from a chooser that does not close. */
+function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
+  return (
+    <section aria-label="Without a plan" className="mt-5 rounded-control bg-sunken px-4 py-3 text-13 text-ink-2">
+      <h3 className="font-semibold text-ink">Not ready for a plan?</h3>
+      <ul className="mt-1 grid gap-x-4 gap-y-1 tablet:grid-cols-3">
+        <li>
+          <Link to="/directory" className="link">
+            Browse companies
+          </Link>{' '}
+          by city or industry, with masked emails.
+        </li>
+        <li>
+          <Link to="/converter" className="link">
+            Convert a lead file
+          </Link>{' '}
+          for HubSpot, Salesforce and other tools.
+        </li>
+        {trialOffered && (
+          <li>
+            <a href="/request-trial" className="link">
+              Request a trial
+            </a>{' '}
+            without a card. We review every request.
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }
 
@@ -71,8 +108,8 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       ) : (
         <div className="mt-6">
           <PlanCards compact pending={checkout.pending} onChoose={(price) => checkout.open(price)} />
-          <p className="mt-3 text-13 text-ink-2 empty:hidden">{startWords(trialOffered).reminder}</p>
-          {!onClose && <WithoutPlan />}
+          {trialOffered && <TrialSteps />}
+          {!onClose && <WithoutPlan trialOffered={trialOffered} />}
         </div>
       )}
       {user && (

@@ -10,6 +10,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { companyPath, isThinCompany } from '#domain/page-address.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { ActivatingPlan, useActivating } from '../billing/activating-plan.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { orNotFound, requirePath } from '../route-guards.ts';
@@ -87,6 +88,7 @@ function CompanyPage() {
   const [asked, setAsked] = useState<'access' | 'trial' | null>(null);
   const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
   const hydrated = useHydrated();
+  const activating = useActivating();
   const { revealBudget: budget } = company;
   const actions = useMemo<CompanyActions>(
     () => ({
@@ -109,7 +111,12 @@ function CompanyPage() {
         <div
           className={`grid items-start gap-4 ${hasFunding(company) || (access.active && !reachable) ? '' : 'tablet:grid-cols-2'}`}
         >
-          {(!access.active || reachable) && (
+          {activating && (
+            <CompanyBox title="Contacts">
+              <ActivatingPlan className="px-5 py-8" />
+            </CompanyBox>
+          )}
+          {!activating && (!access.active || reachable) && (
             <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
               <div className="@container px-5 py-2">
                 {isMasked && (

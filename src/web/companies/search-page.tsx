@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
+import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { ActivatingPlan, useActivating } from '../billing/activating-plan.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { TrialExportDialog } from '../billing/trial-export-dialog.tsx';
 import { KeyHints } from '../search/key-list.tsx';
@@ -43,24 +45,37 @@ export const Route = createFileRoute('/search')({
 function SearchPage() {
   const { user, access, trialOnRequest } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
-  // A user who has just paid must not be asked to pay while the confirmation is under way.
-  const paid = Route.useSearch().success === 'true';
-  const gate = useDebounced(user === null ? 'signup' : access.active || paid ? null : 'plans');
+  const activating = useActivating();
+  const gate = useDebounced(user === null ? 'signup' : access.active || activating ? null : 'plans');
   const waiting = useWaitingSearch(!access.active);
+  const { failure } = Route.useLoaderData();
+  if (activating) return <ActivatingPlan className="px-4 pt-[20vh]" />;
   return (
     <>
       <SearchScreen
         active={access.active}
         trialing={access.trialing}
         mayExport={access.export}
-        failure={Route.useLoaderData().failure}
+        failure={failure}
         onNoAccess={() => setDialog('plans')}
         onNoExport={() => setDialog(access.trialing ? 'trial' : 'plans')}
       />
       <StatusLine>
         <KeyHints />
       </StatusLine>
-      <AuthDialog open={gate === 'signup'} mode="signup" short offer={waiting} />
+      <AuthDialog
+        open={gate === 'signup'}
+        mode="signup"
+        short
+        offer={
+          <>
+            {waiting ?? 'Search funded startups and email their founders.'}{' '}
+            <span className="block">
+              Plans start at {PRICES.annual.amount} per month, with the first {TRIAL_DAYS} days free.
+            </span>
+          </>
+        }
+      />
       <PlanChooser
         offer={waiting}
         open={gate === 'plans' || (gate === null && dialog === 'plans')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { bestContact } from '#domain/companies/company.ts';
 import { addedWords } from '#domain/companies/new-leads.ts';
-import { type ExportFormat, OTHER_FORMATS } from '#domain/exports/export-formats.ts';
+import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import { filterLabel } from '#domain/search/filter-labels.ts';
@@ -14,7 +14,7 @@ import { KeyList } from '../search/key-list.tsx';
 import { ListHead } from '../search/search-field.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
 import { useExport } from '../search/use-export.ts';
-import { focusField, focusFilters, useSearchKeys } from '../search/use-search-keys.ts';
+import { focusField, focusFilters, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { oldClass } from '../search/use-wait-stage.ts';
 import { useApi } from '../use-api.ts';
 import { useMedia } from '../use-media.ts';
@@ -63,6 +63,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const queryClient = useQueryClient();
   const { received, start: download, cancel } = useExport();
   const field = useRef<HTMLInputElement>(null);
+  const { heading, wantFocus } = useResultsFocus(results.shown);
   const [filtersWanted, setFiltersWanted] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState(false);
   const [keys, setKeys] = useState(false);
@@ -103,6 +104,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const type = (text: string) => {
     // Fetch before rendering: the request is under way while the page handles the key.
     ahead(text);
+    wantFocus(false);
     change({ query: text }, 'typed');
   };
   const exportResults = (format?: ExportFormat, withEmail = false) => {
@@ -130,8 +132,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     showKeys: () => setKeys(true),
     close: () => {
       if (open) close();
-      else if (query) change({ query: '' });
-      return open !== null || query !== '';
+      return open !== null;
     },
   });
 
@@ -146,8 +147,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   );
   const exporting = {
     received,
-    formats: mayExport ? OTHER_FORMATS : [],
-    preview: exportPreviewQuery(api, searchParamsOf({ ...address, page: 1 })),
+    preview: mayExport ? exportPreviewQuery(api, searchParamsOf({ ...address, page: 1 })) : undefined,
     onExport: exportResults,
     onCancel: cancel,
   };
@@ -173,7 +173,10 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
             address={address}
             active={active}
             onType={type}
-            onSubmit={(text) => change({ query: text }, 'replace')}
+            onSubmit={(text) => {
+              change({ query: text }, 'replace');
+              wantFocus(true);
+            }}
             onUpgrade={onNoAccess}
           >
             <ExportButton {...exporting} />
@@ -192,6 +195,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
         </ListHead>
         {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
         <ResultLine
+          heading={heading}
           address={address}
           total={total}
           failed={results.error !== null}

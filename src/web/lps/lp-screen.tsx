@@ -13,7 +13,7 @@ import { ShownRange } from '../search/shown-range.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
 import { useExport } from '../search/use-export.ts';
 import { useResultPage } from '../search/use-result-page.ts';
-import { focusField, focusFilters, useSearchKeys } from '../search/use-search-keys.ts';
+import { focusField, focusFilters, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { useApi } from '../use-api.ts';
@@ -34,6 +34,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const api = useApi();
   const { address, issues, change } = useLpAddress();
   const found = useResultPage(lpPageQuery(api, programme, lpParams(address)), issues, failure);
+  const { heading, wantFocus } = useResultsFocus(found.shown);
   const actions = useLpContacts();
   const download = useExport();
   const field = useRef<HTMLInputElement>(null);
@@ -48,6 +49,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (field.current) change({ query: field.current.value }, 'typed');
+    wantFocus(true);
   };
   const exporting = {
     received: download.received,
@@ -80,10 +82,6 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
     exportResults: () => programme && exporting.onExport(),
     showKeys: () => setKeys(true),
-    close: () => {
-      if (query) change({ query: '' });
-      return query !== '';
-    },
   });
   const panel = <LpFilters address={address} failed={failed} onChange={edit} />;
   return (
@@ -109,7 +107,10 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
                 label="Search LPs"
                 placeholder={LP_MESSAGES.placeholder}
                 query={query}
-                onType={(text) => change({ query: text }, 'typed')}
+                onType={(text) => {
+                  change({ query: text }, 'typed');
+                  wantFocus(false);
+                }}
               />
               {sort !== DEFAULT_LP_SORT && <input type="hidden" name="sort" value={sort} />}
               <Button type="submit" variant="main" size="large" className="max-tablet:hidden">
@@ -131,8 +132,10 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
         </ListHead>
         <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
           <h1
+            ref={heading}
+            tabIndex={-1}
             aria-live="polite"
-            className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
+            className="mr-auto min-w-0 text-16 text-ink-2 outline-none tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
           >
             {total !== null && found.page ? (
               <ShownRange total={total} page={found.page.page} />

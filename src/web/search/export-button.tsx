@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Download, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
-import { type ExportFormat, formatLabel } from '#domain/exports/export-formats.ts';
+import { type ExportFormat, FORMAT_GROUPS, formatLabel } from '#domain/exports/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, answerOf } from '../api.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
@@ -22,8 +22,7 @@ export function exportPreviewQuery(api: ApiClient, params: SearchParams) {
 
 type ExportProps = {
   received: number | null;
-  formats?: readonly ExportFormat[];
-  /** Counts the contacts before the export. */
+  /** Counts the contacts before the export; without it there is no choice of formats. */
   preview?: ReturnType<typeof exportPreviewQuery>;
   /** @param withEmail leaves out contacts without an email address */
   onExport: (format?: ExportFormat, withEmail?: boolean) => void;
@@ -67,7 +66,7 @@ export function ExportProgress(props: ExportProps) {
 
 type StartExportProps = ExportProps & { size: ButtonSize; className: string; buttonClass: string };
 
-function StartExport({ received, formats = [], preview, onExport, size, className, buttonClass }: StartExportProps) {
+function StartExport({ received, preview, onExport, size, className, buttonClass }: StartExportProps) {
   const hydrated = useHydrated();
   return (
     <div className={`flex ${className}`}>
@@ -78,16 +77,15 @@ function StartExport({ received, formats = [], preview, onExport, size, classNam
         busyText={MESSAGES.exporting}
         aria-keyshortcuts="e"
         onClick={() => onExport()}
-        className={`max-tablet:h-9 max-tablet:px-2.5 ${formats.length > 0 ? 'rounded-r-none' : ''}`}
+        className={`max-tablet:h-9 max-tablet:px-2.5 ${preview ? 'rounded-r-none' : ''}`}
       >
         <Download aria-hidden className="size-4 max-tablet:hidden" />
         {MESSAGES.exportCsv}
       </Button>
-      {preview && formats.length > 0 && (
+      {preview && (
         <FormatMenu
-          label="Other formats"
+          label="Export options"
           icon={<ChevronDown aria-hidden className="size-4" />}
-          formats={formats}
           preview={preview}
           onExport={onExport}
           buttonClass={buttonClass}
@@ -97,7 +95,7 @@ function StartExport({ received, formats = [], preview, onExport, size, classNam
   );
 }
 
-type FormatItemsProps = Required<Pick<ExportProps, 'formats' | 'preview' | 'onExport'>>;
+type FormatItemsProps = Required<Pick<ExportProps, 'preview' | 'onExport'>>;
 type FormatMenuProps = FormatItemsProps & { label: string; icon: ReactNode; buttonClass: string };
 
 function FormatMenu({ label, icon, buttonClass, ...items }: FormatMenuProps) {
@@ -108,7 +106,7 @@ function FormatMenu({ label, icon, buttonClass, ...items }: FormatMenuProps) {
   );
 }
 
-function FormatItems({ formats, preview, onExport }: FormatItemsProps) {
+function FormatItems({ preview, onExport }: FormatItemsProps) {
   const [withEmail, setWithEmail] = useState(false);
   const { data } = useQuery(preview);
   const contacts = data && (withEmail ? data.withEmail : data.contacts);
@@ -137,14 +135,20 @@ function FormatItems({ formats, preview, onExport }: FormatItemsProps) {
         </span>
       </button>
       <MenuHeading>
-        <span role="status" className="block border-t border-line pt-2">
+        <span role="status" className="block border-t border-line pt-2 font-medium text-ink-2">
           Export {contacts === undefined ? '' : `${counted(contacts, 'contact')} `}as
         </span>
       </MenuHeading>
-      {(['csv', ...formats] as const).map((format) => (
-        <MenuItem key={format} onSelect={() => onExport(format, withEmail)}>
-          {formatLabel(format)}
-        </MenuItem>
+      {FORMAT_GROUPS.map(({ label, formats }, i) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of menu items is no fieldset
+        <div key={label} role="group" aria-label={label}>
+          {i > 0 && <MenuHeading>{label}</MenuHeading>}
+          {formats.map((format) => (
+            <MenuItem key={format} onSelect={() => onExport(format, withEmail)}>
+              {formatLabel(format)}
+            </MenuItem>
+          ))}
+        </div>
       ))}
     </>
   );

@@ -3,12 +3,16 @@ import { Kbd } from '../ui/kbd.tsx';
 
 export const KEYS = [
   { keys: ['/'], label: 'Search', short: 'search' },
-  { keys: ['f'], label: 'Go to the filters; press again for the next one', short: 'filters' },
+  {
+    keys: ['f'],
+    label: 'Go to the filters; press again for the next one (Esc leaves its text field)',
+    short: 'filters',
+  },
   { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },
   { keys: ['↵'], label: 'Open result', short: 'open' },
   { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
   { keys: ['e'], label: 'Export results to CSV', short: 'export' },
-  { keys: ['Esc'], label: 'Close panel or clear search', short: null },
+  { keys: ['Esc'], label: 'Leave the search field or close the panel', short: null },
   { keys: ['?'], label: 'Show keyboard shortcuts', short: 'all shortcuts' },
 ] as const;
 

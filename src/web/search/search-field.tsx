@@ -1,7 +1,8 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { MAX_QUERY_LENGTH } from '#domain/search/search-text.ts';
 import { inputClass } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
 type SearchFieldProps = {
@@ -50,12 +51,27 @@ export function SearchField({ field, query, onType, onRefused, label, placeholde
           'h-11! pr-11! pl-10! text-16! [&::-webkit-search-cancel-button]:appearance-none',
         )}
       />
-      <span
-        aria-hidden="true"
-        className="absolute top-3.25 right-3.25 group-focus-within/field:hidden max-tablet:hidden"
-      >
-        <Kbd>/</Kbd>
-      </span>
+      {query === '' || onRefused ? (
+        <span
+          aria-hidden="true"
+          className="absolute top-3.25 right-3.25 group-focus-within/field:hidden max-tablet:hidden"
+        >
+          <Kbd>/</Kbd>
+        </span>
+      ) : (
+        <IconButton
+          label="Clear search"
+          size={44}
+          className="absolute top-0 right-0 noscript:hidden"
+          onClick={() => {
+            if (field.current) field.current.value = '';
+            onType('');
+            field.current?.focus();
+          }}
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 type KeyActions = {
   focusSearch: () => void;
@@ -29,6 +29,23 @@ export function useSearchKeys(actions: Partial<KeyActions>): void {
   }, []);
 }
 
+const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
+
+/**
+ * Moves the focus from the search field to the heading of the results once they are shown. It is read out, and `j` goes
+ * to the first result.
+ */
+export function useResultsFocus(shown: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!wanted || !shown) return;
+    setWanted(false);
+    heading.current?.focus({ preventScroll: true });
+  }, [wanted, shown]);
+  return { heading, wantFocus: setWanted };
+}
+
 export function focusField(field: RefObject<HTMLInputElement | null>): void {
   field.current?.focus();
   field.current?.select();
@@ -51,10 +68,18 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
   const inSearch = target.matches('[name="query"]');
   if (event.key === 'Escape') {
-    if (actions.close?.()) return true;
-    // The browser clears a field with text; in an empty one the list handles the key.
-    if (target instanceof HTMLInputElement && inSearch && target.value === '') target.blur();
-    return false;
+    // The browser would clear the field.
+    if (target instanceof HTMLInputElement && inSearch) {
+      target.blur();
+      return true;
+    }
+    // From the heading of a filter `f` leads on; in its field it is a letter.
+    if (target.matches(TEXT_INPUT)) {
+      const heading = target.closest('details')?.querySelector('summary');
+      heading?.focus();
+      return heading !== null && heading !== undefined;
+    }
+    return actions.close?.() ?? false;
   }
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     // Arrows belong to option lists and scroll containers.
@@ -63,7 +88,7 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
   }
   // The field already has the focus.
   if (event.key === '/' && target instanceof HTMLInputElement && inSearch && target.value === '') return true;
-  if (target.closest('input:not([type="checkbox"], [type="radio"]), select, textarea')) return false;
+  if (target.closest(`${TEXT_INPUT}, select, textarea`)) return false;
   switch (event.key) {
     case '/':
       return did(actions.focusSearch);

@@ -11,25 +11,16 @@ type BarsProps = {
   most?: string;
   gap: string;
   height?: 'h-20' | 'h-36';
-  columns?: string;
   links?: readonly ReactNode[];
 };
 
-export function Bars({
-  name,
-  bars,
-  most,
-  gap,
-  height = 'h-20',
-  columns = 'auto-cols-[minmax(0,1fr)]',
-  links,
-}: BarsProps) {
+export function Bars({ name, bars, most, gap, height = 'h-20', links }: BarsProps) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
     <div
       role={links ? 'group' : 'img'}
       aria-label={name}
-      className={`relative mt-2 grid ${height} ${columns} grid-flow-col items-end border-b border-fig-grid pt-3.5 ${gap}`}
+      className={`relative mt-2 grid ${height} auto-cols-[minmax(0,1fr)] grid-flow-col items-end border-b border-fig-grid pt-3.5 ${gap}`}
     >
       <span aria-hidden="true" className="absolute inset-x-0 top-3.5 border-t border-dashed border-fig-grid text-12">
         <span className="absolute -top-4 left-0 text-ink-3 tabular-nums">{most}</span>
@@ -37,7 +28,7 @@ export function Bars({
       {bars.map(({ key, share, label, strong, running }) => (
         <span
           key={key}
-          className={`relative rounded-t-[2px] ${running ? HATCHED : strong ? 'bg-fig' : 'bg-fig-3'}`}
+          className={`relative w-full max-w-18 justify-self-center rounded-t-[2px] ${running ? HATCHED : strong ? 'bg-fig' : 'bg-fig-3'}`}
           style={{ height: `${share}%` }}
         >
           {label && (
@@ -47,7 +38,7 @@ export function Bars({
           )}
         </span>
       ))}
-      {links && <div className={`absolute inset-0 grid ${columns} grid-flow-col ${gap}`}>{links}</div>}
+      {links && <div className={`absolute inset-0 grid auto-cols-[minmax(0,1fr)] grid-flow-col ${gap}`}>{links}</div>}
     </div>
   );
 }

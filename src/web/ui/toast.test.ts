@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { dismissToast, noteUse, retractToast, toast, toastStore } from './toast.ts';
+import { coversLastUsed, dismissToast, noteUse, retractToast, toast, toastStore } from './toast.ts';
 
-beforeAll(() => vi.stubGlobal('window', { innerHeight: 800 }));
+class Control {
+  isConnected = true;
+}
+beforeAll(() => {
+  vi.stubGlobal('Node', Control);
+});
 afterAll(() => vi.unstubAllGlobals());
 
 test('shows a toast until it is dismissed or replaced', () => {
@@ -21,10 +26,16 @@ test('shows a toast until it is dismissed or replaced', () => {
 });
 
 test.each([
-  [700, 'top'],
-  [100, 'bottom'],
-])('after an interaction at %i of 800 pixels shows a toast at the %s', (clientY, at) => {
-  noteUse({ clientY } as PointerEvent);
-  toast({ title: 'Email Copied' });
-  expect(toastStore.current()).toMatchObject([{ at }]);
+  [300, 700, true],
+  [300, 500, false],
+  [1300, 700, true],
+  [1300, 100, false],
+  [700, 700, false],
+])('a toast at the bottom right of the screen covers a control at %i, %i: %s', (clientX, clientY, covers) => {
+  vi.stubGlobal('window', { innerHeight: 800, innerWidth: clientX < 390 ? 390 : 1440 });
+  const control = new Control();
+  noteUse({ clientX, clientY, target: control as Partial<Node> } as PointerEvent);
+  expect(coversLastUsed()).toBe(covers);
+  control.isConnected = false;
+  expect(coversLastUsed()).toBe(false);
 });

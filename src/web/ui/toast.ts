@@ -4,8 +4,6 @@ export type Toast = {
   description?: string;
   action?: ToastAction;
   tone: 'good' | 'bad';
-  /** The half of the screen without the last interaction, so that a toast does not cover it. */
-  at: 'top' | 'bottom';
 };
 export type ToastAction = { label: string; onSelect: () => void };
 
@@ -14,18 +12,27 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast, failures for longer. Replaces the previous one, which may be outdated. */
-export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone' | 'at'> & { tone?: Toast['tone'] }): void {
-  set([{ ...said, tone, id: ++lastId, at: freeHalf() }]);
+export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+  set([{ ...said, tone, id: ++lastId }]);
 }
 
-let usedAt: number | null = null;
+let used: { control: EventTarget | null; x: number; y: number } | null = null;
 
 export function noteUse(event: PointerEvent | KeyboardEvent): void {
-  usedAt = 'clientY' in event ? event.clientY : (document.activeElement?.getBoundingClientRect().bottom ?? null);
+  if ('clientY' in event) used = { control: event.target, x: event.clientX, y: event.clientY };
+  else {
+    const box = document.activeElement?.getBoundingClientRect();
+    used = { control: event.target, x: box?.right ?? 0, y: box?.bottom ?? 0 };
+  }
 }
 
-function freeHalf(): Toast['at'] {
-  return usedAt !== null && usedAt > window.innerHeight / 2 ? 'top' : 'bottom';
+/** The largest toast with its margins, in pixels. */
+const ROOM = { width: 400, height: 200 };
+
+/** Whether a toast in its usual corner, the bottom right, would cover the control used last. */
+export function coversLastUsed(): boolean {
+  if (!used || !(used.control instanceof Node && used.control.isConnected)) return false;
+  return used.y > window.innerHeight - ROOM.height && used.x > window.innerWidth - ROOM.width;
 }
 
 /** The sessionStorage key for a toast on the next page. */

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { dismissToast, noteUse, showKeptToast, type Toast, toastStore } from './toast.ts';
+import { coversLastUsed, dismissToast, noteUse, showKeptToast, type Toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = { good: 6_000, bad: 12_000 };
 const NONE: readonly Toast[] = [];
@@ -33,8 +33,8 @@ function useIsLastPlace(): boolean {
 }
 
 /**
- * Shows toasts: once in the document, and once in every open dialog. At the bottom, or at the top if the last
- * interaction was in the lower half.
+ * Shows toasts: once in the document, and once in every open dialog. At the bottom right, or where
+ * that covers the control used last at the bottom left; on phones at the bottom or at the top.
  */
 export function Toaster() {
   const last = useIsLastPlace();
@@ -50,13 +50,16 @@ export function Toaster() {
     };
   }, []);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
+  const id = toasts[0]?.id;
+  // Again once a dialog has closed: what was used in it is gone.
+  const moved = useMemo(() => last && coversLastUsed(), [id, last]);
   return (
     <div
       aria-live="polite"
-      className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:right-4 tablet:w-90 ${
-        toasts[0]?.at === 'top'
-          ? 'top-[calc(var(--spacing-under-header)+12px)] in-[dialog]:top-3'
-          : 'bottom-3 tablet:bottom-12'
+      className={`pointer-events-none fixed z-20 grid gap-2 max-tablet:inset-x-3 tablet:bottom-12 tablet:w-90 ${
+        moved
+          ? 'max-tablet:top-[calc(var(--spacing-under-header)+12px)] max-tablet:in-[dialog]:top-3 tablet:left-4'
+          : 'max-tablet:bottom-3 tablet:right-4'
       }`}
     >
       {last && toasts.map((one) => <ToastBox key={one.id} toast={one} />)}

@@ -121,8 +121,6 @@ const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' 
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const GAP = 'gap-3 @max-[340px]:gap-2 @max-[200px]:gap-1';
 
-const LEAST_COLUMNS = 8;
-
 type Months = Figures['months'];
 
 /** The months from the first to the last with a round, so that small result sets have a short axis. */
@@ -149,7 +147,6 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
   });
   const best = dated.findIndex(({ amount }) => amount === most);
   const present = dayOf(new Date()).slice(0, 7);
-  const columns = dated.length < LEAST_COLUMNS ? 'auto-cols-[minmax(0,72px)]' : 'auto-cols-[minmax(0,1fr)]';
   return (
     <FigureFrame
       title="Funding by month"
@@ -165,7 +162,6 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
       <Bars
         name={`Funding by month. Peak: ${formatAmount(most)}`}
         gap={GAP}
-        columns={columns}
         bars={dated.map(({ month, amount }, i) => ({
           key: month,
           share: (100 * amount) / most,
@@ -183,7 +179,7 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
       />
       <div
         aria-hidden="true"
-        className={`grid ${columns} grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
+        className={`grid auto-cols-[minmax(0,1fr)] grid-flow-col text-center text-12 leading-4.5 text-ink-3 ${GAP}`}
       >
         {dated.map(({ month, date }) => (
           <span key={month}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
+import type { RefObject } from 'react';
 import { newLeadsWords } from '#domain/companies/new-leads.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
 import { answerOf } from '../../api.ts';
@@ -18,6 +19,7 @@ const VIEWS = [
 ] as const;
 
 type ResultLineProps = {
+  heading: RefObject<HTMLHeadingElement | null>;
   address: SearchAddress;
   /** Null if unknown, or not loaded yet. */
   total: number | null;
@@ -26,19 +28,21 @@ type ResultLineProps = {
   change: ChangeAddress;
 };
 
-export function ResultLine({ address, total, failed, page, change }: ResultLineProps) {
+export function ResultLine({ heading, address, total, failed, page, change }: ResultLineProps) {
   const showNew = (since: string) => change(newLeadsSince(since));
   return (
     <>
       <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
         <h1
+          ref={heading}
+          tabIndex={-1}
           aria-live="polite"
-          className="mr-auto min-w-0 text-16 text-ink-2 tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
+          className="mr-auto min-w-0 text-16 text-ink-2 outline-none tabular-nums max-tablet:text-14 tablet:whitespace-nowrap @max-[600px]:text-14 [&>b]:font-semibold [&>b]:text-ink"
         >
           {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
         </h1>
         {address.added === null && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
-        <span className="relative">
+        <span className="relative min-w-0">
           <Select
             label="Sort by"
             options={SORTS}

@@ -1,0 +1,21 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useSession } from '../accounts/session.tsx';
+
+/** Whether the user is back from a paid checkout whose plan has not started yet. */
+export function useActivating(): boolean {
+  const { user, access } = useSession();
+  const paid = useRouterState({
+    select: ({ location: { search } }) => 'success' in search && search.success === 'true',
+  });
+  return paid && user !== null && !access.active;
+}
+
+/** Stands in for masked data until the plan starts; `CheckoutReturn` waits for it. */
+export function ActivatingPlan({ className = '' }: { className?: string }) {
+  return (
+    <div role="status" className={`text-center ${className}`}>
+      <p className="text-20 font-semibold">Activating your plan…</p>
+      <p className="mt-1 text-ink-2">This takes a few seconds. The page updates by itself.</p>
+    </div>
+  );
+}
