@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 export type CopyValue = string | number | null | readonly string[];
@@ -7,12 +7,9 @@ export type CopyValue = string | number | null | readonly string[];
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** Returns a row in the text format of PostgreSQL's COPY, with its line end. */
-export function copyLine(values: readonly CopyValue[]): string {
-  let line = '';
-  for (let index = 0; index < values.length; index++) {
-    line += index === 0 ? copyCell(values[index] ?? null) : `\t${copyCell(values[index] ?? null)}`;
-  }
-  return `${line}\n`;
+export function copyLine(values: readonly (CopyValue | undefined)[]): string {
+  // Unlike a string built cell by cell, the joined one is a single object while it waits to be sent.
+  return `${values.map(copyCell).join('\t')}\n`;
 }
 
 /**
@@ -43,8 +40,39 @@ export async function copyInto(
   return stream.rowCount;
 }
 
-function copyCell(value: CopyValue): string {
-  if (value === null) return '\\N';
+/**
+ * Reads rows with COPY as CSV, faster than through values. The database sends all of them at once, so ask for a few
+ * thousand at most.
+ * @param onRow gets each row with its line end `\n`; the memory is reused after the call
+ */
+export async function copyOut(pool: pg.Pool, select: string, onRow: (row: Buffer) => void): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const query = new CopyOut(`copy (${select}) to stdout (format csv)`, onRow);
+    const ended = once(query, 'end');
+    client.query(query);
+    await ended;
+  } finally {
+    client.release();
+  }
+}
+
+class CopyOut extends pg.Query {
+  readonly #onRow: (row: Buffer) => void;
+
+  constructor(text: string, onRow: (row: Buffer) => void) {
+    super(text);
+    this.#onRow = onRow;
+  }
+
+  /** Called by the client. */
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    this.#onRow(chunk);
+  }
+}
+
+function copyCell(value: CopyValue | undefined): string {
+  if (value === null || value === undefined) return '\\N';
   if (typeof value === 'number') return String(value);
   return escapeText(typeof value === 'string' ? value : arrayLiteral(value));
 }
@@ -54,5 +82,10 @@ function escapeText(text: string): string {
 }
 
 function arrayLiteral(entries: readonly string[]): string {
-  return `{${entries.map((entry) => `"${entry.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  let literal = '';
+  for (const entry of entries) {
+    const text = /["\\]/.test(entry) ? entry.replace(/["\\]/g, '\\$&') : entry;
+    literal += literal === '' ? `"${text}"` : `,"${text}"`;
+  }
+  return `{${literal}}`;
 }

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
-import { csvLine, writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 
-/** Records per read. More are not faster, and their strings would outlive the young generation of the garbage collector. */
+/** Records per read, unless stated. More are not faster, and their strings would outlive the young generation of the garbage collector. */
 const PART_SIZE = 128;
 
 type CsvParts = {
   headers: readonly string[];
   /** Record ids in file order. */
   ids: Iterable<number>;
-  readLines: (ids: readonly number[]) => Promise<string>;
+  readLines: (ids: readonly number[]) => Promise<Buffer>;
+  /** Records per read. */
+  partSize?: number;
   /** Awaited before the file ends. */
   onEnd?: () => Promise<void> | undefined;
   /** Aborted when the client disconnects. */
@@ -23,14 +25,9 @@ export function streamCsv({ signal, ...parts }: CsvParts): Readable {
   return Readable.from(csvParts(parts), { objectMode: false, signal });
 }
 
-/** The text of a cell; empty without a value. */
-export function cellOf(text: string | number | null | undefined): string {
-  return typeof text === 'string' ? writeCell(text) : '';
-}
-
-async function* csvParts({ headers, ids, readLines, onEnd }: CsvParts): AsyncGenerator<Buffer> {
+async function* csvParts({ headers, ids, readLines, partSize, onEnd }: CsvParts): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(headers));
-  for await (const lines of readAhead(ids, readLines)) yield Buffer.from(lines);
+  yield* readAhead(ids, readLines, partSize);
   await onEnd?.();
 }
 
@@ -38,9 +35,10 @@ async function* csvParts({ headers, ids, readLines, onEnd }: CsvParts): AsyncGen
 export async function* readAhead<Part>(
   ids: Iterable<number>,
   read: (part: readonly number[]) => Promise<Part>,
+  partSize = PART_SIZE,
 ): AsyncGenerator<Part> {
   let ahead: Promise<Part> | null = null;
-  for (const part of partsOf(ids)) {
+  for (const part of partsOf(ids, partSize)) {
     const next = read(part);
     next.catch(() => {}); // Surfaces when awaited; avoids an unhandled rejection if the consumer stops first.
     if (ahead) yield await ahead;
@@ -49,11 +47,11 @@ export async function* readAhead<Part>(
   if (ahead) yield await ahead;
 }
 
-function* partsOf(ids: Iterable<number>): Generator<number[]> {
+function* partsOf(ids: Iterable<number>, size: number): Generator<number[]> {
   let part: number[] = [];
   for (const id of ids) {
     part.push(id);
-    if (part.length < PART_SIZE) continue;
+    if (part.length < size) continue;
     yield part;
     part = [];
   }

@@ -24,7 +24,8 @@ const MOST_NAMES = 20;
 const GROUP_ROWS = `
   create temp table import_leads on commit drop as
   with usual as (
-    select *, right(name_key, 1) = '${NAME_KEY_SEPARATOR}' as nowhere,
+    select n, crunchbase_key, website_key, name_key, base_name, generic, case when generic then data end as data,
+      right(name_key, 1) = '${NAME_KEY_SEPARATOR}' as nowhere,
       min(name_key) over (partition by base_name) <> max(name_key) over (partition by base_name) as in_places
     from import_rows where not n = any ($1)
   ), by_crunchbase as (
@@ -141,6 +142,8 @@ export async function recognizeCompanies(
   client: pg.PoolClient,
   { separate, orders }: { separate: readonly number[]; orders: Record<DateField, DateOrders> },
 ): Promise<{ total: number; unsure: Join[] }> {
+  // Samples a tenth of the usual rows: enough to choose plans, and analyzing takes a quarter of the time of this step.
+  await client.query('set local default_statistics_target = 10');
   await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
   await client.query(GROUP_ROWS, [separate]);
   await client.query('analyze import_leads');

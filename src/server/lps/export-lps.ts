@@ -47,7 +47,7 @@ export function exportLpsCsv({ pool, ids, signal }: LpExport): Readable {
   return streamCsv({ headers, ids, signal, readLines: (part) => readLines(pool, part) });
 }
 
-async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<string> {
+async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<Buffer> {
   const { rows } = await pool.query<(string | null)[]>({ text: QUERY, values: [ids], rowMode: 'array' });
-  return rows.map((texts) => csvLine(texts.map((text) => text ?? ''))).join('');
+  return Buffer.from(rows.map((texts) => csvLine(texts.map((text) => text ?? ''))).join(''));
 }
