@@ -25,7 +25,7 @@ const PAGES: readonly { name: string; path: string; signedIn?: boolean; encoding
   { name: 'landing, from the cache, compressed', path: '/', encoding: 'br' },
   { name: 'city, first time', path: '{city}?n={n}' },
   { name: 'industry, first time', path: '{industry}?n={n}' },
-  { name: 'letter, first time', path: '/directory/companies/a?n={n}' },
+  { name: 'letter, first time', path: '{letter}?n={n}' },
   { name: 'search of a visitor, first time', path: '/search?n={n}' },
   { name: 'search of a visitor, from the cache', path: '/search' },
   { name: 'search, signed in', path: '/search', signedIn: true },
@@ -54,13 +54,15 @@ async function measure({ product }: { product: Product }): Promise<void> {
     return `/directory/${kind}/${entries[0].slug}`;
   };
   const [city, industry] = [await listing('cities'), await listing('industries')];
+  const { letters } = await (await fetch(`${product.url}/api/directory`)).json();
+  const letter = `/directory/companies/${letters[0].letter}`;
   console.log('| page | connections | a second | first byte, p50 ms | last byte, p50 ms | server CPU ms |');
   console.log('| --- | --: | --: | --: | --: | --: |');
   const used = new Map<string, number>();
   for (const { name, path, signedIn, encoding } of PAGES) {
     for (const connections of CONNECTIONS) {
       const headers = { ...(signedIn && { cookie }), ...(encoding && { 'accept-encoding': encoding }) };
-      const named = path.replace('{city}', city).replace('{industry}', industry);
+      const named = path.replace('{city}', city).replace('{industry}', industry).replace('{letter}', letter);
       const from = (used.get(path) ?? 1) + 1;
       const before = cpuMs(product.pid);
       const child = fork('bench/pages.ts');

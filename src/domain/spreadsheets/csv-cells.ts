@@ -1,12 +1,15 @@
 /** A fast check before any pattern: most cells start with none of these. */
 const BEFORE_FORMULA = "'=+-@\t\r";
 
+/** The start of a cell that must be escaped; also valid in PostgreSQL. */
+export const FORMULA = /^'*[-=+@\t\r]/;
+
 /**
  * Escapes a cell that a spreadsheet would run (`=`, `+`, `-`, `@`, tab or CR first) with a leading apostrophe. Cells that
  * already have one get another, so that {@link readCell} restores the original.
  */
 export function writeCell(value: string): string {
-  const formula = BEFORE_FORMULA.includes(value.charAt(0)) && /^'*[=+\-@\t\r]/.test(value);
+  const formula = BEFORE_FORMULA.includes(value.charAt(0)) && FORMULA.test(value);
   const harmless = formula ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { CSV_COLUMNS, type CsvField, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
 import type { ExportCounts } from '#domain/exports/finished-exports.ts';
+import { FORMULA } from '#domain/spreadsheets/csv-cells.ts';
 import { copyOut } from '../database/copy-text.ts';
 import { streamCsv } from './csv-parts.ts';
 
@@ -98,6 +99,7 @@ const MARK = `case when contacts.id is null then 0 when email is null then 1 els
 const MARK_BYTES = 2;
 const [NO_CONTACT, NO_EMAIL] = Buffer.from('01');
 
+const IS_FORMULA = `~ '${FORMULA.source.replaceAll("'", "''")}'`;
 const CELLS = CSV_COLUMNS.map(({ field }) => cellOf(fieldNamed(field)));
 
 /**
@@ -109,7 +111,7 @@ function cellOf(row: FieldRow): string {
   if (row.type === 'money' || row.type === 'day') return text;
   const isList = row.type === 'list';
   const start = isList ? `${columnOf(row)}[1]` : text;
-  return `case when ${start} < 'A' collate "C" and ${text} ~ '^''*[-=+@\\t\\r]' then '''' || ${text}
+  return `case when ${start} < 'A' collate "C" and ${text} ${IS_FORMULA} then '''' || ${text}
     else ${isList ? `nullif(${text}, '')` : text} end`;
 }
 

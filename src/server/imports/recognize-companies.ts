@@ -142,8 +142,6 @@ export async function recognizeCompanies(
   client: pg.PoolClient,
   { separate, orders }: { separate: readonly number[]; orders: Record<DateField, DateOrders> },
 ): Promise<{ total: number; unsure: Join[] }> {
-  // Samples a tenth of the usual rows: enough to choose plans, and analyzing takes a quarter of the time of this step.
-  await client.query('set local default_statistics_target = 10');
   await client.query('analyze import_rows (n, crunchbase_key, website_key, base_name, name_key)');
   await client.query(GROUP_ROWS, [separate]);
   await client.query('analyze import_leads');
