@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
+/** A search with three results, cheaper to show than the first page of all companies. */
+const SMALL = '/search?query=quay';
 const ADDRESS = /(?<![*\w.])[a-z0-9.]+@[a-z0-9-]+\.example/gi;
 
 /** Contact addresses in the page source that are not masked. */
@@ -22,7 +24,7 @@ test.each<[Account | undefined, string]>([
   ['free', 'Choose Your Plan'],
   ['lps', 'Choose Your Plan'],
 ])('%s sees %s, which cannot be closed, over masked results', async (as, title) => {
-  const { page } = await journeys.visit({ as });
+  const { page } = await journeys.visit({ as, path: SMALL });
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
   expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
@@ -33,7 +35,7 @@ test.each<[Account | undefined, string]>([
 });
 
 test('the sign-up form over a search says what a plan costs and leads a visitor who is just looking to the directory', async () => {
-  const { page } = await journeys.visit();
+  const { page } = await journeys.visit({ path: SMALL });
   await page.getByRole('dialog').getByText('Plans start at $25 per month, with the first 7 days free.').waitFor();
   await page.getByRole('dialog').getByRole('link', { name: 'Browse companies by city or industry' }).click();
   await page.waitForURL('**/directory');
@@ -41,21 +43,21 @@ test('the sign-up form over a search says what a plan costs and leads a visitor 
 });
 
 test('redirects a user with only the LP program to the LP database', async () => {
-  const { page } = await journeys.visit({ as: 'lps' });
+  const { page } = await journeys.visit({ as: 'lps', path: SMALL });
   await page.getByRole('dialog').getByRole('link', { name: 'Open the LP database' }).click();
   await page.waitForURL('**/lps');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
 test.each<Account>(['trial', 'monthly', 'pro', 'lifetime', 'admin'])('%s searches and sees emails', async (as) => {
-  const { page } = await journeys.visit({ as });
+  const { page } = await journeys.visit({ as, path: SMALL });
   await page.getByRole('article').first().waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(openAddresses(await page.content()).length).toBeGreaterThan(20);
+  expect(new Set(openAddresses(await page.content())).size).toBeGreaterThanOrEqual(3);
 });
 
 test('explains that a trial cannot export', async () => {
-  const { page } = await journeys.visit({ as: 'trial' });
+  const { page } = await journeys.visit({ as: 'trial', path: SMALL });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export disabled during trial' });
   await dialog.getByRole('button', { name: 'Upgrade Now' }).waitFor();
@@ -64,9 +66,7 @@ test('explains that a trial cannot export', async () => {
 });
 
 test('masked emails link a user without a plan to the plans', async () => {
-  const { page, context } = await journeys.visit({ as: 'free', path: '/contact' });
-  const { companies } = await (await context.request.get('/api/companies?query=freight')).json();
-  await page.goto(`/company/${companies[0].slug}`);
+  const { page } = await journeys.visit({ as: 'free', path: '/company/ledgermoor' });
   await page.getByTitle('Get a plan to see this email').first().click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   expect(openAddresses(await page.content())).toEqual([]);
@@ -99,8 +99,8 @@ test('signing in unlocks search in place; signing out locks it', async () => {
 });
 
 test('redirects signed-in users from the landing page; a wrong URL gets a helpful 404', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/' });
-  expect(new URL(page.url()).pathname).toBe('/search');
+  const { page, context } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
+  expect(new URL((await context.request.get('/')).url()).pathname).toBe('/search');
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await page.getByRole('searchbox').waitFor();

@@ -19,13 +19,13 @@ let product: Product;
 let env: Record<string, string>;
 let cookie: string;
 beforeAll(async () => {
-  database = await createTestDatabase('sample');
+  database = await createTestDatabase('accounts');
   // Uploads survive the process.
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'fundscout-killed-'));
   env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', DATA_DIR };
   product = await startProduct(env);
   env.PORT = new URL(product.url).port;
-  await database.pool.query('truncate companies, imports cascade; update site_settings set sample_data = false');
+  await database.pool.query('update site_settings set sample_data = false');
   const signedIn = await fetch(`${product.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: product.url },

@@ -10,7 +10,7 @@ let database: TestDatabase;
 let journeys: Journeys;
 let folder: string;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await startJourneys({ sample: true });
   database = journeys.database;
   await database.pool.query('update site_settings set sample_data = false'); // Imports next to the sample without clearing it.
   folder = await mkdtemp(path.join(tmpdir(), 'fundscout-imports-'));

@@ -92,7 +92,7 @@ test.each([
 
 test('f moves to the filters and on to the next one, next to the results and in the sheet', async () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
-  const { page } = await journeys.visit({ as: 'pro', path: '/search' });
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=quay' });
   await names(page).first().focus();
   await page.keyboard.press('f');
   await expect.poll(() => focused(page)).toBe('fundingStage');
@@ -104,7 +104,7 @@ test('f moves to the filters and on to the next one, next to the results and in 
   expect(await inFocus(page)).toBe('Location');
   await page.keyboard.press('f');
   await expect.poll(() => inFocus(page)).toBe('Find an industry');
-  const { page: narrow } = await journeys.visit({ as: 'pro', path: '/search', width: 820 });
+  const { page: narrow } = await journeys.visit({ as: 'pro', path: '/search?query=quay', width: 820 });
   await names(narrow).first().focus();
   await narrow.keyboard.press('f');
   await narrow.getByRole('dialog', { name: 'Filters' }).waitFor();

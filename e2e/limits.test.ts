@@ -3,7 +3,7 @@ import { type Journeys, startJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys({ TRUSTED_PROXIES: '1' });
+  journeys = await startJourneys({ env: { TRUSTED_PROXIES: '1' }, sample: true });
 });
 afterAll(() => journeys.close());
 

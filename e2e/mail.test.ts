@@ -64,7 +64,7 @@ test('the outbox opens with the printed token, wherever the request comes from',
 });
 
 test('with a mail server there is no outbox; a message survives the process that accepted it', async () => {
-  const database = await createTestDatabase('sample');
+  const database = await createTestDatabase();
   const down = await startSmtp();
   await down.close();
   const env = { DATABASE_URL: database.url, SMTP_URL: down.url };

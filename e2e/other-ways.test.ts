@@ -11,13 +11,15 @@ beforeAll(async () => {
   const port = await freePort();
   provider = await startOidcProvider(`http://localhost:${port}`);
   journeys = await startJourneys({
-    PORT: String(port),
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: provider.clientId,
-    OIDC_CLIENT_SECRET: provider.clientSecret,
-    OIDC_DOMAIN: 'harbour.example',
-    OIDC_LABEL: 'Harbour',
-    WALLET_SIGN_IN: 'on',
+    env: {
+      PORT: String(port),
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_DOMAIN: 'harbour.example',
+      OIDC_LABEL: 'Harbour',
+      WALLET_SIGN_IN: 'on',
+    },
   });
 });
 afterAll(async () => {

@@ -79,15 +79,17 @@ test('two processes start at once on an empty database, and both include an impo
   await database.close();
 });
 
-test('reports a database outage and recovers', async () => {
-  const product = await start({ DATA_DIR: sampleFolder });
-  const session = await signIn(product);
+test('reports a database outage and recovers; killed, it restarts with its data, a file is imported next to it, and stopping leaves nothing running', async () => {
+  const env = { DATA_DIR: sampleFolder };
+  const first = await start(env);
+  expect(await count(first)).toBe(17_555);
+  const session = await signIn(first);
   const pid = Number((await readFile(path.join(sampleFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
   await expect
     .poll(
       async () => {
-        const response = await fetch(`${product.url}/api/companies?query=freight`, {
+        const response = await fetch(`${first.url}/api/companies?query=freight`, {
           headers: 'cookie' in session ? session : {},
         });
         // Only ever an answer, or the one problem that applies.
@@ -98,12 +100,6 @@ test('reports a database outage and recovers', async () => {
       { timeout: 30_000 },
     )
     .toBe(true);
-});
-
-test('a killed product restarts with its data, a file is imported next to it, and stopping leaves nothing running', async () => {
-  const env = { DATA_DIR: sampleFolder };
-  const first = await start(env);
-  expect(await count(first)).toBe(17_555);
   await first.stop('SIGKILL');
 
   const second = await start(env);
@@ -125,9 +121,9 @@ test('a port in use stops the start with one line and leaves nothing running', a
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const failed = start({ DATA_DIR: folder, SAMPLE_DATA: 'off', PORT: String(port) });
+  const failed = start({ DATA_DIR: sampleFolder, SAMPLE_DATA: 'off', PORT: String(port) });
   await expect(failed).rejects.toThrow(new RegExp(`with 1: PORT: ${port} is already in use[^\\n]*\\n$`));
-  expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  expect(existsSync(path.join(sampleFolder, 'postgres/postmaster.pid'))).toBe(false);
   other.close();
 });
 

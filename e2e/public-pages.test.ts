@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { publicPages } from '#server/seo/sitemap-urls.ts';
-import { launchBrowser } from '#test/browser.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { sharedBrowser } from '#test/journeys.ts';
 import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
@@ -44,6 +45,13 @@ const get = (pathname: string, headers: Record<string, string> = {}, from = prod
   fetch(from.url + pathname, { headers, redirect: 'manual' });
 const textOf = async (pathname: string, headers?: Record<string, string>, from?: Product) =>
   (await get(pathname, headers, from)).text();
+
+/** Opens a page that has nothing of the preparations of `visit`, until the test ends. */
+async function openPage(options?: BrowserContextOptions): Promise<Page> {
+  const page = await (await sharedBrowser()).newPage(options);
+  onTestFinished(() => page.close());
+  return page;
+}
 
 /** Changes a company the way every writer does. */
 async function describe(description: string): Promise<void> {
@@ -181,59 +189,44 @@ test('shows a page to visitors before anything else loads, and its scripts on fi
   expect(head).toContain('<style');
   expect(head).not.toMatch(/rel="(stylesheet|modulepreload)"|<script(?![^>]*ld\+json)/);
   expect(head.match(/<link rel="preload"[^>]*>/g)).toEqual([expect.stringContaining('as="font"')]);
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    const scripts: string[] = [];
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    // Chromium dispatches a pointer event of its own on a new page.
-    await page.addInitScript(() => addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true));
-    await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
-    expect(scripts).toEqual([]);
-    // A press before the scripts have loaded is not lost.
-    await page.getByRole('button', { name: 'Color scheme' }).dispatchEvent('click');
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
-  } finally {
-    await browser.close();
-  }
+  const page = await openPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  // Chromium dispatches a pointer event of its own on a new page.
+  await page.addInitScript(() => addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true));
+  await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
+  // A press before the scripts have loaded is not lost.
+  await page.getByRole('button', { name: 'Color scheme' }).dispatchEvent('click');
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
 });
 
 test('a page with a message or script-only features does not wait for interaction', async () => {
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Email me a code' }).waitFor();
-    await page.evaluate(() => sessionStorage.setItem('toast', JSON.stringify({ title: 'See you later!' })));
-    await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
-    expect(await page.getByText('See you later!').count()).toBe(1);
-  } finally {
-    await browser.close();
-  }
+  const page = await openPage();
+  await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Email me a code' }).waitFor();
+  await page.evaluate(() => sessionStorage.setItem('toast', JSON.stringify({ title: 'See you later!' })));
+  await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
+  expect(await page.getByText('See you later!').count()).toBe(1);
 });
 
 test('shows the page in a browser that blocks all storage', async () => {
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    await page.addInitScript(() => {
-      const get = () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      };
-      Object.defineProperty(window, 'sessionStorage', { get });
-    });
-    await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Email me a code' }).waitFor();
-    await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Color scheme' }).dispatchEvent('click');
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    expect(errors).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  const page = await openPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'sessionStorage', { get });
+  });
+  await page.goto(`${product.url}/signin`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Email me a code' }).waitFor();
+  await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Color scheme' }).dispatchEvent('click');
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  expect(errors).toEqual([]);
 });
 
 test.each(['/nope', '/company/nope', '/lps/nope'])('%s has one title', async (path) => {
@@ -242,17 +235,12 @@ test.each(['/nope', '/company/nope', '/lps/nope'])('%s has one title', async (pa
 });
 
 test('the inlined styles of a page are all it needs', async () => {
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    // A late font would change the comparison too.
-    await page.route(/\.(js|woff2)$/, (route) => route.abort());
-    for (const path of ['/', '/directory/cities', PAGE]) {
-      await page.goto(product.url + path);
-      expect([path, ...(await page.evaluate(changedByWholeSheets))]).toEqual([path]);
-    }
-  } finally {
-    await browser.close();
+  const page = await openPage({ viewport: { width: 390, height: 844 } });
+  // A late font would change the comparison too.
+  await page.route(/\.(js|woff2)$/, (route) => route.abort());
+  for (const path of ['/', '/directory/cities', PAGE]) {
+    await page.goto(product.url + path);
+    expect([path, ...(await page.evaluate(changedByWholeSheets))]).toEqual([path]);
   }
 });
 

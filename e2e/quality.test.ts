@@ -5,7 +5,7 @@ import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 let database: TestDatabase;
 let journeys: Journeys;
 beforeAll(async () => {
-  journeys = await startJourneys();
+  journeys = await startJourneys({ sample: true });
   database = journeys.database;
   await database.pool.query(
     `update companies set last_funding_amount_usd = total_funding_amount_usd + 1000000

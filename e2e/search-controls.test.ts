@@ -8,8 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => journeys.close());
 
+/** A search with three results, two of them after a seed round: cheaper to show than the first page of all companies. */
+const SMALL = '/search?query=quay';
+
 test('setting a range keeps the keyboard focus and follows outside changes', async () => {
-  const { page } = await journeys.visit({ as: 'pro' });
+  const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const least = page.getByLabel('Minimum amount').first();
   await least.fill('2M');
   await page.keyboard.press('Enter');
@@ -24,7 +27,7 @@ test('setting a range keeps the keyboard focus and follows outside changes', asy
 });
 
 test('closing the filters on a narrow screen returns the focus to the button that opened them', async () => {
-  const { page } = await journeys.visit({ as: 'pro', width: 820 });
+  const { page } = await journeys.visit({ as: 'pro', path: SMALL, width: 820 });
   const open = page.getByRole('button', { name: /^Filters/ });
   for (const way of [/^Show .*results$/, /^Close$/]) {
     await open.click();
@@ -66,7 +69,7 @@ test('reports a failed page change without pulling back a user who has left', as
 });
 
 test('explains why an export is refused or has to wait', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
+  const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   for (const [status, said] of [
     [402, 'You need a plan to do this'],
     [500, 'Failed to export CSV. Please try again.'],
@@ -159,7 +162,7 @@ test('finds a place by another name, offers it only with results, and pins it on
 });
 
 test('excludes a value with a keyboard accessible button, or on a phone with a menu', async () => {
-  const { page } = await journeys.visit({ as: 'pro' });
+  const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const exclude = page.getByRole('button', { name: 'Exclude Seed', exact: true });
   const opacity = () => exclude.evaluate((button) => getComputedStyle(button).opacity);
   expect(await opacity()).toBe('0');

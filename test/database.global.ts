@@ -19,6 +19,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    autovacuum: 'off',
   });
   await prepareTemplates(server.url, process.pid);
   project.provide('databaseUrl', server.url);

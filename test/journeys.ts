@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import type { Account } from './app.ts';
 import { launchBrowser } from './browser.ts';
+import { addCompanies, type TestCompany } from './companies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { DEMO_PASSWORD, type Product, startProduct } from './product.ts';
+import { DEMO_PASSWORD, freePort, type Product, startProduct } from './product.ts';
 
 export type Journeys = {
   product: Product;
-  /** Database of the product: a copy of the sample. */
   database: TestDatabase;
   /**
    * Opens a page in a browser context that no other visit of the test has, as a visitor or signed in, until the test
@@ -21,7 +21,6 @@ type Visit = {
   as?: Account;
   path?: string;
   width?: number;
-  scheme?: 'light' | 'dark';
   javaScript?: boolean;
   /** For what a page never loses: fake clocks, scripts that run on every load, virtual devices. */
   fresh?: boolean;
@@ -32,36 +31,60 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 /** Logged when {@link comeAlive} runs in a frame that shows an email. */
 const SANDBOXED = /Blocked script execution in 'about:srcdoc'/;
 
+const WIDTH = 1440;
 const HEIGHT = 1000;
 
 /** One Chromium per worker, closed with it. */
 let browser: Promise<Browser> | undefined;
+/** Ports of products that have stopped. The next product takes one of them, and its tests the pages opened there. */
+const ports: string[] = [];
+const spare = new Map<string, Visited[]>();
 let shared: Promise<Journeys> | undefined;
 
-/**
- * Starts the product as a process on a copy of the sample, with a real browser to use it.
- * @param env settings besides the database
- * @param keepSessions sign in once per account
- */
-export async function startJourneys(env: Record<string, string> = {}, keepSessions = false): Promise<Journeys> {
-  const database = await createTestDatabase('sample');
-  browser ??= launchBrowser();
+/** Companies of journeys that search only in passing: the product starts and shows them in half the time. */
+export const FEW: readonly TestCompany[] = ['London', 'Berlin', 'Rotterdam', 'Austin'].map((city, index) => ({
+  organization_name: `${city} Robot Freight`,
+  website: `${city.toLowerCase()}-robots.example`,
+  description: 'Robots that load freight.',
+  headquarters_location: city,
+  industries: ['Robotics'],
+  last_funding_type: 'Seed',
+  last_funding_date: `2026-10-0${index + 1}`,
+  last_funding_amount_usd: 2e6,
+  total_funding_amount_usd: 2e6,
+  contacts: [{ first_name: 'Ada', last_name: 'Lumen', email: `ada.lumen@${city.toLowerCase()}-robots.example` }],
+  rounds: [{ announced_on: `2026-10-0${index + 1}`, type: 'Seed', amount_usd: 2e6 }],
+}));
+
+type Start = {
+  /** Settings besides the database. */
+  env?: Record<string, string>;
+  /** All companies and LPs of the sample instead of a few companies. */
+  sample?: boolean;
+  /** Sign in once per account. */
+  keepSessions?: boolean;
+};
+
+/** Starts the product as a process with the demo accounts, and a real browser to use it. */
+export async function startJourneys({ env = {}, sample = false, keepSessions = false }: Start = {}): Promise<Journeys> {
+  const database = await createTestDatabase(sample ? 'sample' : 'accounts');
+  if (!sample) {
+    await addCompanies(database.db, FEW);
+    await database.pool.query('update site_settings set sample_data = true');
+  }
+  const PORT = env.PORT ?? ports.pop() ?? String(await freePort());
   const [product, chromium] = await Promise.all([
-    startProduct({ DATABASE_URL: database.url, SAMPLE_DATA: 'on', ...env }),
-    browser,
+    startProduct({ DATABASE_URL: database.url, SAMPLE_DATA: sample ? 'on' : 'off', ...env, PORT }),
+    sharedBrowser(),
   ]);
-  const contexts = new Set<BrowserContext>();
-  const spare = new Map<string, Visited[]>();
   const sessions = keepSessions ? new Map<Account, Cookies>() : null;
 
-  async function open({ width, scheme, javaScript, fresh }: Required<Omit<Visit, 'as' | 'path'>>): Promise<Visited> {
+  async function open({ javaScript, fresh }: { javaScript: boolean; fresh: boolean }): Promise<Visited> {
     const context = await chromium.newContext({
       baseURL: product.url,
-      viewport: { width, height: HEIGHT },
-      colorScheme: scheme,
+      viewport: { width: WIDTH, height: HEIGHT },
       javaScriptEnabled: javaScript,
     });
-    contexts.add(context);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     followRequests(context);
     if (javaScript) await context.addInitScript(comeAlive);
@@ -79,34 +102,40 @@ export async function startJourneys(env: Record<string, string> = {}, keepSessio
   return {
     product,
     database,
-    async visit({ as, path = '/search', width = 1440, scheme = 'light', javaScript = true, fresh = false } = {}) {
-      const kind = [width, scheme, javaScript].join();
+    async visit({ as, path = '/search', width = WIDTH, javaScript = true, fresh = false } = {}) {
+      const kind = `${product.url} ${javaScript}`;
       const used = fresh ? undefined : spare.get(kind)?.pop();
-      const visited = used ?? (await open({ width, scheme, javaScript, fresh }));
+      const visited = used ?? (await open({ javaScript, fresh }));
       const { page, context } = visited;
       onTestFinished(async () => {
         if (fresh || page.isClosed()) return context.close();
-        await clean(visited, width, scheme);
+        await clean(visited);
         spare.set(kind, [...(spare.get(kind) ?? []), visited]);
       });
+      if (width !== WIDTH) await page.setViewportSize({ width, height: HEIGHT });
       if (as) await signIn(context, product.url, as, sessions);
       await page.goto(path);
       if (javaScript) await settled(page);
       return { page, context, errors: visited.errors };
     },
     async close() {
-      await Promise.all([...contexts].map((context) => context.close()));
       await product.stop();
       await database.close();
+      ports.push(PORT);
     },
   };
+}
+
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= launchBrowser();
+  return browser;
 }
 
 /**
  * Prepares a page for the next visit, with nothing left of this one. A page that stays with its site loads it in half
  * the time, because its process has compiled the scripts.
  */
-async function clean(visited: Visited, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+async function clean(visited: Visited): Promise<void> {
   const { page, context } = visited;
   await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -118,8 +147,8 @@ async function clean(visited: Visited, width: number, colorScheme: 'light' | 'da
     sessionStorage.clear();
   });
   await context.clearCookies();
-  await page.setViewportSize({ width, height: HEIGHT });
-  await page.emulateMedia({ colorScheme, reducedMotion: null });
+  await page.setViewportSize({ width: WIDTH, height: HEIGHT });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   pending.get(context)?.clear();
   visited.errors = [];
 }
@@ -136,7 +165,7 @@ function refuseLastingChanges(page: Page): void {
 
 /** Shares the product and each account's session within a worker, for files that only read. */
 export async function shareJourneys(): Promise<Journeys> {
-  shared ??= startJourneys({}, true);
+  shared ??= startJourneys({ sample: true, keepSessions: true });
   return { ...(await shared), close: async () => {} };
 }
 
