@@ -26,7 +26,7 @@ try {
   const pages = ['/', '/directory/cities', `/company/${companies[0].slug}`, '/search'];
   const cookie = await demoCookie(product.url);
   for (const page of pages) {
-    const headers = page === '/search' ? { cookie } : {};
+    const headers: Record<string, string> = page === '/search' ? { cookie } : {};
     const reports = [];
     for (let run = 0; run < RUNS; run++) reports.push(await report(page, headers));
     reports.sort((a, b) => a.categories.performance.score - b.categories.performance.score);

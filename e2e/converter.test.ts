@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, shareJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 
@@ -71,6 +71,7 @@ test('converts between our export, target columns and spreadsheets', async () =>
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   await page.goto('/converter');
+  await settled(page);
   const emails = (all: Record<string, string>[]) => all.map(({ Email = '' }) => Email).filter(Boolean);
   for (const [name, bytes, written] of [
     ['ours.csv', await bytesOf(download), 'UTF-8, comma-separated'],
