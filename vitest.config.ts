@@ -6,16 +6,16 @@ export default defineConfig({
   test: {
     include: ['{src,test,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.global.ts'],
-    isolate: false, // The server is loaded once a worker, not once a file: no test changes what modules hold.
-    maxWorkers: '100%', // Most tests wait for a database, a hash or a browser: a core of its own for each file.
+    isolate: false, // Loads the server once per worker, not once per file; no test changes module state.
+    maxWorkers: '100%', // Most tests wait for a database, a hash or a browser, so each core runs a file.
     setupFiles: ['test/log.setup.ts'],
-    silent: 'passed-only', // What is logged shows where a test fails, and a test a line only there.
+    silent: 'passed-only', // Shows logs only for failing tests.
     slowTestThreshold: Number.POSITIVE_INFINITY,
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // What is waited for comes when it comes: machines are shared.
+    // Generous, because the machine may be busy.
     expect: { poll: { timeout: 30_000, interval: 50 } },
-    // For the processes that tests start: passwords are hashed at the lowest cost, and sources are compiled once.
+    // For processes that tests start: hashes passwords at the lowest cost, and compiles sources once.
     env: {
       PASSWORD_COST: '1',
       ANSWER_FLOOR_MS: '0',

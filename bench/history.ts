@@ -25,8 +25,8 @@ const TABLES = ['companies', 'contacts', 'funding_rounds'];
 const TICK_MS = 10;
 const MEASURES = [
   ['time', 'time (at most 1.15)'],
-  ['processor', 'processor time of all (at most 1.15)'],
-  ['database', 'processor time of the database alone'],
+  ['processor', 'total CPU time (at most 1.15)'],
+  ['database', 'CPU time of the database'],
 ] as const;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
@@ -80,7 +80,7 @@ async function timeSecondImport(first: string, second: string, withHistory: bool
   );
   const changed = Math.floor(Number(values.rows) / 2);
   if (report.companies.updated !== changed || rows[0]?.kept !== (withHistory ? changed : 0)) {
-    throw new Error(`Not what was to be measured: ${JSON.stringify([report.companies, rows])}`);
+    throw new Error(`Unexpected import result: ${JSON.stringify([report.companies, rows])}`);
   }
   return { time, processor: database + (user + system) / 1000, database };
 }

@@ -56,9 +56,9 @@ try {
   }
   print(`import of ${rows} rows (${(size / 1e6).toFixed(1)} MB): ${describe(imports)}`);
   if (copies.length > 0) {
-    print(`plain COPY of the rows that came of it: ${describe(copies)}`);
+    print(`plain COPY of the resulting rows: ${describe(copies)}`);
     print(`ratio of the medians: ${(median(imports) / median(copies)).toFixed(2)} (at most 4)`);
-    print(`ratio of the fastest, which other work on the machine disturbs least: ${fastestRatio(imports, copies)}`);
+    print(`ratio of the fastest runs, which other load on the machine affects least: ${fastestRatio(imports, copies)}`);
   }
 } finally {
   await pool.end();

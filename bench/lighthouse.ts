@@ -44,7 +44,7 @@ try {
       }
     }
   }
-  if (notes.size > 0) console.log(`\nWhat it would mend:\n${[...notes].join('\n')}`);
+  if (notes.size > 0) console.log(`\nSuggested fixes:\n${[...notes].join('\n')}`);
 } finally {
   await product.stop();
   await rm(folder, { recursive: true, force: true });

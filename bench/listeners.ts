@@ -35,7 +35,7 @@ try {
   await publishEvent(createDb(pool), { type: 'leads_added', count: 1, since: new Date().toISOString() }, 'everyone');
   await heard;
   const reached = performance.now() - published;
-  console.log('| listeners | MB before | MB with them | MB more | an event reaches all in ms |');
+  console.log('| open pages | MB before | MB during | MB added | ms until an event reaches all |');
   console.log('| --: | --: | --: | --: | --: |');
   console.log(`| ${[COUNT, before, after, after - before, reached].map((figure) => figure.toFixed(0)).join(' | ')} |`);
 } finally {
@@ -51,7 +51,7 @@ async function open(n: number, cookie?: string): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   get(`${product.url}/api/events`, { agent, headers }, resolve).on('error', reject);
   const stream = await promise;
-  if (stream.statusCode !== 200) throw new Error(`A page that listens was answered ${stream.statusCode}`);
+  if (stream.statusCode !== 200) throw new Error(`An event stream got status ${stream.statusCode}`);
   stream.on('error', () => {}); // Cut off at the end.
   await once(stream, 'data');
   return stream;

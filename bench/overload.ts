@@ -3,8 +3,9 @@ import { startProduct } from '#test/product.ts';
 import { demoCookie, memoryMb } from './load.ts';
 
 /**
- * 400 connections request the search page, each again as soon as it is answered, while one client searches over the
- * API every 50 ms: how long those calls take, what the pages get, and the memory before, during and after.
+ * Measures overload: 400 connections request the search page in a loop while one client searches over the API every
+ * 50 ms. Reports how long those calls take, how many pages are rendered or refused, and the memory before, during and
+ * after.
  */
 const SECONDS = 15;
 const PAGES = 400;

@@ -68,7 +68,7 @@ async function measure({ product }: { product: Product }): Promise<void> {
       const child = fork('bench/pages.ts');
       child.send({ base: product.url, path: named, from, headers, connections } satisfies Asked);
       const [answered]: Answered[] = await once(child, 'message');
-      if (!answered) throw new Error('The load did not say what came of it');
+      if (!answered) throw new Error('The load process reported no result');
       const { count, perSecond, first, last } = answered;
       used.set(path, from + count);
       const figures = [perSecond.toFixed(0), first.toFixed(1), last.toFixed(1)];

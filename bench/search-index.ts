@@ -55,7 +55,9 @@ async function measure(size: number): Promise<void> {
     globalThis.gc?.(); // Needs --expose-gc; without it, unused memory is counted too.
     const { rss, arrayBuffers, heapUsed } = process.memoryUsage();
     print(`\n### ${size.toLocaleString('en')} companies\n`);
-    print(`loaded in ${(loadMs / 1000).toFixed(2)} s, thread held for at most ${longestHold.toFixed(0)} ms at a time`);
+    print(
+      `loaded in ${(loadMs / 1000).toFixed(2)} s, thread blocked for at most ${longestHold.toFixed(0)} ms at a time`,
+    );
     print(`memory: arrays ${mb(arrayBuffers)}, heap ${mb(heapUsed)}, process ${mb(rss)}\n`);
     print(
       '| questions | page and total: p50 / p95 / p99 ms | counts: p50 / p95 / p99 ms | median total |\n| --- | --- | --- | --- |',

@@ -14,7 +14,7 @@ try {
   const cookie = await demoCookie(product.url);
   const kinds: [name: string, headers: Record<string, string>][] = [
     ['visitor', {}],
-    ['session that is remembered', { cookie }],
+    ['cached session', { cookie }],
   ];
   const costs = kinds.map(() => [] as number[]);
   for (let round = -1; round < ROUNDS; round++) {
@@ -24,7 +24,7 @@ try {
     }
   }
   const [visitor = Number.NaN] = costs.map(median);
-  console.log('| request of a | processor ms | over a visitor |\n| --- | --: | --: |');
+  console.log('| viewer | CPU ms | over a visitor |\n| --- | --: | --: |');
   for (const [i, [name]] of kinds.entries()) {
     const cost = median(costs[i] ?? []);
     console.log(`| ${name} | ${cost.toFixed(3)} | ${(cost - visitor).toFixed(3)} |`);

@@ -42,7 +42,7 @@ try {
     `${urls} URLs in ${files.length} files, ${mb(bytes)} MB, in ${((performance.now() - begin) / 1000).toFixed(1)} s`,
   );
   console.log(
-    `memory of the process: ${mb(before)} MB before, at most ${mb(most)} MB, so ${mb(most - before)} MB for it`,
+    `memory of the process: ${mb(before)} MB before, at most ${mb(most)} MB, ${mb(most - before)} MB of it for the sitemap`,
   );
 } finally {
   await pool.end();

@@ -149,7 +149,7 @@ test('signs up, confirms the address, and signs in by name', async () => {
   await page.waitForURL((url) => url.pathname === '/profile');
 });
 
-test('a wrong address is changed with everything else kept, and the panel continues once it is confirmed', async () => {
+test('a wrong address can be changed without losing other input, and the panel continues once it is confirmed', async () => {
   const { page, context } = await journeys.visit({ path: '/' });
   await page.getByRole('main').getByRole('button', { name: 'Start free trial' }).first().click();
   await dialog(page, 'Create Account').getByRole('button', { name: 'Monthly Plan' }).click();

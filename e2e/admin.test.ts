@@ -10,7 +10,7 @@ afterAll(() => journeys.close());
 const isFocused = (element: Element) => element === document.activeElement;
 const visitAdmin = (path: string) => journeys.visit({ as: 'admin', path });
 
-test('no admin page is found for everyone else, and none is indexed', async () => {
+test('admin pages are not found for anyone else, and none is indexed', async () => {
   for (const as of [undefined, 'pro'] as const) {
     const { page } = await journeys.visit({ as, path: '/robots.txt' });
     for (const path of ['/admin', '/admin/users', '/admin/audit', '/admin/no-such-section']) {

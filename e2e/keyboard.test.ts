@@ -72,7 +72,7 @@ test.each([
 test.each([
   ['/search', 'pro', 'london'],
   ['/lps', 'lps', 'london'],
-] as const)('on %s Escape leaves the search field, Enter goes to the results, and a button clears it', async (path, as, text) => {
+] as const)('on %s Escape leaves the search field, Enter goes to the results, and a button clears the field', async (path, as, text) => {
   const { page } = await journeys.visit({ as, path });
   const field = page.getByRole('searchbox', { name: /^Search/ });
   await field.fill(text);
@@ -90,7 +90,7 @@ test.each([
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('f moves to the filters and on to the next one, next to the results and in the sheet', async () => {
+test('f moves to the filters and then to the next one, beside the results and in the sheet', async () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=quay' });
   await names(page).first().focus();
@@ -111,7 +111,7 @@ test('f moves to the filters and on to the next one, next to the results and in 
   await expect.poll(() => focused(narrow)).toBe('fundingStage');
 });
 
-test('the place found is chosen with Enter, several are reached with the arrow keys', async () => {
+test('Enter chooses the only place found; arrow keys move through several', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const find = page.getByLabel('Find a location');
   const chosen = () => new URL(page.url()).searchParams.getAll('location');

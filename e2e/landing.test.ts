@@ -25,7 +25,7 @@ const SAID = [
   ...['Verified founder emails', 'Unlimited search and export'],
 ];
 
-test('the buttons in the hero and at the end of the page open the short form of a trial', async () => {
+test('the buttons in the hero and at the end of the page open the short trial form', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const main = page.getByRole('main');
   for (const name of ['Start free trial', 'Get Started']) {

@@ -46,7 +46,7 @@ const get = (pathname: string, headers: Record<string, string> = {}, from = prod
 const textOf = async (pathname: string, headers?: Record<string, string>, from?: Product) =>
   (await get(pathname, headers, from)).text();
 
-/** Opens a page that has nothing of the preparations of `visit`, until the test ends. */
+/** Opens a page without the preparations of `visit`, until the test ends. */
 async function openPage(options?: BrowserContextOptions): Promise<Page> {
   const page = await (await sharedBrowser()).newPage(options);
   onTestFinished(() => page.close());

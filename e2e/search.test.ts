@@ -188,7 +188,7 @@ test.each([
   ['{}', 'Invalid response structure from database'],
   ['null', 'No filter options data available'],
   ['<html>', 'An unexpected error occurred'],
-])('filters that arrive as %s say so, and do not wait', async (body, said) => {
+])('filter options that arrive as %s show an error and stop loading', async (body, said) => {
   const { page } = await journeys.visit({ as: 'pro', path: '/directory', fresh: true });
   await page.clock.install();
   await page.route('**/api/filter-options?*', (route) => route.fulfill({ contentType: 'application/json', body }));

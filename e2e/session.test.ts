@@ -73,7 +73,7 @@ test('after signing out in one tab, the other one continues where it was, with i
   expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
 });
 
-test('another user who signs in sees nothing of the previous page', async () => {
+test('another user who signs in sees nothing from the previous page', async () => {
   const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
   await page.getByLabel('Name of a new key').fill('Of the first');
   const headers = { origin: journeys.product.url };

@@ -123,7 +123,7 @@ test('each kind of user gets the response in the table for each call and page', 
   expect(seen).toEqual(expected);
 });
 
-test('a page reused for another user shows their own name, and nothing of the user it was rendered for', async () => {
+test('a page reused for another user shows their own name and no data of the user it was rendered for', async () => {
   const people = [
     ['Ann-Kathrin', 'Ypsilanti', 'ann@reuse.example'],
     ['Sinéad </script><b>', 'O\'Brien & "Sons"\\', 'sinead@reuse.example'],

@@ -13,7 +13,7 @@ const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-c
 /** @throws Error when there is none on this machine */
 export function chromiumPath(): string {
   const found = process.env.CHROMIUM_PATH ?? PATHS.find(existsSync);
-  if (!found) throw new Error('No Chromium: npm test installs it as root, or set CHROMIUM_PATH');
+  if (!found) throw new Error('Chromium not found. As root, npm test installs it; otherwise set CHROMIUM_PATH');
   return found;
 }
 

@@ -34,7 +34,7 @@ export async function checkAnswer(
     const read = declared.safeParse(json);
     expect(read.error && z.prettifyError(read.error), `${call} answers as declared`).toBeUndefined();
     const known = JSON.parse(JSON.stringify(declared.encode(read.data)));
-    expect(isDeepStrictEqual(known, json) ? known : json, `${call} answers what is declared alone`).toEqual(known);
+    expect(isDeepStrictEqual(known, json) ? known : json, `${call} answers only what is declared`).toEqual(known);
     expect([call, answer.status]).toEqual([call, status ?? 200]);
   } else if (!(declared instanceof z.ZodType))
     expect(

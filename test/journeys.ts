@@ -10,8 +10,8 @@ export type Journeys = {
   product: Product;
   database: TestDatabase;
   /**
-   * Opens a page in a browser context that no other visit of the test has, as a visitor or signed in, until the test
-   * ends. Collects console errors.
+   * Opens a page until the test ends, as a visitor or signed in, in a browser context that the test's other visits do
+   * not share. Collects console errors.
    */
   visit(options?: Visit): Promise<Visited>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ type Visit = {
   path?: string;
   width?: number;
   javaScript?: boolean;
-  /** For what a page never loses: fake clocks, scripts that run on every load, virtual devices. */
+  /** For changes that cannot be removed from a page: fake clocks, scripts that run on every load, virtual devices. */
   fresh?: boolean;
 };
 type Visited = { page: Page; context: BrowserContext; errors: string[] };
@@ -36,12 +36,12 @@ const HEIGHT = 1000;
 
 /** One Chromium per worker, closed with it. */
 let browser: Promise<Browser> | undefined;
-/** Ports of products that have stopped. The next product takes one of them, and its tests the pages opened there. */
+/** Ports of stopped products. The next product takes one of them, and its tests reuse the pages opened there. */
 const ports: string[] = [];
 const spare = new Map<string, Visited[]>();
 let shared: Promise<Journeys> | undefined;
 
-/** Companies of journeys that search only in passing: the product starts and shows them in half the time. */
+/** Companies for journeys that are not about search: the product starts and shows them in half the time. */
 export const FEW: readonly TestCompany[] = ['London', 'Berlin', 'Rotterdam', 'Austin'].map((city, index) => ({
   organization_name: `${city} Robot Freight`,
   website: `${city.toLowerCase()}-robots.example`,
@@ -132,8 +132,8 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Prepares a page for the next visit, with nothing left of this one. A page that stays with its site loads it in half
- * the time, because its process has compiled the scripts.
+ * Cleans a page for the next visit. A page that stays on its site loads it in half the time, because its process has
+ * already compiled the scripts.
  */
 async function clean(visited: Visited): Promise<void> {
   const { page, context } = visited;
@@ -155,7 +155,7 @@ async function clean(visited: Visited): Promise<void> {
 
 function refuseLastingChanges(page: Page): void {
   const refuse = () => {
-    throw new Error('The next test would find this change: use visit({ fresh: true })');
+    throw new Error('This change would leak into the next test: use visit({ fresh: true })');
   };
   const context = page.context();
   Object.assign(page, { addInitScript: refuse, exposeFunction: refuse, exposeBinding: refuse });

@@ -41,7 +41,7 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
     press: async (action: string, fields: Record<string, string> = {}) =>
       app.submit(await url('portal'), { action, ...fields }),
     access: async (): Promise<Access> => (await get('/api/me')).access,
-    /** Waits until the product knows. */
+    /** Waits until the subscription has this state in the product. */
     becomes: (state: string) => expect.poll(async () => (await subscription()).state, { timeout: 10_000 }).toBe(state),
     /** This customer's objects of a kind in the sandbox. */
     async has(object: string) {

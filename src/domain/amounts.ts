@@ -88,7 +88,7 @@ const APPROXIMATE =
 const RANGE = /\d\s*[a-z€£$]{0,7}\s*(?:-|\bto\b|\band\b|\.\.)\s*[a-z€£$₹]{0,4}\s*\d/i;
 const NEGATIVE = /^\(.*\d.*\)$|^[^\d]{0,6}-\s*[^\d-]{0,6}\d|\(\d[\d.,]*\)|\d\s*-$/;
 const MOST = 1e15;
-const MIL = 'has two readings: mil is a million in English and a thousand in Spanish and Portuguese';
+const MIL = 'is ambiguous: mil is a million in English, but a thousand in Spanish and Portuguese';
 /** Limits the work of the patterns, which scan a text several times. */
 const LONGEST = 100;
 
@@ -114,7 +114,8 @@ export function readMoney(cell: string): Reading<Money> {
   if (unit === 'two currencies' || unit === 'no currency') return { value: null, problem: `names ${unit}` };
   const number = readNumber(digits.trim(), unit);
   if (number === null) return { value: null, problem: 'is not an amount' };
-  if (number === 'ambiguous') return { value: null, problem: 'has two readings: a decimal or a thousands separator' };
+  if (number === 'ambiguous')
+    return { value: null, problem: 'is ambiguous: the separator may mark decimals or thousands' };
   return found(Math.round(number * unit.factor * 100) / 100, unit.currency);
 }
 

@@ -42,7 +42,7 @@ type Feature = {
 export const FEATURES: readonly Feature[] = [
   {
     name: 'Filter by last round',
-    own: { verdict: 'partly', words: 'Amount, date and stage, and each can be excluded. Not by investor' },
+    own: { verdict: 'partly', words: 'Include or exclude amounts, dates and stages. Not by investor' },
     others: {
       crunchbase: partly('Search API: before or after a date, and values included or excluded', CRUNCHBASE_API),
     },
@@ -74,7 +74,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'Similar companies',
     own: { verdict: 'yes', words: 'On every company page, with the reason for each match' },
     others: {
-      pitchbook: partly('Search that suggests the keywords of similar companies', {
+      pitchbook: partly('Search suggests keywords of similar companies', {
         url: 'http://pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms',
         published: '2015-06-22',
         read: READ,

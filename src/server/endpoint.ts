@@ -22,7 +22,7 @@ export type Contract<
   summary: string;
   description?: string;
   access: R;
-  /** Path parameters; an invalid one is answered with 404. */
+  /** Path parameters; an invalid one gets 404. */
   path?: P;
   query?: Q;
   body?: B;

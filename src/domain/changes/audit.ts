@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'job.cancel': 'Canceled a job',
   'request.approve': 'Approved a trial',
   'request.refuse': 'Declined a request',
-  'request.answer': 'Answered a message',
+  'request.answer': 'Replied to a message',
   'request.close': 'Marked a message as answered',
   'request.honor': 'Completed a do-not-sell request',
   'suppression.lift': 'Removed a suppression',

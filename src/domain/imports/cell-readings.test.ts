@@ -78,7 +78,7 @@ describe('isBlank', () => {
     'T',
   ])('keeps %j', (cell) => expect(isBlank(cell)).toBe(false));
 
-  it('knows which fillers are also names of people', () => {
+  it('recognizes fillers that are also names of people', () => {
     expect(['Nan', 'Nil', 'Null'].every(isNameToo)).toBe(true);
     expect(['nan', 'NULL', 'None', 'N/A'].some(isNameToo)).toBe(false);
   });

@@ -199,7 +199,7 @@ function withoutBlocks(text: string, open: string, close: string): string {
   }
 }
 
-/** 'S?o Paulo': a letter missing from the file's encoding. URLs have question marks of their own. */
+/** 'S?o Paulo': a letter missing from the file's encoding. In URLs question marks are normal. */
 function lostLetters(text: string): boolean {
   if (!text.includes('?') || !LOST.test(text)) return false;
   return text.split(/\s+/).some((word) => LOST.test(word) && !/[/.=&@]/.test(word));

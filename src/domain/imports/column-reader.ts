@@ -215,7 +215,7 @@ export function columnReader<F extends string>(
     if (field === 'lastFundingType' && ANY_STAGE.test(words) && !values.prove('round'))
       return { field, confidence: POSSIBLE, note: 'may be the stage of a deal' };
     const confidence = changed ? PROVEN : proposal.confidence;
-    const note = changed && kind ? `holds ${KIND_WORDS[kind]}` : proposal.note;
+    const note = changed && kind ? `contains ${KIND_WORDS[kind]}` : proposal.note;
     return { field, confidence: confidence === SURE && kind && values.prove(kind) ? PROVEN : confidence, note };
   }
 

@@ -18,7 +18,7 @@ export type ValueKind =
   | 'amount'
   | 'round';
 
-/** Labels of each kind in notes: 'holds numbers, not …'. */
+/** Labels of each kind in notes: 'contains numbers, not …'. */
 export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
   name: 'names',
   words: 'words',
@@ -117,7 +117,7 @@ export class ColumnValues {
     if (!this.fit(kind)) return this.#misfit(KIND_WORDS[kind]);
     if (kind === 'website') {
       const host = this.#oneHost();
-      if (host) return `holds pages of ${host}, not websites of companies`;
+      if (host) return `contains pages of ${host}, not company websites`;
     }
     if (kind === 'amount' && this.#isSmall()) return 'contains small numbers, possibly thousands or millions';
     return null;
@@ -160,8 +160,8 @@ export class ColumnValues {
 
   #misfit(wanted: string): string {
     const found = this.#found();
-    if (!wanted.startsWith(found)) return `holds ${found}, not ${wanted}`;
-    return found === wanted ? `holds other ${found}` : `holds ${found}, but not${wanted.slice(found.length)}`;
+    if (!wanted.startsWith(found)) return `contains ${found}, not ${wanted}`;
+    return found === wanted ? `contains other ${found}` : `contains ${found}, but not${wanted.slice(found.length)}`;
   }
 
   #found(): string {

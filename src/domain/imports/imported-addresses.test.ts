@@ -58,8 +58,8 @@ describe('readEmail', () => {
     ['asdf@asdf.com', 'is a placeholder', 'forms'],
     ['noreply@acme.com', 'is a placeholder', 'scraped mails'],
     ['no-reply@acme.com', 'is a placeholder', 'scraped mails'],
-    ['a@acme.com, b@acme.com', 'holds two addresses', 'CRM exports'],
-    ['a@acme.com b@acme.com; c@acme.com', 'holds several addresses', 'CRM exports'],
+    ['a@acme.com, b@acme.com', 'contains two addresses', 'CRM exports'],
+    ['a@acme.com b@acme.com; c@acme.com', 'contains several addresses', 'CRM exports'],
     ['jane at acme.com', 'is not an email address', 'hidden from robots'],
   ])('rejects %s: %s (%s)', (text, problem) => expect(readEmail(text)).toEqual({ value: null, problem }));
 

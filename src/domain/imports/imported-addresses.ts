@@ -21,7 +21,7 @@ export function readEmail(text: string): Reading<string> {
   // A dot at either end of the name is never delivered.
   if (isEmail(text) && !/^\.|\.@/.test(text)) return { value: text, problem: null };
   const several = text.length <= 2 * LONGEST_EMAIL ? text.split(/[\s,;|/]+/).filter(isEmail).length : 0;
-  if (several > 1) return { value: null, problem: `holds ${several === 2 ? 'two' : 'several'} addresses` };
+  if (several > 1) return { value: null, problem: `contains ${several === 2 ? 'two' : 'several'} addresses` };
   return { value: null, problem: 'is not an email address' };
 }
 

@@ -105,7 +105,7 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
   if (value === null) return { value, problem };
   const [last = '', turned] = value;
   if (turned !== undefined) {
-    // 'Ann Lee, Acme' looks like 'Lee Moore, Ann'; a particle tells them apart.
+    // 'Ann Lee, Acme' looks like 'Lee Moore, Ann'; a particle distinguishes them.
     const sure = PARTICLE.test(last) && (!/\s/.test(turned) || /^\p{Ll}/u.test(last));
     if (/\s/.test(last) && !sure) return { value: null, problem: /\s/.test(turned) ? SEVERAL : 'is ambiguous' };
     return { value: { firstName: turned, lastName: last }, problem };

@@ -72,7 +72,7 @@ test('deletes nothing if the owner cannot be emailed', async () => {
   expect(await idOf('monthly')).toBeUndefined();
 });
 
-test('deletes all data of the account in tables and storage, and nothing of others', async () => {
+test('deletes all data of the account in tables and storage, and no data of others', async () => {
   const id = (await idOf('pro')) ?? '';
   const email = 'pro@fundscout.example';
   await addAvatar('free');

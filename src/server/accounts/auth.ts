@@ -63,7 +63,7 @@ export function createAuth(dependencies: AuthDependencies) {
     onAPIError: {
       errorURL: '/signin',
       onError: (error) => {
-        if (!isAPIError(error)) throw error; // Our errors and database errors are answered like all others.
+        if (!isAPIError(error)) throw error; // Our errors and database errors are handled like all others.
       },
     },
   });

@@ -26,8 +26,8 @@ export function databaseHooks(db: Db) {
           await createProfile(db, id, { ...(await namesFromProvider()), ...readSignUpDetails(context?.body) });
         },
       },
-      // Someone who signs in by email to an unconfirmed account is its owner, so what others set up before goes. The
-      // library drops passwords and sessions at this moment; this removes the rest before a session is made.
+      // Someone who signs in by email to an unconfirmed account is its owner, so what others set up before is removed.
+      // The library drops passwords and sessions at this point; this removes the rest before a session is created.
       update: {
         async before(change, context) {
           if (context && change.emailVerified === true && callOf(context.path)?.provesAddress) proving.add(context);

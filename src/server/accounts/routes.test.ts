@@ -56,7 +56,7 @@ test.each<[said: string, env: Record<string, string>, notice: unknown]>([
     expect.stringMatching(/^Payments use the sandbox, so no card is charged\..*STRIPE_SECRET_KEY/),
   ],
   ['with Stripe', { ...SANDBOX, ...STRIPE, PAYMENTS: '' }, null],
-])('production %s says so to admins, and to no one else', async (_said, env, notice) => {
+])('production %s shows its notice, if any, to admins only', async (_said, env, notice) => {
   const production = await createTestApp('2026-11-21', env);
   const told = async (as?: Account) => (await (await production.send('/api/me', { as })).json()).sandboxNotice;
   expect(await told('admin')).toEqual(notice);

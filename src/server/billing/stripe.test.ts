@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 test.each([
   ['create-checkout', { priceId: 'annual' }],
-])('while Stripe is unreachable %s says so without internal details', async (call, body) => {
+])('while Stripe is unreachable, %s fails without internal details', async (call, body) => {
   const logged = catchLog();
   const answer = await (await newPayer(app)).post(call, body);
   expect(answer.status).toBe(503);

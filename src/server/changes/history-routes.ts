@@ -35,7 +35,7 @@ export const changedRow = z
         table: recordTable,
         id: z.int(),
         name: z.string().nullable(),
-        removed: z.boolean().optional().describe('Whether it no longer exists; missing in the preview of an import'),
+        removed: z.boolean().optional().describe('Whether it no longer exists; omitted in an import preview'),
       })
       .describe('The company or LP that the row belongs to'),
     before: values,
@@ -84,7 +84,7 @@ const change = z
     at: z.iso.datetime(),
     actor: z.string().nullable().describe('Email address of the user; null for a command or a deleted account'),
     file: z.string().nullable().describe('Name of the file, for an import'),
-    undoes: z.int().nullable().describe('The change that it undoes'),
+    undoes: z.int().nullable().describe('The change that this one undoes'),
     undone: z.boolean(),
     undoing: undoing.nullable(),
     rows: z.int().describe('Number of recorded rows, excluding records created by an import'),

@@ -194,7 +194,7 @@ export async function revertChanged(
     client,
     `update ${table} t set (${columns}) = (
        select ${columns} from jsonb_populate_record(t, case
-         -- Another change came after it, so the row is newer than what is put back.
+         -- A later change touched the row: keep its date.
          when to_jsonb(t) ->> 'last_changed_at' <> was.after ->> 'last_changed_at' then was.values - 'last_changed_at'
          else was.values end)
      )

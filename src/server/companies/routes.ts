@@ -164,7 +164,7 @@ function suggestCompanySearches(index: SearchIndex, search: CompanySearch, today
   });
 }
 
-/** The filters by range, with a value that finds whatever is known; their bands need not cover all values. */
+/** The range filters, each with a value that finds every known one; their bands need not cover all values. */
 const EVERY_VALUE = { fundingDate: '1900-01-01..', fundingAmount: '0..' };
 type RangeFilter = keyof typeof EVERY_VALUE;
 

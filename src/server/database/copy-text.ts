@@ -41,7 +41,7 @@ export async function copyInto(
 }
 
 /**
- * Reads rows with COPY as CSV, faster than through values. The database sends all of them at once, so ask for a few
+ * Reads rows with COPY as CSV, which is faster than parsing values. The database sends all of them at once, so ask for a few
  * thousand at most.
  * @param onRow gets each row with its line end `\n`; the memory is reused after the call
  */

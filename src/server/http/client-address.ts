@@ -6,7 +6,7 @@ import * as z from 'zod';
 /** Headers in which a proxy names the original client. */
 const FORWARDED = /^(forwarded|via|x-forwarded-.+|x-real-ip|cf-connecting-ip|true-client-ip)$/;
 
-/** Whether a header tells where a request came from. Pages pass these on when they call the API in process. */
+/** Whether a header shows where a request came from. Pages pass these on when they call the API in process. */
 export function tellsOrigin(name: string): boolean {
   return name === 'host' || FORWARDED.test(name);
 }

@@ -73,7 +73,7 @@ const PAGE = html`<!doctype html>
   </head>
   <body>
     <div id="reference">
-      <noscript><p>The reference needs JavaScript. The same is in <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
+      <noscript><p>This reference needs JavaScript. You can also read the <a href="/api/openapi.json">OpenAPI document</a>.</p></noscript>
     </div>
     <section class="errors">
       <h2 id="errors">Errors</h2>

@@ -28,9 +28,9 @@ type RenderContext = {
   fetch: typeof fetch;
   nonce: string;
   appUrl: string;
-  /** Whether the page for the loaded data is known, so that it is not rendered. */
+  /** Whether a page with the loaded data was already rendered and can be reused. */
   isKnown(): boolean;
-  /** Receives the HTML of the page; not called for redirects and known pages. */
+  /** Receives the HTML of the page; not called for redirects and reused pages. */
   takePage(html: string): void;
 };
 
@@ -41,7 +41,7 @@ type Renderer = {
   };
 };
 
-/** A page for one request: `html` if it was rendered, `known` if it was rendered before, or a redirect without either. */
+/** A page for one request: `html` if it was rendered, `known` if it is reused, or a redirect with neither. */
 type Rendered = {
   html: string | null;
   known: ReusablePage | null;

@@ -39,7 +39,7 @@ test('a hundred simultaneous attempts from two processes pass exactly up to the 
   await pool.end();
 });
 
-test('one attempt or all of them can be uncounted', async () => {
+test('one attempt or all attempts can be uncounted', async () => {
   for (let i = 0; i < 3; i++) await attempt('back');
   await uncountAttempt(database.db, 'back');
   expect([await attempt('back'), await attempt('back')]).toEqual(['counted', ['too_many_requests', 60]]);

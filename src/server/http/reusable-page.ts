@@ -4,12 +4,12 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 import { bestEncoding } from './html-page.ts';
 
 /**
- * A page that was rendered for one viewer and serves others as well. What is a viewer's own is replaced by placeholders
- * before the page is rendered, so a reusable page never contains anything of the viewer it was rendered for.
+ * A page rendered for one viewer that can be served to others. Personal values are replaced with placeholders before
+ * rendering, so a reusable page contains no data of the viewer it was rendered for.
  */
 export type ReusablePage = { segments: readonly (Fixed | Filled)[]; size: number };
 
-/** Values of a viewer by placeholder. */
+/** A viewer's personal values, by placeholder. */
 export type OwnValues = Map<string, string>;
 
 type Fixed = { body: Buffer<ArrayBuffer>; deflated?: Promise<Buffer> };
@@ -18,7 +18,7 @@ type Filled = { pieces: readonly (string | { placeholder: string; inScript: bool
 
 const deflate = promisify(deflateRaw);
 
-/** What the answer about the viewer says of them alone; everything else in it, above all their access, varies the page. */
+/** The personal fields of the viewer. All other fields, such as access, are part of the page key. */
 const OWN_FIELDS = [
   ['user', 'id'],
   ['user', 'email'],
@@ -29,15 +29,15 @@ const OWN_FIELDS = [
 
 /** Random, so that no text on a page contains a placeholder. */
 const MARK = `own-${randomBytes(12).toString('hex')}`;
-/** Stands for the number of emails a user may still see today. The page says so only once it is zero. */
+/** Stands for the number of emails a user may still see today. The page mentions it only when it is zero. */
 const REMAINING = String(10 ** 15 + randomInt(2 ** 47));
 const REMAINING_REVEALS = /("revealBudget":\{"limit":\d+,"remaining":)([1-9]\d*)/;
 const GAPS = new RegExp(`(${MARK}-\\w+-|${REMAINING})`);
 
-/** Shorter texts between placeholders are compressed with them each time. */
+/** Shorter texts between placeholders are recompressed for each viewer. */
 const LEAST_FIXED = 2_048;
 
-/** Replaces what is the viewer's own in the answer of an API call by placeholders, and notes it. */
+/** Replaces the personal values in an API response with placeholders, and adds them to `own`. */
 export function withPlaceholders(path: string, json: string, own: OwnValues): string {
   if (path !== '/api/me') {
     return json.replace(REMAINING_REVEALS, (_, before, remaining) => {
@@ -91,7 +91,7 @@ function endsInScript(html: string, before: boolean): boolean {
   return opened === closed ? before : opened > closed;
 }
 
-/** Returns a page with a viewer's own values, compressed if the client accepts it. */
+/** Returns a page with the viewer's values filled in, compressed if the client accepts it. */
 export async function fillPage({ segments }: ReusablePage, own: OwnValues, acceptEncoding: string) {
   const bodies = segments.map((segment) => ('body' in segment ? segment.body : Buffer.from(filled(segment, own))));
   if (!bestEncoding(acceptEncoding)) return { encoding: null, body: Buffer.concat(bodies) };
@@ -111,7 +111,7 @@ export async function fillPage({ segments }: ReusablePage, own: OwnValues, accep
   return { encoding: 'gzip', body: Buffer.concat([GZIP_HEADER, ...parts, LAST_BLOCK, trailer]) };
 }
 
-/** Gzip (RFC 1952) may contain deflate blocks that were made apart, if none refers to those before it: a full flush sees to that. */
+/** Gzip (RFC 1952) allows separately compressed blocks if none refers to an earlier one, which a full flush ensures. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([3, 0]);
 
@@ -125,7 +125,7 @@ function filled({ pieces }: Filled, own: OwnValues): string {
     .join('');
 }
 
-/** Queries are JSON within a string of a script. */
+/** In scripts, query data is JSON inside a string. */
 function inPageData(value: string): string {
   return inString(inString(value)).replaceAll('<', '\\x3C');
 }

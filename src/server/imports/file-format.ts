@@ -30,7 +30,7 @@ export type FileFormat = CsvDialect & {
   sheet?: string;
   /** Visible sheets. */
   sheets?: string[];
-  /** Possible encodings, likeliest first; missing when detection is sure. */
+  /** Possible encodings, likeliest first; missing when detection is certain. */
   candidates?: EncodingCandidate[];
   notes?: string[];
 };

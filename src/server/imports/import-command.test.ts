@@ -54,7 +54,7 @@ it('imports a file, prints columns and result, and returns rejected rows', async
   expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme', city: 'Bonn' }]);
 });
 
-it('keeps nothing of a dry run, and creates no file when no row is rejected', async () => {
+it('saves nothing from a dry run, and creates no file when no row is rejected', async () => {
   const { code, out } = await run('companies', await file('dry.csv', 'Name\nAcme\n'), '--dry-run');
   expect(code).toBe(0);
   expect(out).toContain('1 created');
@@ -137,12 +137,12 @@ it('reports errors in one line', async () => {
   const names = await file('names.csv', 'Name,City\nAcme,Bonn\n');
   for (const [args, line] of [
     [[], /^Usage: npm run import -- companies\|lps FILE/],
-    [['lps', city], /^Couldn't tell which column holds the LP's name/],
+    [['lps', city], /^Couldn't tell which column contains the LP's name/],
     [['form-d', city], /^No filings found/],
     [['form-d', path.join(folder, 'no.zip')], /^File or folder not found: .*no\.zip$/],
     [['companies', path.join(folder, 'no.csv')], /^File not found: .*no\.csv$/],
     [['companies', folder], /^File not found/],
-    [['companies', city], /^Couldn't tell which column holds the organization's name/],
+    [['companies', city], /^Couldn't tell which column contains the organization's name/],
     [['companies', names, '--dates', 'City=day-first'], /^--dates names 'City', which is not a date column/],
     [['companies', city, '--what'], /^Unknown option '--what'/],
   ] as const) {

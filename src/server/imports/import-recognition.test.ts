@@ -206,7 +206,7 @@ it('joins a row without a place only if a single company has its name', async ()
   expect(unsure.total).toBe(2);
 });
 
-it('proposes companies with the same name that nothing tells apart', async () => {
+it('proposes companies with the same name that nothing distinguishes', async () => {
   await importFile(database.pool, 'Name,City\nHarbour Labs,Lyon\nStartup,Lyon\n');
   const { unsure, companies } = await importFile(
     database.pool,

@@ -350,7 +350,7 @@ function latest(rounds: readonly Round[], current: Round, known: readonly Round[
 }
 
 /**
- * The type of the last round of a company without any dated round or amount. Of several types, nothing tells which is
+ * The type of the last round of a company without any dated round or amount. With several types, nothing shows which is
  * the last.
  */
 function typeAlone(

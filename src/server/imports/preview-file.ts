@@ -42,7 +42,7 @@ export async function previewFile<F extends string>(
   if (!hasSubject(mapping, about)) {
     throw new ImportError(
       'no_name_column',
-      `Couldn't tell which column holds ${name}. Choose one of these columns: ${headers}.`,
+      `Couldn't tell which column contains ${name}. Choose one of these columns: ${headers}.`,
     );
   }
   return { format, mapping, about };

@@ -162,8 +162,8 @@ export async function recognizeCompanies(
 const SAME_NAME = 'the same name, with no other evidence that it is the same company';
 
 /**
- * New companies with the name of another one in the file or database that neither a website nor a Crunchbase URL tells
- * apart.
+ * New companies with the name of another one in the file or database that neither a website nor a Crunchbase URL
+ * distinguishes.
  */
 const NAMESAKES = `
   with named as (

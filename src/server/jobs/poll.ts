@@ -44,7 +44,7 @@ export function startPolling(
   };
 }
 
-/** A table of work with the columns `attempts` and `next_try_at`, and these of its own. */
+/** A table of work. It has the columns `attempts` and `next_try_at` besides these. */
 type RetryTable = { table: string; key: string; doneAt: string; order: string };
 
 /**

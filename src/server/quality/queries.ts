@@ -77,7 +77,7 @@ function othersOf(rule: QualityRule): { join: string; id: string } {
   };
 }
 
-/** Counts matching companies per rule, and those marked as fine. */
+/** Counts matching companies per rule, and the dismissed ones. */
 export async function countFound(client: SqlClient, tomorrow: Day): Promise<RuleCount[]> {
   const counts: RuleCount[] = [];
   for (const rule of QUALITY_RULE_NAMES) {

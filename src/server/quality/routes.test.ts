@@ -145,7 +145,7 @@ describe('a fix', () => {
   });
 });
 
-test('remembers companies marked as fine, until reset', async () => {
+test('remembers dismissed companies until they are reopened', async () => {
   await addCompanies(app.db, [company('Ant', { contacts: [] })]);
   const { id } = await foundBy('no-contact');
   const path = `/quality/no-contact/${id}/left`;

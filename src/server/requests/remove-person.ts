@@ -57,7 +57,7 @@ async function findPerson(trx: Trx, person: Person) {
   return { companies, lps, keys, isThem, reasonFor };
 }
 
-/** The person as a record names them, and why they are taken for the person. */
+/** The person as a record names them, and why they match. */
 type Mention = { name: string | null; email: string | null; reason: MatchReason };
 
 /** A record that contains a person. */

@@ -136,8 +136,8 @@ const checkedAt = `$2::timestamptz + interval '2 hours 10 minutes'
 const reportedAt = `$2::timestamptz - ${draw('email', 'reported')} * interval '180 days'`;
 
 /**
- * Gives the addresses of the sample the statuses that a real base has after some months: nearly all domains checked, a few without a
- * mail server, some mail reported as delivered or bounced. The same seed and day give the same rows.
+ * Gives the addresses of the sample the statuses of a real database after some months: nearly all domains checked, a few
+ * without a mail server, some emails reported as delivered or bounced. The same seed and day give the same rows.
  */
 export async function loadSampleEmailStatuses(pool: pg.Pool, { seed, today }: { seed: number; today: Day }) {
   await pool.query(

@@ -39,7 +39,7 @@ const LAST_ROUNDS = weigh(
 
 const MAX_ROUNDS = 6;
 
-/** Days since the last funding; the newest are what people come for. */
+/** Days since the last funding; the newest are what users look for. */
 const AGES = weigh(
   [
     { from: 0, to: 30, share: 1600 },

@@ -30,7 +30,7 @@ const SPENDING = [
   'the first production line',
   'new hires in sales and support',
   'certification and the next pilots',
-  'the move into neighbouring markets',
+  'the move into neighboring markets',
   'the next version of the product',
 ];
 
@@ -56,14 +56,14 @@ export function longText(random: Random, business: SampleBusiness, story: Story)
     ]),
     random.pick([
       `With it, they ${goals[0]} and ${goals[1]}.`,
-      `What customers name first: ${details[0]}.`,
+      `What customers mention first: ${details[0]}.`,
       `The promise is simple: ${details[0]}.`,
       `${capitalised(details[0])}; ${details[1]}.`,
     ]),
     random.pick([
       `${who} started the company${place} in ${founded}.`,
       `It was founded${place} in ${founded}, and ${random.between(4, 140)} people work there today.`,
-      `The first customers were ${firstCustomers}, found${place} in ${founded}.`,
+      `In ${founded}, its first customers${place} were ${firstCustomers}.`,
     ]),
   ];
   if (lastRound?.amountUsd && random.chance(0.6)) {

@@ -54,7 +54,7 @@ export function cardError({ code, declineCode, message }: Decline): ApiError {
   return new ApiError('card_error', message, { code, declineCode });
 }
 
-/** Returns a unique number resembling Stripe's test card: cards are told apart by number. */
+/** Returns a unique number resembling Stripe's test card: cards are identified by number. */
 export function inventedNumber(): string {
   const digits = `424242${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   const sum = [...digits].reduce((total, digit, index) => {

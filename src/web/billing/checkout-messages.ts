@@ -18,7 +18,7 @@ export const CHECKOUT_MESSAGES = {
   },
   open: {
     opening: 'Opening checkout…',
-    unconfirmed: 'Confirm your email address first with the link we sent you.',
+    unconfirmed: 'First, confirm your email address with the link we sent you.',
     needsScripts: 'Checkout needs JavaScript. Turn it on for this site, then reload the page.',
   },
 } as const;

@@ -145,7 +145,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
               'Searching…'
             )}
           </h1>
-          <Select label="Order" options={LP_SORTS} value={sort} onChange={(next) => change({ sort: next })} />
+          <Select label="Sort by" options={LP_SORTS} value={sort} onChange={(next) => change({ sort: next })} />
         </div>
         <LpList found={found} address={address} current={current.slug} actions={actions} change={change} />
       </div>

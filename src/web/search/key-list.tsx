@@ -5,7 +5,7 @@ export const KEYS = [
   { keys: ['/'], label: 'Search', short: 'search' },
   {
     keys: ['f'],
-    label: 'Go to the filters; press again for the next one (Esc leaves its text field)',
+    label: 'Go to the filters, then to the next one (Esc leaves a text field)',
     short: 'filters',
   },
   { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },

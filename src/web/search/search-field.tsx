@@ -19,8 +19,8 @@ export function SearchField({ field, query, onType, onRefused, label, placeholde
   const arrived = useRef(false);
   const typeOnArrival = useEffectEvent(onType);
   useEffect(() => {
-    // Uncontrolled, so that nothing delays typing; links and Back set a new value. Text typed before hydration is
-    // applied now.
+    // Uncontrolled, so that nothing delays typing; links and Back set a new value. Applies text typed before
+    // hydration.
     if (field.current && field.current.value !== query) {
       if (arrived.current) field.current.value = query;
       else typeOnArrival(field.current.value);

@@ -73,7 +73,7 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
       target.blur();
       return true;
     }
-    // From the heading of a filter `f` leads on; in its field it is a letter.
+    // On the heading of a filter, `f` goes to the next one; in its field it is a letter.
     if (target.matches(TEXT_INPUT)) {
       const heading = target.closest('details')?.querySelector('summary');
       heading?.focus();

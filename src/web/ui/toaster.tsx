@@ -40,7 +40,7 @@ export function Toaster() {
   const last = useIsLastPlace();
   useEffect(showKeptToast, []);
   useEffect(() => {
-    // A listener of its own: the document would take the toaster of a dialog for this one, and remove both.
+    // A separate function per toaster: with a shared one, removing the listener of a dialog would remove this one too.
     const note = (event: PointerEvent | KeyboardEvent) => noteUse(event);
     document.addEventListener('pointerdown', note, true);
     document.addEventListener('keydown', note, true);
@@ -51,7 +51,7 @@ export function Toaster() {
   }, []);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
   const id = toasts[0]?.id;
-  // Again once a dialog has closed: what was used in it is gone.
+  // Recomputed once a dialog has closed, because the control used in it is gone.
   const moved = useMemo(() => last && coversLastUsed(), [id, last]);
   return (
     <div

@@ -11,7 +11,7 @@ type LinkKind = 'confirm-address' | 'change-email';
 
 const emailChange = z.object({ newEmail: z.string(), step: z.enum(['old', 'new']) });
 
-/** A pending change of address, and where its last link went: the old address agrees, then the new one is confirmed. */
+/** A pending change of address, and where its last link went: the old address approves, then the new one is confirmed. */
 type EmailChange = z.infer<typeof emailChange>;
 
 type MailedLink = { kind: LinkKind; userId: string; token: string; change?: EmailChange };

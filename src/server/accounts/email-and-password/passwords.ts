@@ -53,7 +53,7 @@ export async function signOutOthers({ body }: CallContext) {
 
 type Dependencies = { db: Db; mailer: Mailer };
 
-/** Ends everything mailed that would still open the account, and tells the owner. */
+/** Invalidates every mailed link and code that still gives access to the account, and notifies the owner. */
 export async function finishPasswordChange(
   { context: { returned, session } }: CallContext,
   { db, mailer }: Dependencies,
@@ -64,8 +64,8 @@ export async function finishPasswordChange(
 }
 
 /**
- * Ends everything else that opens the account once its password was reset, and tells the owner: a reset is how someone
- * takes an account back. The link proves the address, so what a stranger set up before it was confirmed goes as well.
+ * After a reset, removes every other way into the account and notifies the owner, who may be taking the account back.
+ * The link proves the address, so anything a stranger set up before it was confirmed is removed as well.
  */
 export async function finishPasswordReset(
   { db, mailer }: Dependencies,
@@ -98,7 +98,7 @@ function refuseWeakPassword(password: string, email: string, field: string): voi
   });
 }
 
-/** The 10,000 most common passwords of at least six characters, out of the list that zxcvbn publishes (MIT). */
+/** The 10,000 most common passwords of at least six characters, from the list that zxcvbn publishes (MIT). */
 function commonPasswords(): ReadonlySet<string> {
   common ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
   return common;

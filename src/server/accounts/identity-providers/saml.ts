@@ -8,8 +8,8 @@ type Saml = NonNullable<IdentityProviders['saml']>;
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Sign-in through the SAML identity provider of the configuration: each assertion signed, for us, asked for, in time
- * and only once.
+ * Sign-in through the configured SAML identity provider. Each assertion must be signed, addressed to us, requested by
+ * us, unexpired and used only once.
  */
 export function samlPlugin(appUrl: string, saml: Saml) {
   const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';

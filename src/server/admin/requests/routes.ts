@@ -49,11 +49,11 @@ const request = z
 const mention = z
   .object({
     name: z.string().nullable(),
-    email: z.string().nullable().describe('Masked, as all addresses here'),
+    email: z.string().nullable().describe('Masked, like all addresses here'),
     reason: z
       .enum(MATCH_REASONS)
       .describe(
-        'Why this is the person: what the sender gave, or, for `email_of_match` and `name_of_match`, what another match has',
+        'Why this record matches: what the sender entered or, for `email_of_match` and `name_of_match`, what it shares with another match',
       ),
   })
   .meta({ id: 'PersonMention' });
@@ -144,7 +144,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
     .post(
       '/admin/requests/:id/answer',
       endpoint(
-        { ...decision, operationId: 'answer_message', summary: 'Answer a message by email', body: reply },
+        { ...decision, operationId: 'answer_message', summary: 'Reply to a message by email', body: reply },
         ({ body, ...asked }) =>
           decide(asked, 'answer', (transaction, about) => answerContact(transaction, deciding, { ...about, ...body })),
       ),

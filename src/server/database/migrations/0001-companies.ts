@@ -71,14 +71,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index funding_rounds_company on funding_rounds (company_id, announced_on);
 
-    -- Companies that are gone, for indexes that still hold them.
+    -- Deleted companies, for indexes that still contain them.
     create table removed_companies (
       company_id integer primary key,
       version bigint not null
     );
     create index removed_companies_version on removed_companies (version);
 
-    -- One row. Writers raise it in their transaction, so its lock puts versions in commit order.
+    -- One row. Writers increment it in their transaction, so its lock puts versions in commit order.
     create table search_version (
       id integer primary key check (id = 1),
       version bigint not null

@@ -80,13 +80,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     insert into site_settings (id) values (1);
 
-    -- Secrets that were made up because none was configured; all processes of a database share them.
+    -- Secrets generated because none was configured; all processes of a database share them.
     create table made_up_secrets (
       name text primary key,
       value text not null
     );
 
-    -- Every process forgets what it remembered of a user as soon as anything about that user changes.
+    -- Every process drops what it cached about a user as soon as anything about that user changes.
     create function announce_user_change() returns trigger language plpgsql as $$
     declare changed jsonb := to_jsonb(coalesce(new, old));
     begin

@@ -91,7 +91,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index apikey_by_owner on "apikey" ("referenceId");
 
-    -- How often something was tried within a window of time; all processes of a database count together.
+    -- Attempts within a time window, counted across all processes of a database.
     create table rate_limits (
       key text primary key,
       count integer not null,

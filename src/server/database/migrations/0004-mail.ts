@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       subject text not null,
       body_text text,
       body_html text,
-      -- outbox: kept to be read here; waiting: to be delivered; failed: given up.
+      -- outbox: shown in the outbox; waiting: to be delivered; failed: no more retries.
       state text not null check (state in ('outbox', 'waiting', 'delivered', 'failed')),
       attempts integer not null default 0,
       last_error text,

@@ -5,8 +5,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index verification_by_value on "verification" using hash ("value");
 
-    -- With another password or second factor nothing that was handed out before counts any more: devices that
-    -- are trusted, sign-ins that are half-way, links to set a password. Their value is the id of the user.
+    -- A new password or second factor invalidates trusted devices, unfinished sign-ins and password links. Their
+    -- value is the id of the user.
     create function forget_what_was_handed_out() returns trigger language plpgsql as $$
     begin
       delete from "verification" where "value" = old."userId";
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger second_factor_changed after update of "secret" or delete on "twoFactor"
       for each row execute function forget_what_was_handed_out();
 
-    -- The session of an admin who looks at the product as a user ends when it was to end; others roll on.
+    -- An impersonation session keeps its expiration; other sessions are extended by use.
     create function end_impersonation_in_time() returns trigger language plpgsql as $$
     begin
       new."expiresAt" := least(new."expiresAt", old."expiresAt");

@@ -26,10 +26,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column reversal text,
       add column trial_refused boolean not null default false,
       add column ticket bigint not null default 0;
-    -- Whoever looks at the provider takes a ticket first; a row is never written over by an earlier look.
+    -- A sync takes a ticket before it reads from the provider, so an earlier read never overwrites a later one.
     create sequence billing_tickets;
 
-    -- A customer outlives its user, so that what still runs at the provider can be ended.
+    -- A customer outlives its user, so that running subscriptions at the provider can be ended.
     create table billing_customers (
       stripe_customer_id text primary key,
       user_id text unique references "user" ("id") on delete set null,
@@ -59,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       token text not null,
       expires_at timestamptz not null
     );
-    -- Who has had a trial, as keyed hashes of addresses and cards. They outlive the account.
+    -- Past trials, as keyed hashes of addresses and cards. They outlive the account.
     create table past_trials (
       hash text primary key,
       stripe_subscription_id text not null,

@@ -5,8 +5,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index session_by_admin on "session" ("impersonatedBy") where "impersonatedBy" is not null;
 
-    -- An admin looks on as a user for as long as they are that admin, and no longer than they are signed in. Which of
-    -- their own sessions it began with is not kept: the end of any ends it.
+    -- Impersonation ends when the admin loses the role or any of their own sessions ends, because the session that
+    -- started it is not stored.
     create function end_impersonation() returns trigger language plpgsql as $$
     begin
       delete from "session" where "impersonatedBy" = coalesce(to_jsonb(old)->>'userId', old."id");
@@ -19,9 +19,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     delete from "session" as looking where "impersonatedBy" is not null
       and not exists (select from "session" as own where own."userId" = looking."impersonatedBy" and own."impersonatedBy" is null);
 
-    -- Whoever still reads the mailbox that an account had has nothing of it any more: no link to set a password, no link
-    -- or code to sign in with. Devices that were trusted are asked for a code again. The messages it got stay with the
-    -- account: \`user_id\` says whose a message is that went to another address than that of its account.
+    -- After a change of address, the old mailbox no longer gives access to the account: its sign-in links and codes and
+    -- password links stop working, and trusted devices need a code again. \`user_id\` is the owner of a message that
+    -- was sent to an address other than the current one.
     alter table mails add column user_id text;
     create index mails_by_user on mails (user_id) where user_id is not null;
     create function forget_old_address() returns trigger language plpgsql as $$

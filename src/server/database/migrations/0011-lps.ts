@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       focus_sectors text[] not null default '{}',
       focus_geographies text[] not null default '{}',
       description text,
-      origin text, -- where what is said of it comes from, and how far that is to be trusted
+      origin text, -- the source of the data, and its confidence in \`trust\`
       trust text,
       name_key text not null,
       website_key text,
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index lp_contacts_lp on lp_contacts (lp_id, position);
 
-    -- Whoever changes an LP changes its version, so nobody overwrites what they have not seen.
+    -- Every update increments the version of an LP, which detects conflicting edits.
     create function raise_lp_version() returns trigger language plpgsql as $$
     begin
       new.version = old.version + 1;
@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     end $$;
     create trigger lp_changed before update on lps for each row execute function raise_lp_version();
 
-    -- One row: the version of all LPs together, for whoever remembers answers that were made of them.
+    -- One row: the version of all LPs, for caches of responses made from them.
     create table lps_version (
       id integer primary key check (id = 1),
       version bigint not null

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table requests (
       id integer generated always as identity primary key,
       kind text not null check (kind in ('contact', 'trial', 'do_not_sell')),
-      -- What it is about: the topic of a message, or the right that is asked for.
+      -- The topic of a message, or the privacy right requested.
       topic text,
       name text,
       email text,
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       message text,
       state text not null check (state in ('unconfirmed', 'open', 'done', 'refused')),
       answer text,
-      -- Of the link that confirms; only its hash is kept.
+      -- The hash of the token in the confirmation link.
       token_hash text unique,
       token_expires_at timestamptz,
       created_at timestamptz not null default now(),
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index requests_by_state on requests (state, created_at);
     create index requests_of_trials on requests (email) where kind = 'trial' and trial_began_at is null;
 
-    -- Keyed hashes of what tells a person. Who they are cannot be read from them.
+    -- Keyed hashes that identify a person without revealing who it is.
     create table suppressions (
       hash text primary key,
       request_id integer references requests (id) on delete set null,
@@ -36,8 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table mails add column reply_to text;
     alter table plan_grants add column trial boolean not null default false;
 
-    -- A trial that was approved begins when there is an account whose owner has shown that the address is theirs, which
-    -- may be later than the approval. A plan that someone has stays as it is.
+    -- An approved trial starts once the address has a confirmed account, which may be after the approval. An existing
+    -- plan is kept.
     create function begin_approved_trial() returns trigger language plpgsql as $$
     begin
       with begun as (

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely';
 /** Events for open pages, and the files of finished exports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- Ids are given before transactions commit, so they tell no order. Who reads on remembers a snapshot instead, and
-    -- later reads what was not visible in it: for that an event knows the transaction that wrote it.
+    -- Ids are assigned before transactions commit, so they do not show the order. A reader stores a snapshot instead and
+    -- later reads the events that were not visible in it, which is why each event has its transaction.
     create table events (
       id bigint generated always as identity primary key,
       transaction xid8 not null default pg_current_xact_id(),
-      -- Who it is for: this user, or else all admins, or else everyone.
+      -- The recipient: this user, or else all admins, or else everyone.
       user_id text references "user" ("id") on delete cascade,
       admins_only boolean not null default false,
       event jsonb not null,
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     end $$;
     create trigger events_added after insert on events for each statement execute function announce_event();
 
-    -- A file is being written until its size is known.
+    -- While the size is null, the file is still being written.
     create table exports (
       id text primary key,
       user_id text not null references "user" ("id") on delete cascade,

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table audit_log (
       id bigint generated always as identity primary key,
       at timestamptz not null default now(),
-      -- Without a reference: an entry outlives the account that it tells of.
+      -- No foreign key: an entry outlives the account.
       actor_id text not null,
       actor_email text not null,
       action text not null,

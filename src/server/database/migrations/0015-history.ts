@@ -7,24 +7,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id integer generated always as identity primary key,
       kind text not null check (kind in ('add', 'edit', 'delete', 'merge', 'import', 'undo')),
       at timestamptz not null default now(),
-      actor text, -- of a user; without a reference, because the change outlives the account
+      actor text, -- a user id; no foreign key, because the change outlives the account
       import_id integer references imports (id) on delete cascade,
       undoes integer references changes (id),
-      -- The undo that is in force; undoing that one clears it.
+      -- The undo in force; undoing that undo clears it.
       undone_by integer references changes (id)
     );
     create unique index changes_of_imports on changes (import_id);
 
-    -- A row that was created has no 'before', one that was deleted no 'after', and of one that was changed both hold the
-    -- columns that differ. A column that is absent was null.
+    -- A created row has no 'before', a deleted one no 'after'. For a changed row, both have the columns that differ.
+    -- A missing column was null.
     create table changed_rows (
       id bigint generated always as identity primary key,
-      -- Of a change. Not by a reference, which is looked up for each of the rows that an import writes at once.
+      -- No foreign key: it would be checked for each row that an import writes.
       change_id integer not null,
-      -- Names sort as bytes, which costs indexes the least.
+      -- Sorted as bytes, the cheapest for indexes.
       table_name text collate "C" not null,
       row_id integer not null,
-      -- The company or LP that the row is, or belongs to.
+      -- The company or LP: the row itself, or the one it belongs to.
       record_table text collate "C" not null,
       record_id integer not null,
       before jsonb,
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index changed_rows_once on changed_rows (change_id, table_name, row_id);
     create index changed_rows_of_record on changed_rows (record_table, record_id, change_id);
 
-    -- Rows go with their change.
+    -- Deletes the rows of a deleted change.
     create function forget_changed_rows() returns trigger language plpgsql as $$
     begin
       if tg_op = 'TRUNCATE' then truncate changed_rows restart identity;
@@ -46,12 +46,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger forget_all_rows after truncate on changes
       for each statement execute function forget_changed_rows();
 
-    -- Takes part in no history: both follow from the rest.
+    -- Not in the history, because both are derived.
     create function columns_without_history() returns text[] language sql immutable as $$
       select array['search_text', 'version']
     $$;
 
-    -- Only of a transaction that began a change. The arguments: the table of the record, and the column with its id.
+    -- Only in a transaction that began a change. Arguments: the table of the record, and the column with its id.
     create function log_changed_rows() returns trigger language plpgsql as $$
     declare
       change integer := nullif(current_setting('fundscout.change', true), '');
@@ -68,7 +68,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           tg_table_name, tg_argv[0], tg_argv[1]) using change;
         return null;
       end if;
-      -- Comparing is cheap and writing is not: first the columns that differ in any row, then only those of each row.
+      -- Comparing is cheap and writing is not: finds the columns that differ in any row, then only those of each row.
       select format(
         'select array_remove(array[%s], null) from old_rows o join new_rows n using (id)',
         string_agg(format('case when bool_or(o.%1$I is distinct from n.%1$I) then %1$L end', attname), ', '))
@@ -90,7 +90,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
 
-    -- For each row, because its condition costs a bulk load next to nothing, where a table of new rows would hold them all.
+    -- Runs per row: its condition costs a bulk load almost nothing, while a transition table would hold every new row.
     create function log_created_row() returns trigger language plpgsql as $$
     declare
       created jsonb := jsonb_strip_nulls(to_jsonb(new)) - columns_without_history();
@@ -101,7 +101,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
 
-    -- Values for a row, with null for the columns that only the other side of the change has.
+    -- The values of a row, with null for columns that only the other side of the change has.
     create function with_nulls_of(given jsonb, other jsonb) returns jsonb language sql immutable as $$
       select coalesce(jsonb_object_agg(key, 'null'::jsonb), '{}') || given from jsonb_object_keys(other) key
     $$;

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       insert into old_slugs (slug, company_id) values (old.slug, old.id)
         on conflict (slug) do update set company_id = excluded.company_id;
-      -- A company that takes its address back is no longer moved from it.
+      -- A company that gets its old slug back is no longer redirected from it.
       delete from old_slugs where slug = new.slug;
       return null;
     end $$;

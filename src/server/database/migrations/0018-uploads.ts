@@ -5,32 +5,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table uploads (
       id uuid primary key,
-      actor text not null, -- of a user; without a reference, because the import outlives the account
+      actor text not null, -- a user id; no foreign key, because the import outlives the account
       kind text not null check (kind in ('companies', 'lps', 'form-d')),
       file_name text not null,
       size bigint not null,
-      modified_at bigint not null, -- as the file system of whoever uploads says, in milliseconds: tells two files of a name apart
+      modified_at bigint not null, -- from the uploader's file system, in milliseconds; distinguishes files with the same name
       state text not null check (state in ('uploading', 'uploaded', 'comparing', 'compared', 'running', 'done')),
       detected jsonb,
-      mapping jsonb not null default '{}', -- columns chosen by hand
+      mapping jsonb not null default '{}', -- manual choices
       clear_sample boolean not null default false,
       comparison jsonb,
-      rejected_forgotten boolean not null default false, -- somebody who may stand in the rejected rows was forgotten: nobody reads them any more
+      rejected_forgotten boolean not null default false, -- the rejected rows may contain someone who was removed, so they are no longer available
       progress jsonb,
-      cancel boolean not null default false, -- asked for; whoever works on it looks here
-      attempt integer not null default 0, -- only the newest one may finish the work
-      failure text, -- why the last work came to nothing
+      cancel boolean not null default false, -- requested; checked by the worker
+      attempt integer not null default 0, -- only the newest attempt may complete the work
+      failure text, -- why the last attempt failed
       import_id integer unique references imports (id) on delete cascade,
       created_at timestamptz not null default now(),
       touched_at timestamptz not null default now()
     );
     create index uploads_created on uploads (created_at desc);
 
-    -- Who is told once a month how many leads are new, and the month of which they were told last.
+    -- Whether the user gets the monthly email about new leads, and the last month it covered.
     alter table profiles add column monthly_leads_mail boolean not null default false;
     alter table profiles add column monthly_leads_told date;
     create index profiles_monthly_leads on profiles (id) where monthly_leads_mail;
-    -- Where one click ends messages of this kind.
+    -- Unsubscribes from messages of this kind with one click.
     alter table mails add column unsubscribe_url text;
   `.execute(db);
 }

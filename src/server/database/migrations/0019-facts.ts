@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** Sources of facts, Form D filings, mail servers of domains, and dismissed quality issues. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- What of a company was taken from elsewhere than the rest of it, and the newest day that each source speaks of.
+    -- Facts of a company from sources other than its origin, with the newest date of each source.
     create table company_facts (
       company_id integer not null references companies (id) on delete cascade,
       field text not null check (field in ('funding', 'people', 'place', 'industry')),
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (company_id, field, source)
     );
 
-    -- Every filing that was taken, so that an amendment finds what it amends. Without a company it was undone.
+    -- Every imported filing, so that an amendment finds the one it amends. Without a company, its import was undone.
     create table form_d_filings (
       id text primary key, -- the accession number; of a file without one, the issuer and day
       accession text,
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       checked_at timestamptz not null
     );
 
-    -- What became of mail to an address, as somebody reported it; addresses are kept as in contacts, lower case.
+    -- Reported delivery results by address, in lowercase as in contacts.
     create table email_reports (
       email text primary key,
       outcome text not null check (outcome in ('bounced', 'confirmed')),

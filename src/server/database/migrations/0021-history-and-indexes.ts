@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- The history names rows by a number.
+    -- The history identifies rows by number.
     drop view form_d_in_force;
     alter table form_d_filings rename column id to key;
     alter table form_d_filings add column id integer generated always as identity unique;

@@ -5,14 +5,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table undoings (
       change_id integer primary key references changes (id) on delete cascade,
-      actor text not null, -- of a user; without a reference, as of an upload
-      dry boolean not null, -- it is done to be counted, and taken back
+      actor text not null, -- a user id; no foreign key, as for uploads
+      dry boolean not null, -- only counted, then rolled back
       working boolean not null default true,
       progress jsonb,
-      cancel boolean not null default false, -- asked for; whoever works on it looks here
-      attempt integer not null default 0, -- only the newest one may finish the work
-      failure text, -- why it came to nothing
-      counts jsonb, -- what it did, or would do
+      cancel boolean not null default false, -- requested; checked by the worker
+      attempt integer not null default 0, -- only the newest attempt may complete the work
+      failure text, -- why it failed
+      counts jsonb, -- the result, or the preview if dry
       touched_at timestamptz not null default now()
     );
   `.execute(db);

@@ -17,8 +17,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table uploads
       add column choices jsonb not null default '{}', -- encoding, sheet, order of dates …
-      add column remembered jsonb; -- the file whose choices this one began with
-    -- Encoding and samples are detected differently now, so comparisons are made again.
+      add column remembered jsonb; -- the file whose choices were reused
+    -- Encoding and samples are detected differently now, so earlier comparisons are discarded.
     update uploads set comparison = null,
       state = case when state = 'compared' then 'uploaded' else state end;
     create table import_sources (

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** Identifies demo accounts by id, whatever their address becomes, and records who made someone an admin. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- No reference: who made someone an admin is still known when that account is gone.
+    -- No foreign key: the value outlives the account it refers to.
     alter table "user" add column "demo" boolean not null default false, add column "adminBy" text;
     update "user" set "demo" = true from site_settings
       where sample_data and email ~ '^(admin|pro|monthly|lifetime|trial|free|lps)@fundscout\\.example$';

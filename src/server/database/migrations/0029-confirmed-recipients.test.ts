@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('knows which messages went to an address confirmed by their account', async () => {
+test('marks messages to addresses that their account had confirmed', async () => {
   const { db, pool } = database;
   await pool.query(`
     alter table mails drop column confirmed;

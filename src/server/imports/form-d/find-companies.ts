@@ -82,7 +82,7 @@ async function meetByName(client: SqlClient, issuers: readonly Issuer[]): Promis
   for (const { issuer, ids } of claims) {
     const [id] = ids;
     if (id === undefined) continue;
-    // Two issuers with the same name and place are two companies, and nothing tells which of them is the known one.
+    // Two issuers with the same name and place are two companies, and nothing shows which one is the known company.
     if (ids.size === 1 && wanted.get(id)?.length === 1 && !filed.has(id)) issuer.companyId = id;
     else issuer.unsure = true;
   }

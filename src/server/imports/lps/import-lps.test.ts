@@ -88,7 +88,7 @@ test('importing a file again changes nothing, and a newer one updates', async ()
   ]);
 });
 
-test('keeps nothing of a dry run', async () => {
+test('saves nothing from a dry run', async () => {
   expect(await importText(FILE, { dryRun: true })).toMatchObject({ dryRun: true, lps: { created: 3 } });
   expect(await readLps()).toEqual([]);
 });

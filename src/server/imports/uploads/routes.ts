@@ -147,7 +147,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           ...step,
           operationId: 'cancel_import',
           summary: 'Cancel a running preview or import',
-          description: 'Nothing of it is stored.',
+          description: 'Nothing is stored.',
           errors: ['changed_meanwhile'],
         },
         async ({ c, path }) => {
@@ -173,7 +173,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
         {
           ...download,
           operationId: 'get_import_problems',
-          summary: 'Download every problem, merge and unsure pair, with rows and reasons',
+          summary: 'Download every problem, merge and uncertain match, with rows and reasons',
         },
         (by) => send(by, problemsKey, 'problems'),
       ),

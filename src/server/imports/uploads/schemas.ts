@@ -69,7 +69,7 @@ const detected = z.object({
       sheets: z.array(z.string()),
       candidates: z
         .array(z.object({ encoding, lines: z.array(z.string()) }))
-        .describe('Possible encodings with sample lines, likeliest first; empty when detection is sure'),
+        .describe('Possible encodings with sample lines, likeliest first; empty when detection is certain'),
       notes: z.array(z.string()),
     })
     .nullable()
@@ -95,7 +95,7 @@ const problems = z
       }),
     ),
   })
-  .meta({ id: 'ImportProblems', description: 'Cells and rows that could not be used as they are, by kind' });
+  .meta({ id: 'ImportProblems', description: 'Cells and rows that could not be used unchanged, by kind' });
 
 const joins = z
   .object({
@@ -149,7 +149,7 @@ const tableReport = {
   fillers: z
     .array(z.object({ column: z.string(), count: z.int() }))
     .optional()
-    .describe('Cells that hold only a filler such as N/A, by column; missing in reports of earlier versions'),
+    .describe('Cells that contain only a placeholder such as N/A, by column; missing in reports of earlier versions'),
 };
 
 const companiesReport = z.object({
@@ -209,7 +209,7 @@ const comparison = z.object({
   rows: z
     .array(
       z.object({
-        row: z.int().nullable().describe('First row of the file about it'),
+        row: z.int().nullable().describe('Its first row in the file'),
         result: z.enum(['new', 'changed', 'unchanged']),
         name: z.string(),
         website: z.string().nullable(),

@@ -84,7 +84,7 @@ export function sendingRoutes(dependencies: AppDependencies) {
         {
           operationId: 'finish_import_upload',
           summary: 'Finish the upload of a file',
-          description: 'Detects its format and what its columns hold.',
+          description: 'Detects its format and what its columns contain.',
           access: 'fresh admin',
           path: importPath,
           answer: importSchema,

@@ -61,7 +61,7 @@ export function writeFile(files: Files, key: string): Writable {
       stored.then(() => done(), done);
     },
     destroy(error, done) {
-      if (!content.writableEnded) content.destroy(error ?? new Error('It was given up'));
+      if (!content.writableEnded) content.destroy(error ?? new Error('The upload was aborted'));
       done(error);
     },
   });

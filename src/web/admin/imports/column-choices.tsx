@@ -184,7 +184,7 @@ function FormatChoices({ upload, detected: { format, entries }, choices: { chose
           </Labeled>
         ) : null,
       )}
-      {/* Several likely encodings are a question of their own. */}
+      {/* With several likely encodings, `questions.tsx` asks. */}
       {container !== 'xlsx' && candidates.length < 2 && (
         <Labeled name="Encoding">
           <Select
@@ -239,7 +239,7 @@ function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedP
 }
 
 function Match({ column: { field, confidence, note } }: { column: FileColumn }) {
-  const match = field === null ? 'Not used' : note === 'chosen' ? 'Chosen' : confidence >= SURE ? 'Sure' : 'Likely';
+  const match = field === null ? 'Not used' : note === 'chosen' ? 'Chosen' : confidence >= SURE ? 'Certain' : 'Likely';
   return (
     <>
       <span className={field === null ? 'text-ink-3' : 'font-medium text-ink'}>{match}</span>

@@ -44,7 +44,7 @@ function QualityPage() {
     <>
       <SectionHead
         title="Data quality"
-        note="Likely errors in company data. A fix is a normal edit that you can undo in the history. Dismissed issues do not reappear."
+        note="Likely errors in company data. Fixes are normal edits, so you can undo them in the history. Dismissed issues do not reappear."
       />
       <div className="grid gap-6">
         <Loaded query={qualityQuery(useApi())}>
@@ -137,7 +137,7 @@ function ReportForm() {
         <Refusal message={refused?.message} />
         <p role="status" className="text-13 empty:hidden">
           {noted &&
-            `${counted(noted.noted, 'address', 'addresses')} of ${noted.given} recorded${noted.noted < noted.given ? '. The others are not in the database' : ''}.`}
+            `Recorded ${formatCount(noted.noted)} of ${counted(noted.given, 'address', 'addresses')}${noted.noted < noted.given ? '. The others are not in the database' : ''}.`}
         </p>
         <div>
           <Button type="submit" busy={busy} busyText="Saving..." disabled={!hydrated}>

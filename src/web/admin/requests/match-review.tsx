@@ -37,7 +37,7 @@ export function MatchReview({ request: { id, name, email }, refuse, onClose }: M
                 label="Delete and complete"
                 busyText="Deleting..."
                 variant="danger"
-                of={`the request of ${name ?? 'an unknown sender'}`}
+                of={`the request from ${name ?? 'an unknown sender'}`}
                 send={() => answerOf(api.admin.requests[':id'].honor.$post({ param: { id: String(id) } }))}
                 done={({ contacts }) =>
                   toast({
@@ -76,7 +76,7 @@ function Matches({ matches: { companies, lps, history, addressFound, users } }: 
     <div className="grid gap-3">
       {!addressFound && (
         <p className="max-w-160 border-l-2 border-ink pl-2.5 font-medium text-pretty">
-          This address is in none of our records. Check that the sender is this person before you complete the request.
+          This address is in none of our records. Verify that the sender is this person before you complete the request.
         </p>
       )}
       {companies.length + lps.length + history === 0 && (
@@ -107,7 +107,7 @@ function Matches({ matches: { companies, lps, history, addressFound, users } }: 
             <Link to="/admin/users/$id" params={{ id }} className="link font-medium">
               {email}
             </Link>{' '}
-            <span className="text-ink-2">is kept. Delete it on the user page if they asked for that.</span>
+            <span className="text-ink-2">is kept. If they asked for its deletion, delete it on the user page.</span>
           </li>
         ))}
       </MatchList>

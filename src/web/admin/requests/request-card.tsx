@@ -59,7 +59,7 @@ export function RequestCard({ request, today }: { request: AskedRequest; today: 
 }
 
 const TRIAL_OUTCOMES = {
-  begun: { title: 'Trial started', description: `It lasts ${TRIAL_DAYS} days from now.` },
+  begun: { title: 'Trial started', description: `It ends in ${TRIAL_DAYS} days.` },
   waits: {
     title: 'Trial approved',
     description: 'It starts once the sender has a confirmed account with this address.',
@@ -72,16 +72,16 @@ function RequestActions({ request }: { request: AskedRequest }) {
   const [reviewing, setReviewing] = useState(false);
   const calls = useApi().admin.requests[':id'];
   const param = { id: String(id) };
-  const of = `the request of ${name ?? 'an unknown sender'}`;
+  const of = `the request from ${name ?? 'an unknown sender'}`;
   if (kind === 'contact') {
     return (
       <div className="flex flex-wrap items-start gap-2">
         <AnswerForm
-          label="Answer"
+          label="Reply"
           to={email}
           busyText="Sending..."
           send={(answer) => doneOf(calls.answer.$post({ param, json: { answer } }))}
-          done={() => toast({ title: 'Answer sent' })}
+          done={() => toast({ title: 'Reply sent' })}
         />
         <ChangeButton
           label="Mark as answered"
@@ -174,7 +174,7 @@ function AnswerForm({ label, to, busyText, send, done }: AnswerFormProps) {
       <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="main" busy={busy} busyText={busyText}>
-          {label === 'Answer' ? 'Send answer' : label}
+          {label === 'Reply' ? 'Send reply' : label}
         </Button>
         <Button variant="quiet" onClick={() => setOpen(false)}>
           Cancel

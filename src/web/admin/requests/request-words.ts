@@ -17,7 +17,7 @@ export const STATE_WORDS: Record<RequestState, string> = {
   refused: 'Declined',
 };
 
-/** Why a person in a record is taken for the sender. */
+/** Why a person in a record may be the sender. */
 export const REASON_WORDS: Record<MatchReason, string> = {
   email: 'Same email address',
   name_and_company: 'Same name at the same company',
@@ -48,7 +48,7 @@ export function doneWords({ kind, state, answer, decidedBy }: AskedRequest): str
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
   if (state === 'refused') return `${by} declined and emailed this reason.`;
   if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
-  if (kind === 'contact') return answer ? `${by} answered by email.` : `${by} marked it as answered.`;
+  if (kind === 'contact') return answer ? `${by} replied by email.` : `${by} marked it as answered.`;
   // Without an admin, confirming the address was enough.
   return decidedBy
     ? `${by} deleted their data and added them to the suppression list.`

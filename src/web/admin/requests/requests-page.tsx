@@ -24,9 +24,9 @@ const choices = (words: Record<string, string>) => Object.entries(words).map(([v
 
 /** In the order of the list. */
 const GROUPS: readonly { title: string; states: readonly RequestState[] }[] = [
-  { title: 'To answer', states: ['open'] },
+  { title: 'Open', states: ['open'] },
   { title: 'Waiting for the sender', states: ['unconfirmed'] },
-  { title: 'Answered', states: ['done', 'refused'] },
+  { title: 'Closed', states: ['done', 'refused'] },
 ];
 
 function RequestsPage() {

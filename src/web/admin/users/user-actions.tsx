@@ -19,7 +19,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
   return (
     <div className="grid gap-4">
       {!user.admin && !user.banned && (
-        <Action note="View the product as this user for up to an hour. You can't change anything. Stop from the bar at the top.">
+        <Action note="View the product as this user for up to an hour. You can't change anything. To stop, use the bar at the top.">
           <ChangeButton
             label="View as this user"
             busyText="Opening..."

@@ -29,7 +29,7 @@ type FilterPanelProps = {
 };
 
 /**
- * The five filters. Rerenders when filters or counts change, not on every key in the search field. Lists come whole once
+ * The five filters. Rerenders when filters or counts change, not on every key in the search field. Full lists load once
  * one is opened or typed into.
  */
 export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterPanelProps) {
@@ -99,7 +99,7 @@ type IndustryFilterProps = CompanyFilterProps &
   WholeList & {
     /** null while they load. */
     industries: readonly string[] | null;
-    /** The number of industries that are not in a list that is not whole. */
+    /** The number of industries left out of a shortened list. */
     more: number;
   };
 

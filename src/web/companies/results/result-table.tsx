@@ -85,7 +85,7 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
                 Location
               </th>
               <th scope="col" className={HEADING}>
-                <span className="sr-only">Rounds, from </span>
+                <span className="sr-only">Rounds by amount: </span>
                 <span className="flex justify-between font-normal">
                   <span>100K</span> <span>10M</span> <span>1B</span>
                 </span>
