@@ -9,7 +9,7 @@ import { scheduleAuditJobs } from './audit/audit-log.ts';
 import { startBilling } from './billing/billing.ts';
 import { createDemoCustomers } from './billing/demo-customers.ts';
 import { scheduleBillingJobs } from './billing/jobs.ts';
-import { scheduleUndoJobs } from './changes/undo-job.ts';
+import { scheduleUndoJobs } from './changes/undo-large-change.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool, type Db } from './database/connection.ts';

@@ -7,7 +7,7 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** Emails of each kind that an address may be sent in an hour, such as confirmation or reset links. */
 export const EMAILS_PER_HOUR = 5;
 
-/** Client reports: searches and filter changes. The server logs exports itself. */
+/** Length limit of the answer to 'Where did you hear about us?', in characters. */
 export const MAX_HEARD_ABOUT_LENGTH = 200;
 
 /** How long after sign-in a sensitive change needs no reauthentication. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Access, type AccessSubject, accessOf, type Grant, mayExport, namedPlan } from './access.ts';
+import { type Access, type AccessSubject, accessOf, type Grant, mayExportCompanies, namedPlan } from './access.ts';
 import type { Subscription } from './billing-states.ts';
 import type { PlanId } from './plans.ts';
 
@@ -42,7 +42,7 @@ const PROGRAMME: Partial<Access> = { subscribed: true, programme: true };
 const TRIAL: Partial<Access> = { trialing: true, pro: true, active: true };
 const ADMIN: Partial<Access> = { admin: true, pro: true, programme: true, active: true, export: true };
 
-test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExport: true | string]>([
+test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExportCompanies: true | string]>([
   ['a visitor', null, {}, 'sign_in_required'],
   ['a user without a plan', { admin: false, subscription: null, grant: null }, {}, 'subscription_required'],
   ['annual', user('active', 'pro'), PAID, true],
@@ -93,7 +93,7 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   ['an admin in a trial', { ...user('trialing', 'pro'), admin: true }, { ...ADMIN, trialing: true }, true],
 ])('%s', (_, subject, flags, permission) => {
   expect(accessOf(subject, NOW)).toEqual({ ...NONE, ...flags });
-  expect(mayExport(subject, NOW)).toEqual(
+  expect(mayExportCompanies(subject, NOW)).toEqual(
     permission === true ? { allowed: true } : { allowed: false, reason: permission },
   );
 });

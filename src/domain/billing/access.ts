@@ -47,7 +47,7 @@ export function accessOf(subject: AccessSubject, now: Date): Access {
   };
 }
 
-export function mayExport(subject: AccessSubject, now: Date): Permission {
+export function mayExportCompanies(subject: AccessSubject, now: Date): Permission {
   if (!subject) return { allowed: false, reason: 'sign_in_required' };
   const access = accessOf(subject, now);
   if (access.export) return { allowed: true };

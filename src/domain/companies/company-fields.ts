@@ -20,7 +20,7 @@ type Field = {
 
 /**
  * Every field of a company, in the order of our CSV. Table types, import, export, forms, history and API derive from it:
- * a new field of type `text` needs a row here and a migration. Screens, the sample and the searched text choose their own.
+ * a new field of type `text` needs a row here and a migration that adds a nullable column. Screens, the sample and the searched text choose their own.
  */
 const FIELDS = {
   organizationName: { type: 'line', csv: 'Organization Name', answer: 'listed' },

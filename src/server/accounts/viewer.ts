@@ -4,7 +4,7 @@ import {
   type AccessSubject,
   accessOf,
   type Grant,
-  mayExport,
+  mayExportCompanies,
   mayExportLps,
 } from '#domain/billing/access.ts';
 import type { Subscription } from '#domain/billing/billing-states.ts';
@@ -60,7 +60,7 @@ export function logTrialTest(viewer: Viewer, trialTestEmail: string | null, call
   const { subscription, grant } = viewer;
   const decisions = {
     access: accessOf(subject, now),
-    mayExport: mayExport(subject, now),
+    mayExportCompanies: mayExportCompanies(subject, now),
     mayExportLps: mayExportLps(subject, now),
   };
   log.debug({ call, subscription, grant, ...decisions }, 'Access of the trial test account');

@@ -83,8 +83,8 @@ function isCustomer(object: object): object is Stripe.Customer {
 }
 
 /**
- * Processes every stored webhook event that is due, whatever its type: the customer is read from Stripe again. Failures are
- * retried with growing delays.
+ * Processes every stored webhook event that is due. Whatever its type, such as `customer.subscription.deleted`, the
+ * customer is read from Stripe again. Failures are retried with growing delays.
  */
 export async function processEvents(billing: Billing, onError: (error: unknown) => void): Promise<void> {
   while (await processNext(billing, onError)) {}

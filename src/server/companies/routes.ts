@@ -27,7 +27,7 @@ import { endpoint, JsonText, repeated } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
-import { createReveals } from './email-access.ts';
+import { createReveals } from './company-email-access.ts';
 import { readCompany } from './queries.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 

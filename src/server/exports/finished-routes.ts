@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayExport, mayExportLps } from '#domain/billing/access.ts';
+import { mayExportCompanies, mayExportLps } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { EXPORT_KINDS, type ExportKind, type ExportQuestion, exportWords } from '#domain/exports/finished-exports.ts';
@@ -48,7 +48,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
 
   /** The same permission as for a new export, because the file has the same content. */
   async function permissionOf(viewer: Viewer, kind: ExportKind) {
-    if (kind === 'companies') return mayExport(accessSubject(viewer), now());
+    if (kind === 'companies') return mayExportCompanies(accessSubject(viewer), now());
     return mayExportLps(accessSubject(viewer), now());
   }
 

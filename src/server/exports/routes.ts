@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { filterChoices } from '#domain/accounts/activity.ts';
-import { mayExport } from '#domain/billing/access.ts';
+import { mayExportCompanies } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import type { ExportCounts } from '#domain/exports/finished-exports.ts';
@@ -45,7 +45,7 @@ const exportPreview = z.object({
 
 export function exportRoutes({ companies, db, reads, files, now }: AppDependencies) {
   function requireExport(viewer: Viewer): void {
-    const permission = mayExport(accessSubject(viewer), now());
+    const permission = mayExportCompanies(accessSubject(viewer), now());
     if (!permission.allowed) throw new AppError(permission.reason);
   }
 

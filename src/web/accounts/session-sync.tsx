@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
 import { isLeaving } from '../leave-page.ts';
-import { useServerEvent } from '../realtime.ts';
+import { useServerEvent } from '../server-events.ts';
 import { announceUser, onTabMessage, sessionSettled } from '../session-tabs.ts';
 import { dismissToasts } from '../ui/toast.ts';
 import { type Session, useSession, useSignedOut } from './session.tsx';

@@ -4,7 +4,7 @@ import { messageOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { upgradeQuery, upgradeTerms } from '../upgrade-preview.ts';
+import { upgradeQuery, upgradeTerms } from '../upgrade-terms.ts';
 import { useApi } from '../use-api.ts';
 import { useTrialUpgrade } from './use-trial-upgrade.ts';
 
@@ -20,7 +20,7 @@ export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialog
   const upgrade = useTrialUpgrade();
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: open && !onChoose });
-  const { title, description } = MESSAGES.exportInTrial;
+  const { title, description } = MESSAGES.trialExportDialog;
   return (
     <Dialog open={open} onClose={onClose} title={title} description={description} closeButton={false}>
       {!onChoose && (

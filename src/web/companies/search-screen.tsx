@@ -39,14 +39,21 @@ const SHEET_ID = 'filter-sheet';
 type SearchScreenProps = {
   active: boolean;
   trialing: boolean;
-  mayExport: boolean;
+  mayExportCompanies: boolean;
   failure: string | null;
   /** Called when a user without access or export tries to use it. */
   onNoAccess: () => void;
   onNoExport: () => void;
 };
 
-export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
+export function SearchScreen({
+  active,
+  trialing,
+  mayExportCompanies,
+  failure,
+  onNoAccess,
+  onNoExport,
+}: SearchScreenProps) {
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
   const { query, filters, added, open, view } = address;
@@ -108,7 +115,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     change({ query: text }, 'typed');
   };
   const exportResults = (format?: ExportFormat, withEmail = false) => {
-    if (!mayExport) return onNoExport();
+    if (!mayExportCompanies) return onNoExport();
     const { sort } = address;
     const search = { searchQuery: query, filters, added: added ?? undefined, sort, format, withEmail };
     void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
@@ -147,7 +154,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   );
   const exporting = {
     received,
-    preview: mayExport ? exportPreviewQuery(api, searchParamsOf({ ...address, page: 1 })) : undefined,
+    preview: mayExportCompanies ? exportPreviewQuery(api, searchParamsOf({ ...address, page: 1 })) : undefined,
     onExport: exportResults,
     onCancel: cancel,
   };

@@ -9,7 +9,7 @@ import { fileSize } from '#domain/exports/finished-exports.ts';
 import { doneOf, fileOf } from '../../api.ts';
 import { leavePage, whileLeaving } from '../../leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
-import { useServerEvent } from '../../realtime.ts';
+import { useServerEvent } from '../../server-events.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -6,7 +6,7 @@ import { openCustomerPortal } from '../../leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { cardName, upgradeQuery, upgradeTerms } from '../../upgrade-preview.ts';
+import { cardName, upgradeQuery, upgradeTerms } from '../../upgrade-terms.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { annualQuery, type Invoice, invoicesQuery, type Plan, paymentQuery, planQuery } from './account-queries.ts';

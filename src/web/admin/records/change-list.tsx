@@ -5,7 +5,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { type UndoCounts, undoPart, undoProgressWords } from '#domain/changes/undo.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { answerOf, doneOf } from '../../api.ts';
-import { useServerEvent } from '../../realtime.ts';
+import { useServerEvent } from '../../server-events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
-import { useServerEvent } from '../../realtime.ts';
+import { useServerEvent } from '../../server-events.ts';
 import { NO_FILTERS, type SearchAddress } from '../search-address.ts';
 
 /** The search for all companies added since a moment. */

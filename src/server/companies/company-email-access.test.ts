@@ -6,7 +6,7 @@ import { readViewer } from '../accounts/viewer.ts';
 import { loadConfig } from '../config.ts';
 import { createDb, createPool } from '../database/connection.ts';
 import { readSettings } from '../settings/settings.ts';
-import { createReveals } from './email-access.ts';
+import { createReveals } from './company-email-access.ts';
 
 const COMPANIES = 130;
 /** Number of additional companies without an email. */
