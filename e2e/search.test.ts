@@ -166,9 +166,11 @@ test('opens a company next to the list, by keyboard alone', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
-test('explains an empty result; retries after a server error', async () => {
+test('explains an empty result, which cannot be exported; retries after a server error', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=zzqqxx' });
   await page.getByText('No companies found').waitFor();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByText('Nothing to export').waitFor();
   await page.route('**/api/companies?*', (route) =>
     route.fulfill({
       status: 400,

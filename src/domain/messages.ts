@@ -57,6 +57,7 @@ export const MESSAGES = {
   },
   exportDone: { title: 'Export successful!', description: 'Your CSV file has been downloaded.' },
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
+  nothingToExport: { title: 'Nothing to export', description: 'No results match this search.' },
   trialExportDialog: {
     title: 'Export disabled during trial',
     description: 'Your trial includes every contact. Upgrade to export to CSV.',

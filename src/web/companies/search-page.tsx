@@ -55,7 +55,7 @@ function SearchPage() {
       <SearchScreen
         active={access.active}
         trialing={access.trialing}
-        mayExportCompanies={access.export}
+        mayExport={access.export}
         failure={failure}
         onNoAccess={() => setDialog('plans')}
         onNoExport={() => setDialog(access.trialing ? 'trial' : 'plans')}

@@ -16,6 +16,7 @@ import { useCurrentItem } from '../search/use-current-item.ts';
 import { useExport } from '../search/use-export.ts';
 import { focusField, focusFilters, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { oldClass } from '../search/use-wait-stage.ts';
+import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { useMedia } from '../use-media.ts';
 import { FEWEST_CHARTED, ResultFigures } from './charts/search-charts.tsx';
@@ -39,21 +40,14 @@ const SHEET_ID = 'filter-sheet';
 type SearchScreenProps = {
   active: boolean;
   trialing: boolean;
-  mayExportCompanies: boolean;
+  mayExport: boolean;
   failure: string | null;
   /** Called when a user without access or export tries to use it. */
   onNoAccess: () => void;
   onNoExport: () => void;
 };
 
-export function SearchScreen({
-  active,
-  trialing,
-  mayExportCompanies,
-  failure,
-  onNoAccess,
-  onNoExport,
-}: SearchScreenProps) {
+export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
   const { query, filters, added, open, view } = address;
@@ -115,7 +109,8 @@ export function SearchScreen({
     change({ query: text }, 'typed');
   };
   const exportResults = (format?: ExportFormat, withEmail = false) => {
-    if (!mayExportCompanies) return onNoExport();
+    if (!mayExport) return onNoExport();
+    if (total === 0) return toast(MESSAGES.nothingToExport);
     const { sort } = address;
     const search = { searchQuery: query, filters, added: added ?? undefined, sort, format, withEmail };
     void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
@@ -154,7 +149,7 @@ export function SearchScreen({
   );
   const exporting = {
     received,
-    preview: mayExportCompanies ? exportPreviewQuery(api, searchParamsOf({ ...address, page: 1 })) : undefined,
+    preview: mayExport ? exportPreviewQuery(api, searchParamsOf({ ...address, page: 1 })) : undefined,
     onExport: exportResults,
     onCancel: cancel,
   };

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { bestContact } from '#domain/companies/company.ts';
 import { DEFAULT_LP_SORT, LP_SORTS } from '#domain/lps/lp-filters.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { copyShown } from '../search/contact-email.tsx';
 import { ExportButton, ExportProgress } from '../search/export-button.tsx';
 import { FilterSheet, FilterToggle } from '../search/filter-bar.tsx';
@@ -16,6 +17,7 @@ import { useResultPage } from '../search/use-result-page.ts';
 import { focusField, focusFilters, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { useMedia } from '../use-media.ts';
 import { type LpChoices, lpParams, NO_LP_FILTERS } from './lp-address.ts';
@@ -54,6 +56,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const exporting = {
     received: download.received,
     onExport: () => {
+      if (total === 0) return toast(MESSAGES.nothingToExport);
       const search = { searchQuery: query, filters, sort };
       void download.start((json, init) => api.exports.lps.$post({ json }, { init }), search);
     },
