@@ -95,6 +95,7 @@ export const MESSAGES = {
   noDescription: 'No description available',
   noLocation: 'Location not specified',
   noLocations: 'No locations found',
+  noResultsThere: 'No results there. Change your search or other filters.',
   noIndustries: 'No industries found',
   loadingStages: 'Loading stages...',
   noContact: 'No contact',

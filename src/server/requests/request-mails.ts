@@ -106,7 +106,7 @@ export function requestHonored({ email, topic }: Asking): Mail {
     subject: "You've been removed from our data",
     paragraphs: [
       'You no longer appear in search, company pages or exports.',
-      "To prevent future imports from adding you again, we keep a keyed hash that doesn't reveal who you are. We've also deleted your name and email address from the request.",
+      "To prevent future imports from adding you again, we keep a one-way code that doesn't reveal who you are. We've also deleted your name and email address from the request.",
     ],
     reason: `You received this email because you confirmed a ${rightOf(topic).request} on ${BRAND.name}.`,
   });

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { contactTopics, topicWords } from '#domain/privacy/requests.ts';
-import { displayName, useSession } from '../accounts/session.tsx';
+import { useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
 import { PersonFields, TextArea, TopicField } from './request-fields.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
-import { useRequest } from './use-request.ts';
+import { ownDetails, useRequest } from './use-request.ts';
 
 export const Route = createFileRoute('/contact')({
   validateSearch: readRequestSearch,
@@ -25,7 +25,7 @@ function ContactPage() {
   const form = Route.useLoaderData();
   const session = useSession();
   const { typed, issues, refused, sentTo, busy, submit } = useRequest('contact', form);
-  const own = session.user ? { name: displayName(session), email: session.user.email } : {};
+  const own = ownDetails(session);
   const asked = topicWords('contact', topic ?? null) ? topic : undefined;
   return (
     <FormFrame

@@ -33,12 +33,12 @@ function DoNotSellPage() {
         <>
           {!confirmed && (
             <Note title="How it works">
-              You confirm your request with the link we email you. Then we remove you from search, company pages and
-              exports.
+              You confirm your request with the link we email you. Within {ANSWER_DAYS} days we remove you from search,
+              company pages and exports.
             </Note>
           )}
           <Note title="What we keep">
-            A keyed hash that doesn't reveal who you are. It prevents future imports from adding you again.
+            A one-way code that doesn't reveal who you are. It prevents future imports from adding you again.
           </Note>
           <Note title="Asking for someone else?">
             <a href="/contact?topic=data" className="link">

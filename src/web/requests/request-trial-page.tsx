@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { startWords, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { displayName, useSession } from '../accounts/session.tsx';
+import { useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
 import { PersonFields, TextArea } from './request-fields.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
-import { useRequest } from './use-request.ts';
+import { ownDetails, useRequest } from './use-request.ts';
 
 export const Route = createFileRoute('/request-trial')({
   validateSearch: readRequestSearch,
@@ -26,7 +26,7 @@ function RequestTrialPage() {
   const form = Route.useLoaderData();
   const session = useSession();
   const { typed, issues, refused, sentTo, busy, submit } = useRequest('trial', form);
-  const own = session.user ? { name: displayName(session), email: session.user.email } : {};
+  const own = ownDetails(session);
   return (
     <FormFrame
       title="Request a trial"

@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { fullName } from '#domain/companies/person-names.ts';
 import { type RequestKind, requestIssues, type SentRequest } from '#domain/privacy/requests.ts';
+import type { Session } from '../accounts/session.tsx';
 import { ApiError, doneOf } from '../api.ts';
 import { focusFirstInvalid } from '../ui/field.tsx';
 import { useAction } from '../use-action.ts';
@@ -14,6 +16,11 @@ const CALLS = { contact: 'contact', trial: 'trial', do_not_sell: 'do-not-sell' }
 
 /** Shown above a form that was returned with issues after a submission without scripts. */
 const CHECK_FIELDS = 'Fix the highlighted fields and try again.';
+
+/** What a form is filled with for a signed-in user. */
+export function ownDetails({ user, profile }: Session): { name?: string; email?: string } {
+  return user ? { name: fullName(profile?.first_name, profile?.last_name), email: user.email } : {};
+}
 
 /**
  * Validates and sends a request without leaving the page; input stays after a failure. It is sent even if the user

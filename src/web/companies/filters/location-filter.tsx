@@ -26,10 +26,9 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
   const [text, setText] = useState('');
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
   const chosen = props.filters.location.map((raw) => readChoice(raw).value);
-  const isKnown = (value: string) => countOf(props.counts, 'location', value) !== 0;
-  const matches = text.trim()
-    ? findLocations(tree, text, MOST_FOUND, ({ value }) => isKnown(value) || chosen.includes(value))
-    : null;
+  const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 1;
+  const matches = text.trim() ? findLocations(tree, text, MOST_FOUND, countIn) : null;
+  const existsElsewhere = matches?.length === 0 && findLocations(tree, text, 1).length > 0;
   // Selected places stay on top; places without results are hidden.
   const found = matches && [...new Set([...chosen, ...matches.map(({ value }) => value)])];
   return (
@@ -44,7 +43,7 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
         onChoose={(value) => props.onChange((now) => toggle(now, 'location', value))}
       />
       {locations && (props.whole || !matches) && (matches ?? tree).length === 0 && (
-        <p className="text-13 text-ink-3">{MESSAGES.noLocations}</p>
+        <p className="text-13 text-ink-3">{existsElsewhere ? MESSAGES.noResultsThere : MESSAGES.noLocations}</p>
       )}
       {found ? (
         <ChoiceList

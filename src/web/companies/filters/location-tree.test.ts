@@ -45,10 +45,12 @@ test("ranks a country's short name first, then prefixes, then other matches", ()
   expect(findLocations(places, 'sao p', 9)).toHaveLength(2);
 });
 
-test('skips hidden places to make room for others', () => {
-  expect(findLocations(tree, 'georg', 1, ({ value }) => value !== 'country:Georgia').map(({ value }) => value)).toEqual(
-    ['state:Georgia, United States'],
-  );
+test('skips places without companies to make room for others, and lists those with more first', () => {
+  const found = (count: number) =>
+    findLocations(tree, 'georg', 2, ({ value }) => (value === 'country:Georgia' ? count : 2)).map(({ value }) => value);
+  expect(found(0)).toEqual(['state:Georgia, United States']);
+  expect(found(1)).toEqual(['state:Georgia, United States', 'country:Georgia']);
+  expect(found(3)).toEqual(['country:Georgia', 'state:Georgia, United States']);
 });
 
 test('detects whether something in a place is selected', () => {

@@ -35,13 +35,14 @@ function regionNodes(country: string, region: string, cities: readonly string[])
 
 /**
  * Finds places by name, ignoring accents: the country with this other name ('UK') first, then names and words that
- * start with the text, then other matches; larger ones first.
+ * start with the text, then other matches; within each, those with more companies first.
+ * @param countOf the number of companies in a place; places with 0 are left out
  */
 export function findLocations(
   tree: readonly LocationNode[],
   text: string,
   most: number,
-  isOffered: (node: LocationNode) => boolean = () => true,
+  countOf: (node: LocationNode) => number = () => 1,
 ): LocationNode[] {
   const wanted = withoutAccents(foldText(text));
   const country = countryName(text);
@@ -51,11 +52,11 @@ export function findLocations(
   while (level.length > 0) {
     for (const node of level) {
       const rank = node.value === meant ? 0 : rankOf(withoutAccents(foldText(node.label)), wanted);
-      if (rank !== null && isOffered(node)) ranks[rank]?.push(node);
+      if (rank !== null && countOf(node) > 0) ranks[rank]?.push(node);
     }
     level = level.flatMap(({ children }) => children);
   }
-  return ranks.flat().slice(0, most);
+  return ranks.flatMap((nodes) => nodes.sort((a, b) => countOf(b) - countOf(a))).slice(0, most);
 }
 
 /** 1 if a name starts with the text, 2 if a word of it does, 3 for any other match; null for none. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CompanyCard, FundingRound } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -58,7 +58,6 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
         </IconButton>
         <span className="ml-1.5">{place}</span>
         <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5 ml-auto' })}>
-          <ExternalLink aria-hidden className="size-3.5" />
           Open page
         </a>
         <IconButton label="Close" onClick={go.onClose}>
