@@ -1,4 +1,5 @@
 import type { Reading } from '../imports/cell-readings.ts';
+import { remember } from '../memoize.ts';
 import { splitPlace } from '../places/locations.ts';
 import { foldText } from '../search/search-text.ts';
 import { withoutLegalForm } from './legal-forms.ts';
@@ -175,13 +176,19 @@ export function websiteTerm(term: string): { key: string; bare: boolean } | null
 }
 
 /** The folded name without its legal form, with the city (or whatever part of the place is known) and country. */
-export function nameKey(name: string, location: string | null): string {
-  const { city, region, country } = splitPlace(location);
-  const place = [city ?? region, country].filter(Boolean).join(', ');
-  return `${baseName(name) || foldText(name)}${NAME_KEY_SEPARATOR}${foldText(place)}`
+export function nameKey(name: string, location: string | null, base = baseName(name)): string {
+  return `${base || foldText(name)}${NAME_KEY_SEPARATOR}${cityAndCountry(location ?? '')}`
     .slice(0, MAX_KEY_LENGTH)
     .toWellFormed();
 }
+
+const cityAndCountry = remember(
+  (location: string): string => {
+    const { city, region, country } = splitPlace(location);
+    return foldText([city ?? region, country].filter(Boolean).join(', '));
+  },
+  (location) => location,
+);
 
 /** The folded name without its legal form: common to all spellings of a company's name. */
 export function baseName(name: string): string {
@@ -191,8 +198,7 @@ export function baseName(name: string): string {
 }
 
 /** Whether many companies have this name, so that it identifies none. */
-export function isGenericName(name: string): boolean {
-  const base = baseName(name);
+export function isGenericName(name: string, base = baseName(name)): boolean {
   return base === '' || GENERIC_NAMES.has(base);
 }
 

@@ -201,9 +201,10 @@ const EXIT =
   /^(?:ipo|initial public offering|direct listing|spac|secondary(?: market| sale| transaction.*)?|post ipo secondary|out of business|bankrupt|bankruptcy.*|liquidation)$/;
 
 /** Whether a type is an exit or a secondary sale, which raises no money for the company. */
-export function isExit(type: string): boolean {
-  return isAcquisition(type) || EXIT.test(foldType(type).replace(':', ''));
-}
+export const isExit = remember(
+  (type: string): boolean => isAcquisition(type) || EXIT.test(foldType(type).replace(':', '')),
+  (type) => type,
+);
 
 const VAGUE: ReadonlySet<string> = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed', 'Other']);
 

@@ -37,6 +37,9 @@ export function isRound({ announced_on, amount_usd }: Round): boolean {
  * @param stated rounds of one company ({@link isRound}); `outcomes` has one entry for each
  */
 export function mergeRounds<R extends Round>(known: readonly R[], stated: readonly R[]): MergedRounds<R> {
+  const [only, ...others] = stated;
+  if (only && others.length + known.length === 0)
+    return { all: [only], created: [only], updated: [], removed: [], outcomes: ['stored'] };
   const all = [...known];
   const outcomes: RoundOutcome[] = stated.map(() => 'known');
   const touched = new Set<R>();

@@ -47,6 +47,7 @@ function isUnsaid(field: string, cell: string): boolean {
 /** Reads the cells of each row by field, and counts their outcomes. */
 export class RowCells<F extends string = ImportField> {
   readonly #columnOf: Map<F, number>;
+  readonly #columns: readonly (readonly [F, number])[];
   readonly #mapping: readonly ColumnMapping<F>[];
   readonly #onProblem: OnCellProblem;
   readonly #counts: CellCounts;
@@ -63,6 +64,7 @@ export class RowCells<F extends string = ImportField> {
     fillers?: FillerCounts,
   ) {
     this.#columnOf = new Map(mapping.flatMap(({ field }, index) => (field ? [[field, index] as const] : [])));
+    this.#columns = [...this.#columnOf];
     this.#mapping = mapping;
     this.#onProblem = onProblem;
     this.#counts = counts;
@@ -82,7 +84,7 @@ export class RowCells<F extends string = ImportField> {
     const counts = this.#counts;
     counts.cells += this.#mapping.length;
     counts.unmapped += this.#unmapped;
-    for (const [field, index] of this.#columnOf) {
+    for (const [field, index] of this.#columns) {
       const cell = (this.#cells[index] ?? '').trim();
       if (this.#read[index] === REPORTED) counts.reported += 1;
       else if (isBlank(cell) || isUnsaid(field, cell)) {
@@ -103,7 +105,7 @@ export class RowCells<F extends string = ImportField> {
 
   reported(): F[] {
     if (!this.#anyReported) return [];
-    return [...this.#columnOf].flatMap(([field, index]) => (this.#read[index] === REPORTED ? [field] : []));
+    return this.#columns.flatMap(([field, index]) => (this.#read[index] === REPORTED ? [field] : []));
   }
 
   header(field: F): string {

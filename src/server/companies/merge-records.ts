@@ -26,6 +26,7 @@ export function mergeRecords<T extends { id: number | null }>(
   said: readonly T[],
   { within, certainty, tests, older }: Rules<T>,
 ): MergedRecords<T> & { lost: LostValue<T>[]; repeated: number } {
+  if (said.length === 0) return { all: [...known], created: [], updated: [], removed: [], lost: [], repeated: 0 };
   const lost: LostValue<T>[] = [];
   const { folded, repeated } = foldRecords(said, { within, certainty }, lost);
   const fresh: ((typeof folded)[number] | null)[] = [...folded];

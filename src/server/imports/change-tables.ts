@@ -61,9 +61,10 @@ export async function createChangeTables(
 
   return {
     add(id, slug, { fields, contacts, rounds }, searchText) {
-      const values: CopyValue[] = [...FIELD_COLUMNS.map((column) => fields[column]), searchText, version];
-      if (slug === null) lines.changedCompanies += copyLine([id, ...values]);
-      else lines.companies += copyLine([id, slug, source, importId, ...values]);
+      const values: CopyValue[] = slug === null ? [id] : [id, slug, source, importId];
+      for (const column of FIELD_COLUMNS) values.push(fields[column]);
+      values.push(searchText, version);
+      lines[slug === null ? 'changedCompanies' : 'companies'] += copyLine(values);
 
       const knownContacts = contacts.all.length - contacts.created.length;
       for (const [index, contact] of contacts.created.entries()) {

@@ -76,13 +76,8 @@ export function mergeCompany(
   const unstored: UnstoredCell[] = [];
   let repeated = 0;
   const stated = rows.flatMap((row) => statedRounds(row, orders, unstored));
-  const newestOf = Map.groupBy(stated, ({ row }) => row);
-  const newest = (row: number) =>
-    newestOf.get(row)?.reduce((on, { announced_on }) => later(on, announced_on), '') ?? '';
-  const ordered = rows.toSorted((a, b) =>
-    newest(a.row) === newest(b.row) ? a.row - b.row : newest(a.row) < newest(b.row) ? 1 : -1,
-  );
-  const fileDate = ordered[0] ? newest(ordered[0].row) : '';
+  const ordered = rows.length > 1 ? newestFirst(rows, stated) : rows;
+  const fileDate = stated.reduce((on, { announced_on }) => later(on, announced_on), '');
   const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
   const isKept = fileDate === '' ? UNDATED : OLDER;
 
@@ -168,7 +163,8 @@ export function mergeCompany(
     !before ||
     COMPARED_COLUMNS.some((column) => !sameValue(fields[column], before[column])) ||
     [contacts, rounds].some(({ created, updated }) => created.length + updated.length > 0);
-  const undatedRows = new Set(unstored.flatMap(({ row, reason }) => (reason === UNDATED ? row : []))).size;
+  const undatedRows =
+    unstored.length === 0 ? 0 : new Set(unstored.flatMap(({ row, reason }) => (reason === UNDATED ? row : []))).size;
   return { fields, contacts, rounds, changed, unstored, mergedCells: mergedCells + repeated, undatedRows };
 
   /** Places complete each other; a less complete one never replaces a more complete one. */
@@ -228,6 +224,14 @@ export function mergeCompany(
     }
     return largest;
   }
+}
+
+/** The row with the newest round first, then in file order. */
+function newestFirst(rows: readonly NumberedRow[], stated: readonly StatedRound[]): NumberedRow[] {
+  const newestOf = new Map<number, string>();
+  for (const { row, announced_on } of stated) newestOf.set(row, later(newestOf.get(row) ?? '', announced_on));
+  const newest = ({ row }: NumberedRow) => newestOf.get(row) ?? '';
+  return rows.toSorted((a, b) => (newest(a) === newest(b) ? a.row - b.row : newest(a) < newest(b) ? 1 : -1));
 }
 
 /** The rounds stated by a row. A type alone is not a round: it waits as one without date and amount. */

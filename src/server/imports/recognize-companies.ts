@@ -159,6 +159,11 @@ export async function recognizeCompanies(
   return { total: rows[0]?.total ?? 0, unsure };
 }
 
+/** The name of a company in a row. A join would read all rows for the few that are named. */
+function nameInRow(n: string): string {
+  return `(select data::json ->> 'organizationName' from import_rows where n = ${n})`;
+}
+
 const SAME_NAME = 'the same name, with no other evidence that it is the same company';
 
 /**
@@ -178,8 +183,7 @@ const NAMESAKES = `
     from named g join companies c on split_part(c.name_key, '${NAME_KEY_SEPARATOR}', 1) = g.base_name
     where g.company_id is null and (g.bare or (c.crunchbase_key is null and c.website_key is null))
   )
-  select p.n, r.data::json ->> 'organizationName' as name, other, o.data::json ->> 'organizationName' as other_name, company
-  from pairs p join import_rows r on r.n = p.n left join import_rows o on o.n = p.other order by p.n`;
+  select n, ${nameInRow('p.n')} as name, other, ${nameInRow('p.other')} as other_name, company from pairs p order by n`;
 
 type Namesake = { n: number; name: string; other: number | null; other_name: string | null; company: string | null };
 
@@ -200,13 +204,12 @@ const SURE_LAST = ['the same website and name', 'the same Crunchbase URL'];
 export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> {
   await client.query(
     `declare joins_cursor no scroll cursor for
-     select j.*, r.data::json ->> 'organizationName' as name, other.data::json ->> 'organizationName' as other from (
+     select j.*, ${nameInRow('j.n')} as name, ${nameInRow('j.lead')} as other from (
        select n, lead, null as company, reason from import_leads where n <> lead
        union all
        select t.first_n, null, c.organization_name, t.reason from import_targets t join companies c using (id)
        where not t.created
-     ) j join import_rows r using (n) left join import_rows other on other.n = j.lead
-     order by coalesce(array_position($1::text[], reason), 0), n`,
+     ) j order by coalesce(array_position($1::text[], reason), 0), n`,
     [SURE_LAST],
   );
   for (;;) {

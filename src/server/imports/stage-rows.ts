@@ -9,7 +9,7 @@ import type { ImportFindings } from './import-findings.ts';
 import { readRows } from './read-rows.ts';
 
 const TABLE = `create temp table import_rows (
-  n integer, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, slug_base text, cells integer, data text
+  n integer primary key, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, slug_base text, cells integer, data text
 ) on commit drop`;
 
 /**
@@ -42,13 +42,14 @@ export async function stageRows(
 
 function stagedLine(row: number, said: ImportedRow, cells: number): string {
   const name = said.organizationName;
+  const base = baseName(name);
   return copyLine([
     row,
     said.crunchbaseKey ?? null,
     said.website === undefined ? null : websiteKey(said.website),
-    nameKey(name, said.headquartersLocation ?? null),
-    baseName(name),
-    isGenericName(name) ? 't' : 'f',
+    nameKey(name, said.headquartersLocation ?? null, base),
+    base,
+    isGenericName(name, base) ? 't' : 'f',
     slugBase(name),
     cells,
     JSON.stringify(said),

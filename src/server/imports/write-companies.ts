@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { ImportReport } from '#domain/imports/import-report.ts';
@@ -34,7 +35,9 @@ type CompanyReading = {
 export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'>;
 type Written = WriteCounts & Required<Pick<ImportReport, 'undatedRows'>>;
 
-const BATCH_ROWS = 250;
+const BATCH_ROWS = 500;
+/** Companies merged between two looks at the connection. */
+const SERVE_EVERY = 50;
 
 const ROWS = `
   declare import_cursor no scroll cursor for
@@ -70,7 +73,11 @@ export async function writeCompanies(
       if (!batch) break;
       // While this batch is merged, the database stores the previous ones and fetches the next.
       next = tables.sendIfMany().then(() => batches.next());
-      for (const company of batch) write(company);
+      next.catch(() => {}); // Awaited once the batch is merged.
+      for (const [index, company] of batch.entries()) {
+        write(company);
+        if (index % SERVE_EVERY === 0) await setImmediate(); // Sends what the database waits for.
+      }
       done += batch.length;
       await findings.drained();
       findings.written(done, total);
@@ -129,7 +136,7 @@ async function* companiesInBatches(client: pg.PoolClient): AsyncGenerator<Staged
   for (;;) {
     const { rows } = await client.query<StagedRow>(`fetch ${BATCH_ROWS} from import_cursor`);
     for (const { id, slug, n, data } of rows) {
-      const said: NumberedRow = { ...JSON.parse(data), row: n };
+      const said: NumberedRow = Object.assign(JSON.parse(data), { row: n });
       const last = batch.at(-1);
       if (last?.id === id) last.rows.push(said);
       else batch.push({ id, slug, rows: [said], known: null });
