@@ -132,7 +132,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   await page.getByRole('link', { name: 'View history' }).click();
   const undone = page
     .getByRole('listitem')
-    .filter({ hasText: /^Undid change/ })
+    .filter({ hasText: /^Undid the import of / })
     .first();
   await undone.getByText('(removed)').first().waitFor();
   expect(await undone.getByRole('link').count()).toBe(0);

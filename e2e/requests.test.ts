@@ -66,10 +66,13 @@ test('without JavaScript a do-not-sell request shows its errors and is confirmed
   const { page: admin } = await journeys.visit({ as: 'admin' });
   await admin.goto(linkIn(await mailTo(journeys.product, 'support@fundscout.example')));
   const request = admin.getByRole('article', { name: 'Privacy of Robin Heron' });
+  await request.getByText('Email confirmed', { exact: true }).waitFor();
   await request.getByText(/^Due /).waitFor();
   expect(await admin.getByRole('article').count()).toBe(1);
   await request.getByRole('button', { name: /Review matches/ }).click();
   await request.getByText('This address is in none of our records.').waitFor();
+  const write = request.getByRole('link', { name: `Email ${email}` });
+  expect(await write.getAttribute('href')).toBe(`mailto:${encodeURIComponent(email)}`);
   await request.getByRole('button', { name: 'Decline' }).click();
   await request.getByRole('textbox', { name: `Email to ${email}` }).waitFor();
 

@@ -45,12 +45,10 @@ export async function countRecords(
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
-/** Counts the rows of a change that still differ from their state before it. */
+/** Counts the rows of a change that its undo left because they were edited in between. */
 export async function countLeft(
   client: SqlClient,
-  changeId: number,
-  importId: number | null,
-  done: ReadonlyMap<string, ReadonlySet<number>>,
+  { changeId, importId, undoId }: { changeId: number; importId: number | null; undoId: number },
 ): Promise<number> {
   let left = 0;
   for (const { table: record, parts, followers } of RECORDS) {
@@ -58,9 +56,10 @@ export async function countLeft(
       // A created row that was deleted is back to its previous state, whichever change deleted it.
       const { rows } = await client.query<{ left: number }>(
         `select count(*)::integer as left from changed_rows was
-         where change_id = $1 and table_name = $2 and row_id <> all ($3)
+         where change_id = $1 and table_name = $2
+           and not exists (select from changed_rows u where u.change_id = $3 and u.table_name = $2 and u.row_id = was.row_id)
            and (before is not null or exists (select from ${table} t where t.id = was.row_id))`,
-        [changeId, table, [...(done.get(table) ?? [])]],
+        [changeId, table, undoId],
       );
       left += rows[0]?.left ?? 0;
     }

@@ -84,7 +84,15 @@ const change = z
     at: z.iso.datetime(),
     actor: z.string().nullable().describe('Email address of the user; null for a command or a deleted account'),
     file: z.string().nullable().describe('Name of the file, for an import'),
-    undoes: z.int().nullable().describe('The change that this one undoes'),
+    origin: z
+      .object({
+        id: z.int(),
+        kind: z.enum(CHANGE_KINDS),
+        file: z.string().nullable(),
+        undone: z.boolean().describe('Whether this undid it; false when this undid an undo'),
+      })
+      .nullable()
+      .describe('For an undo, the change that it undid or restored'),
     undone: z.boolean(),
     undoing: undoing.nullable(),
     rows: z.int().describe('Number of recorded rows, excluding records created by an import'),

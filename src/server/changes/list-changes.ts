@@ -20,7 +20,8 @@ export type ListedChange = {
   /** Email of the user who made it; null for a command or a deleted account. */
   actor: string | null;
   file: string | null;
-  undoes: number | null;
+  /** For an undo: the change at the start of the chain, and whether this undid or restored that. */
+  origin: { id: number; kind: Change['kind']; file: string | null; undone: boolean } | null;
   undone: boolean;
   /** State of its undo in the background, if any. */
   undoing: Undoing | null;
@@ -47,13 +48,21 @@ export async function listChanges(
 ): Promise<{ total: number; changes: ListedChange[] }> {
   const ofRecord = 'w.record_table = $1 and w.record_id = $2';
   const { rows } = await client.query<ChangeRow & { total: number }>(
-    `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, c.undoes, c.undone_by,
+    `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
        ${UNDOING_JSON} as undoing,
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
        count(*) over ()::integer as total
      from changes c left join "user" who on who.id = c.actor left join imports i on i.id = c.import_id
      left join undoings u on u.change_id = c.id
+     left join lateral (
+       with recursive chain as (
+         select p.*, true as undone from changes p where p.id = c.undoes
+         union all select p.*, not chain.undone from changes p join chain on p.id = chain.undoes
+       )
+       select json_build_object('id', o.id, 'kind', o.kind, 'file', f.file_name, 'undone', o.undone) as origin
+       from chain o left join imports f on f.id = o.import_id where o.undoes is null
+     ) o on true
      where $1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
      order by c.id desc limit ${LIST_PAGE_SIZE} offset $3`,
     [record?.table ?? null, record?.id ?? null, (page - 1) * LIST_PAGE_SIZE, SHOWN_TABLES],

@@ -11,7 +11,7 @@ import { suppressedRows } from './suppressed-rows.ts';
 /** The undo is itself a change and can be undone. */
 export type Undone = UndoCounts & { changeId: number };
 
-type Undoable = { import_id: number | null; undoes: number | null; undone_by: number | null };
+type Undoable = { import_id: number | null; undone_by: number | null };
 
 type UndoOptions = {
   id: number;
@@ -38,12 +38,8 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   const windows = await windowsOf(client, id, AT_ONCE);
   const changeId = await beginChange(client, { kind: 'undo', actor, undoes: id });
 
-  const done = new Map<string, Set<number>>();
   let rows = 0;
-  const put = (table: string, ids: readonly number[]) => {
-    const known = done.get(table) ?? new Set();
-    for (const each of ids) known.add(each);
-    done.set(table, known);
+  const put = (ids: readonly number[]) => {
     rows += ids.length;
     note({ phase: 'putting-back', done: rows, all });
   };
@@ -55,7 +51,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
     ];
     const putBack = async (kept: typeof tables, work: (rows: KeptRows) => Promise<number[]>) => {
       for (const each of kept) {
-        for (const window of windows) put(each.table, await work({ ...each, ...window }));
+        for (const window of windows) put(await work({ ...each, ...window }));
       }
     };
     await putBack(tables, (kept) => restoreDeleted(client, kept, away(kept.table)));
@@ -63,9 +59,9 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
     await putBack(tables.slice(1), (kept) => deleteCreated(client, kept));
     for (const created of batches(await untouchedRecords(client, record, id, change.import_id), AT_ONCE)) {
       for (const { table, key } of parts) {
-        put(table, await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
+        put(await idsOf(client, `delete from ${table} where ${key} = any ($1) returning id`, [created]));
       }
-      put(record, await idsOf(client, `delete from ${record} where id = any ($1) returning id`, [created]));
+      put(await idsOf(client, `delete from ${record} where id = any ($1) returning id`, [created]));
     }
   }
 
@@ -77,16 +73,27 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
         : 'Everything in this change has been edited since, so there is nothing left to undo.',
     });
   }
-  const left = await countLeft(client, id, change.import_id, done);
-  await client.query('update changes set undone_by = $2 where id = $1', [id, changeId]);
-  await client.query('update changes set undone_by = null where id = $1', [change.undoes]);
+  const left = await countLeft(client, { changeId: id, importId: change.import_id, undoId: changeId });
+  await markUndone(client, id, changeId);
   await publishRecords(client, changeId, version, (progress) => note({ phase: 'publishing', ...progress }));
   return { changeId, rows, ...(await countRecords(client, changeId)), left };
 }
 
+/** Marks a change as undone. If it is itself an undo, what it undid is in force again, and so on in turns. */
+async function markUndone(client: SqlClient, id: number, undoneBy: number): Promise<void> {
+  await client.query(
+    `with recursive chain as (
+       select id, undoes, true as undone from changes where id = $1
+       union all select c.id, c.undoes, not chain.undone from changes c join chain on c.id = chain.undoes
+     )
+     update changes c set undone_by = case when chain.undone then $2::integer end from chain where c.id = chain.id`,
+    [id, undoneBy],
+  );
+}
+
 /** @throws AppError as `undoChange` */
 export async function undoableChange(client: SqlClient, id: number): Promise<Undoable> {
-  const { rows } = await client.query<Undoable>('select import_id, undoes, undone_by from changes where id = $1', [id]);
+  const { rows } = await client.query<Undoable>('select import_id, undone_by from changes where id = $1', [id]);
   const [change] = rows;
   if (!change) throw new AppError('not_found', { detail: 'Change not found' });
   if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has already been undone' });

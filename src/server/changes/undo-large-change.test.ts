@@ -74,7 +74,7 @@ test('a larger one is counted and undone in the background, with a result, and s
   expect(await companies()).toBe(LARGE - 1);
   expect((await call(`/${id}/undo`)).status).toBe(409);
   const [undo] = await changes();
-  expect(undo).toMatchObject({ kind: 'undo', undoes: id, actor: 'admin@fundscout.example' });
+  expect(undo).toMatchObject({ kind: 'undo', origin: { id, undone: true }, actor: 'admin@fundscout.example' });
   expect(await json(`/${undo.id}/undo`)).toBeNull();
   await ended(undo.id);
   expect([await companies(), (await changeOf(id)).undone]).toEqual([0, false]);

@@ -172,8 +172,35 @@ test('shows values that would change, and an undo does what it previewed', async
   expect(await names()).toEqual(['Harrowgate', 'Vantry']);
   expect(await json(`/${id}`)).toMatchObject({
     undone: true,
-    undo: { at: expect.any(String), actor: 'admin@fundscout.example', removed: 1, restored: 1 },
+    undo: { at: expect.any(String), actor: 'admin@fundscout.example', removed: 1, restored: 1, left: 0 },
   });
+});
+
+test('an import undone again by undoing its redo is undone', async () => {
+  const id = await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\n');
+  const { changeId } = await work(id, 'run');
+  const newest = async () =>
+    (await (await app.send('/api/admin/history', { as: 'admin' })).json()).changes[0] as { id: number; origin: object };
+  for (const undone of [true, false, true, false]) {
+    await undo((await newest()).id);
+    expect(await names()).toEqual(undone ? [] : ['Tarn']);
+    expect((await json('')).imports[0]).toMatchObject({ id, undone });
+    const counts = { removed: 1, restored: 0, left: 0 };
+    expect(await json(`/${id}`)).toMatchObject({ undone, undo: undone ? counts : null });
+    expect((await newest()).origin).toEqual({ id: changeId, kind: 'import', file: 'leads.csv', undone });
+  }
+});
+
+test('the result of an undo counts the rows edited since', async () => {
+  const id = await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\nVantry,vantry.example\n');
+  const { changeId } = await work(id, 'run');
+  const [company] = (await app.pool.query("select id, version from companies where organization_name = 'Tarn'")).rows;
+  const fields = { description: 'Edited' };
+  const edit = { as: 'admin', method: 'PATCH', body: { version: company.version, fields } } as const;
+  expect((await app.send(`/api/admin/records/companies/${company.id}`, edit)).status).toBe(204);
+  expect(await undo(changeId)).toMatchObject({ removed: 1, left: 1 });
+  expect(await names()).toEqual(['Tarn']);
+  expect((await json(`/${id}`)).undo).toMatchObject({ removed: 1, restored: 0, left: 1 });
 });
 
 async function uploadAndCompare(text: string | Uint8Array, fileName?: string): Promise<string> {

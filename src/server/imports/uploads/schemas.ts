@@ -268,6 +268,7 @@ export const importSchema = z
         actor: z.string().nullable().describe('Email address of the admin; null for a command or a deleted account'),
         removed: z.int().describe('Companies or LPs removed by the undo'),
         restored: z.int(),
+        left: z.int().describe('Rows edited since, which are not undone'),
       })
       .nullable(),
     undoing: undoing.nullable(),

@@ -1,6 +1,6 @@
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { countRecords } from '../../changes/count-undo.ts';
+import { countLeft, countRecords } from '../../changes/count-undo.ts';
 import { UNDOING_JSON, type Undoing } from '../../changes/undo-job-state.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import { SILENT_MS } from '../../jobs/cancelable-work.ts';
@@ -112,7 +112,9 @@ async function changeOfImport(client: SqlClient, importId: number) {
   const { id, undo, undoing } = change;
   if (!undo) return { id, undo, undoing };
   const { at, actor } = undo;
-  return { id, undoing, undo: { at: new Date(at).toISOString(), actor, ...(await countRecords(client, undo.id)) } };
+  const counts = await countRecords(client, undo.id);
+  const left = await countLeft(client, { changeId: id, importId, undoId: undo.id });
+  return { id, undoing, undo: { at: new Date(at).toISOString(), actor, ...counts, left } };
 }
 
 async function reportOf(client: SqlClient, importId: number, kind: Upload['kind']): Promise<UploadReport | null> {

@@ -16,7 +16,7 @@ import { UndoProgress } from '../records/change-list.tsx';
 import { useChange } from '../use-change.ts';
 import { FilingCounts } from './filings.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
-import { changesNothing, recordsWords } from './import-state.ts';
+import { changesNothing, countsOf, recordsWords } from './import-state.ts';
 import { Joins } from './joins.tsx';
 import { Problems } from './problems.tsx';
 import { ReportTiles } from './report-tiles.tsx';
@@ -26,7 +26,7 @@ const CHANGED_NOTHING = 'This import changed nothing, so there is nothing to und
 export function ImportResult({ upload }: { upload: Upload }) {
   const { kind, report, changeId, undone, undo, undoing } = upload;
   if (!report) return null;
-  const { contacts, clearedSample } = report;
+  const { clearedSample } = report;
   const beside = clearedSample > 0 ? ` ${SAMPLE_IS_GONE}` : '';
   const nothing = changesNothing(report);
   return (
@@ -42,7 +42,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
           ) : nothing ? (
             CHANGED_NOTHING
           ) : (
-            `${counted(contacts.created, 'contact')} added, ${counted(contacts.updated, 'contact')} changed.`
+            importedWords(report)
           )}{' '}
           <Link to="/admin/history" className="link">
             View history
@@ -144,13 +144,35 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   );
 }
 
-/** 'This removed 3 companies and restored 1 company. Rows edited after the import were kept.' */
-function undoneWords({ removed, restored }: NonNullable<Upload['undo']>, kind: UploadKind): string {
+/** '3 companies and 3 contacts added. 1 company changed.' */
+function importedWords(report: UploadReport): string {
+  const { kind, contacts } = report;
+  const records = countsOf(report);
+  const sentence = (done: string, recordCount: number, contactCount: number) => {
+    const what = [
+      ...(recordCount > 0 ? [recordsWords(recordCount, kind)] : []),
+      ...(contactCount > 0 ? [counted(contactCount, 'contact')] : []),
+    ];
+    return what.length > 0 ? [`${what.join(' and ')} ${done}.`] : [];
+  };
+  return [
+    ...sentence('added', records.created, contacts.created),
+    ...sentence('changed', records.updated, contacts.updated),
+  ].join(' ');
+}
+
+/** 'This removed 3 companies and restored 1 company. 1 row edited after the import was kept.' */
+function undoneWords({ removed, restored, left }: NonNullable<Upload['undo']>, kind: UploadKind): string {
   const did = [
     ...(removed > 0 ? [`removed ${recordsWords(removed, kind)}`] : []),
     ...(restored > 0 ? [`restored ${recordsWords(restored, kind)}`] : []),
   ];
-  return `${did.length > 0 ? `This ${did.join(' and ')}. ` : ''}Rows edited after the import were kept.`;
+  return [
+    ...(did.length > 0 ? [`This ${did.join(' and ')}.`] : []),
+    ...(left > 0
+      ? [`${counted(left, 'row', 'rows')} edited after the import ${left === 1 ? 'was' : 'were'} kept.`]
+      : []),
+  ].join(' ');
 }
 
 function undoWords({ removed, restored, left }: UndoCounts, kind: UploadKind): string {

@@ -13,7 +13,7 @@ import { ChangeButton } from '../change-button.tsx';
 import { Moment } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
-import { changedValues, changeWords, rowWords } from './change-words.ts';
+import { changedValues, changeWords, rowNoun, rowVerb } from './change-words.ts';
 import type { RecordedChange } from './record-queries.ts';
 
 type ChangeListProps = {
@@ -88,10 +88,10 @@ export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number
   return (
     <li className="text-13">
       <p className="text-ink-3 first-letter:uppercase">
-        {rowWords(row)}
+        {rowNoun(row)}{' '}
         {named && (
           <>
-            {record.table === row.table ? ': ' : ' of '}
+            {record.table !== row.table && 'of '}
             {record.removed ? (
               <>
                 <span className="font-medium break-words text-ink-2">{name}</span> (removed)
@@ -100,9 +100,10 @@ export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number
               <RecordLink table={record.table} id={record.id}>
                 {name}
               </RecordLink>
-            )}
+            )}{' '}
           </>
         )}
+        {rowVerb(row)}
       </p>
       <dl className="grid gap-x-3 gap-y-0.5 grid-cols-[104px_minmax(0,1fr)] tablet:grid-cols-[120px_minmax(0,1fr)]">
         {changedValues(row).map(({ label, before, after }) => (

@@ -15,14 +15,28 @@ const KINDS: Record<RecordedChange['kind'], string> = {
   undo: 'Undone',
 };
 
-export function changeWords({ kind, file, undoes }: RecordedChange): string {
+const NOUNS: Record<RecordedChange['kind'], string> = {
+  add: 'an addition',
+  edit: 'an edit',
+  delete: 'a deletion',
+  merge: 'a merge',
+  import: 'an import',
+  undo: 'a change',
+};
+
+export function changeWords({ kind, file, origin }: RecordedChange): string {
   if (kind === 'import' && file) return `Import of ${file}`;
-  return kind === 'undo' ? `Undid change ${undoes}` : KINDS[kind];
+  if (!origin) return KINDS[kind];
+  const what = origin.file ? `the import of ${origin.file}` : NOUNS[origin.kind];
+  return `${origin.undone ? 'Undid' : 'Redid'} ${what} (change ${origin.id})`;
 }
 
-export function rowWords({ table, before, after }: Row): string {
-  const done = before === null ? 'added' : after === null ? 'deleted' : 'changed';
-  return `${formOf(table)?.one ?? table} ${done}`;
+export function rowNoun({ table }: Row): string {
+  return formOf(table)?.one ?? table;
+}
+
+export function rowVerb({ before, after }: Row): string {
+  return before === null ? 'added' : after === null ? 'deleted' : 'changed';
 }
 
 /** The changed values of a row, with their form labels. Columns without a form field are derived. */

@@ -30,7 +30,7 @@ export function MatchReview({ request: { id, name, email }, refuse, onClose }: M
       <Loaded query={matchesQuery(api, id)} failed="Could not search for matches" waiting={<PlaceholderLine />}>
         {(matches) => (
           <>
-            <Matches matches={matches} />
+            <Matches matches={matches} email={email} />
             <p className="max-w-160 text-pretty">{outcomeWords(matches, name ?? 'this person', email)}</p>
             <div className="flex flex-wrap items-start gap-2">
               <ChangeButton
@@ -65,18 +65,25 @@ function takeFocus(section: HTMLElement | null): void {
 /** What completing does, as one sentence. */
 function outcomeWords({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
   if (companies.length + lps.length + history === 0)
-    return `Completing deletes all stored exports, blocks future imports of ${name} and emails ${email}.`;
+    return `Completing deletes every user's stored exports, blocks future imports of ${name} and emails ${email}.`;
   const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
   const deletes = contacts > 0 ? `deletes ${counted(contacts, 'contact')}, ` : '';
-  return `Completing permanently ${deletes}removes ${name} from search, descriptions and history, deletes all stored exports, blocks future imports of this person, and emails ${email}.`;
+  return `Completing permanently ${deletes}removes ${name} from search, descriptions and history, deletes every user's stored exports, blocks future imports of this person, and emails ${email}.`;
 }
 
-function Matches({ matches: { companies, lps, history, addressFound, users } }: { matches: RequestMatches }) {
+type MatchesProps = { matches: RequestMatches; email: string | null };
+
+function Matches({ matches: { companies, lps, history, addressFound, users }, email }: MatchesProps) {
   return (
     <div className="grid gap-3">
       {!addressFound && (
         <p className="max-w-160 border-l-2 border-ink pl-2.5 font-medium text-pretty">
-          This address is in none of our records. Verify that the sender is this person before you complete the request.
+          This address is in none of our records. Verify that the sender is this person before you complete the request.{' '}
+          {email && (
+            <a href={`mailto:${encodeURIComponent(email)}`} className="link break-words">
+              Email {email}
+            </a>
+          )}
         </p>
       )}
       {companies.length + lps.length + history === 0 && (

@@ -31,6 +31,7 @@ export function RequestCard({ request, today }: { request: AskedRequest; today: 
           <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
             <Badge>{KIND_WORDS[kind]}</Badge>
             <span>#{id}</span>
+            {kind === 'do_not_sell' && state === 'open' && <span>Email confirmed</span>}
             {kind === 'do_not_sell' && state === 'open' && (
               <span className="font-medium text-ink">{dueWords(request, today)}</span>
             )}

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
       ),
   },
   { label: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { label: 'Hashes', cell: ({ codes }) => formatCount(codes) },
+  { label: 'Entries', cell: ({ codes }) => formatCount(codes) },
   { label: 'Action', cell: (suppression) => <Lift suppression={suppression} /> },
 ];
 
