@@ -1,5 +1,5 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { createApiClient } from './api.ts';
 import { createQueryClient, dehydrateQueries } from './query-client.ts';
@@ -17,6 +17,7 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { queryClient, api: createApiClient(onServer?.fetch) },
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ssr: { nonce: onServer?.nonce },
     parseSearch,
     stringifySearch,
@@ -34,7 +35,6 @@ export function getRouter() {
     isAlive = true;
     document.dispatchEvent(new Event('scroll')); // Makes the router record the current position.
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
   dehydrateQueries(router, queryClient, () => onServer?.isKnown() ?? false);
   return router;
 }
