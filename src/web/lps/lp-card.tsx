@@ -9,7 +9,7 @@ import type { ContactActions } from '../search/contact-email.tsx';
 import { CardContact } from '../search/contact-email.tsx';
 import '../search/result-card.css';
 import '../search/result-card-narrow.css';
-import { GlobeIcon, PinIcon } from '../search/small-icons.tsx';
+import '../search/small-icons.css';
 
 type LpCardProps = {
   lp: Lp;
@@ -36,22 +36,20 @@ export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCa
             </a>
           </h2>
           {website && (
-            <a href={website} rel="noopener nofollow" target="_blank" className="card-out">
+            <a href={website} rel="noopener nofollow" target="_blank" className="card-out globe-icon">
               <span className="truncate">{hostOf(lp.website)}</span>
-              <GlobeIcon />
             </a>
           )}
         </div>
-        {lp.description && <p className="card-desc truncate">{lp.description}</p>}
+        {lp.description && <p className="card-desc">{lp.description}</p>}
         <div className="card-meta">
           {location && (
-            <span title={location} className="card-place">
-              <PinIcon />
+            <span title={location} className="card-place pin-icon">
               <span className="truncate">{shortPlace(location)}</span>
             </span>
           )}
           {[...stages.slice(0, 2), ...sectors.slice(0, 1)].map((focus, index) => (
-            <span key={focus} className={`card-badge truncate ${index > 0 ? '@max-[560px]:hidden' : ''}`}>
+            <span key={focus} className={`card-badge ${index > 0 ? '@max-[560px]:hidden' : ''}`}>
               {focus}
             </span>
           ))}
@@ -61,7 +59,7 @@ export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCa
       <div className="card-money">
         <p className="card-sum">
           {lp.assetsUsd !== null && <b>{formatAmount(lp.assetsUsd)}</b>}
-          {lp.type && <span className="card-type truncate">{lp.type}</span>}
+          {lp.type && <span className="card-type">{lp.type}</span>}
         </p>
         <p className="card-when">
           {lp.assetsUsd !== null && <span>{lp.assetsAsOf ? `managed, ${lp.assetsAsOf}` : 'managed'}</span>}

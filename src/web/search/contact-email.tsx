@@ -4,7 +4,7 @@ import './contact-email.css';
 import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
 import { contactName } from './contact-name.ts';
-import { CopyIcon, LockIcon } from './small-icons.tsx';
+import './small-icons.css';
 
 /** Actions for a contact's address. */
 export type ContactActions = {
@@ -26,10 +26,9 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
           type="button"
           title={actions.unlockWords ?? MESSAGES.unlockEmail}
           onClick={actions.askForAccess}
-          className="email-locked"
+          className="email-locked lock-icon"
         >
           <span className="truncate">{email}</span>
-          <LockIcon />
         </button>
       </div>
     );
@@ -43,10 +42,8 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
         type="button"
         aria-label={`Copy ${email}`}
         onClick={() => actions.copyEmail(email)}
-        className="email-copy"
-      >
-        <CopyIcon />
-      </button>
+        className="email-copy copy-icon"
+      />
     </div>
   );
 }
@@ -74,7 +71,7 @@ export function CardContact({ contacts, usualRole, actions }: CardContactProps) 
           <span className="truncate">{contactName(contact)}</span>
           {others.length > 0 && <span title={others.map(contactName).join(', ')}>{`+${others.length}`}</span>}
         </p>
-        <p className="card-role truncate">{contact.role ?? usualRole}</p>
+        <p className="card-role">{contact.role ?? usualRole}</p>
       </div>
       {contact.email && <ContactEmail contact={contact} actions={actions} />}
     </div>

@@ -3,7 +3,7 @@ import { Globe, MapPin } from 'lucide-react';
 import { type CompanyCard, hostOf, webLink } from '#domain/companies/company.ts';
 import { citySlug } from '#domain/companies/directory.ts';
 import { splitPlace } from '#domain/places/locations.ts';
-import { LinkedInIcon } from '../../search/small-icons.tsx';
+import '../../search/small-icons.css';
 
 const LINE = 'inline-flex h-6 min-w-0 items-center gap-1.5 text-ink-2';
 
@@ -26,8 +26,12 @@ export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) 
         </a>
       )}
       {linkedin && (
-        <a href={linkedin} rel="noopener nofollow" target="_blank" className={`${LINE} hover:text-accent`}>
-          <LinkedInIcon />
+        <a
+          href={linkedin}
+          rel="noopener nofollow"
+          target="_blank"
+          className={`${LINE} linkedin-icon hover:text-accent`}
+        >
           LinkedIn
         </a>
       )}

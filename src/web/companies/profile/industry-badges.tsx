@@ -10,11 +10,7 @@ export function IndustryBadges({ industries, place }: IndustryBadgesProps) {
   return (
     <>
       {shown.map((industry, i) => (
-        <span
-          key={industry}
-          data-all={all || undefined}
-          className={`card-badge truncate ${all ? '' : (room[i]?.from ?? '')}`}
-        >
+        <span key={industry} data-all={all || undefined} className={`card-badge ${all ? '' : (room[i]?.from ?? '')}`}>
           {industry}
         </span>
       ))}

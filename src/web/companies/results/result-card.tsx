@@ -11,7 +11,7 @@ import '../../search/result-card.css';
 import '../../search/result-card-narrow.css';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
-import { GlobeIcon, LinkedInIcon, PinIcon } from '../../search/small-icons.tsx';
+import '../../search/small-icons.css';
 import { FundingTrack } from '../charts/funding-track.tsx';
 
 type ResultCardProps = {
@@ -41,32 +41,27 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
             </CompanyLink>
           </h2>
           {website && (
-            <a href={website} rel="noopener nofollow" target="_blank" className="card-out">
+            <a href={website} rel="noopener nofollow" target="_blank" className="card-out globe-icon">
               <span className="truncate">{hostOf(company.website)}</span>
-              <GlobeIcon />
             </a>
           )}
           {linkedin && (
+            // biome-ignore lint/a11y/useAnchorContent: its name is the label, its content an icon
             <a
               href={linkedin}
               rel="noopener nofollow"
               target="_blank"
               aria-label={`${organizationName} on LinkedIn`}
-              className="card-out card-linkedin"
-            >
-              <LinkedInIcon />
-            </a>
+              className="card-out card-linkedin linkedin-icon"
+            />
           )}
         </div>
-        <p className={`card-desc truncate${description ? '' : ' text-ink-3'}`}>
-          {description ?? MESSAGES.noDescription}
-        </p>
+        <p className={`card-desc${description ? '' : ' text-ink-3'}`}>{description ?? MESSAGES.noDescription}</p>
         <div className="card-meta">
           <span
             title={headquartersLocation ?? undefined}
-            className={`card-place${headquartersLocation ? '' : ' text-ink-3'}`}
+            className={`card-place pin-icon${headquartersLocation ? '' : ' text-ink-3'}`}
           >
-            <PinIcon />
             {headquartersLocation ? (
               <PlaceLink location={headquartersLocation} onFollow={actions.filterPlace}>
                 {location}
@@ -93,7 +88,7 @@ function CardMoney({ company }: { company: CompanyCard }) {
       <p className="card-sum">
         {last !== null && <b>{formatAmount(last)}</b>}
         {last === null && hasRound && <b className="card-undisclosed">Undisclosed</b>}
-        {lastFundingType && <span className="card-type truncate">{lastFundingType}</span>}
+        {lastFundingType && <span className="card-type">{lastFundingType}</span>}
       </p>
       <p className="card-when">
         {lastFundingDate && <time dateTime={lastFundingDate}>{formatDay(lastFundingDate)}</time>}
