@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { dayOf } from '#domain/dates.ts';
 import { hashPassword } from '#server/accounts/email-and-password/password-hash.ts';
-import { createDb, createPool, type Db } from '#server/database/connection.ts';
-import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { startProduct } from '#test/product.ts';
+import { createDb, type Db } from '#server/database/connection.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
+import { withDataset } from './dataset-product.ts';
 import { httpClient, type Load, runLoad } from './load.ts';
-import { loadDataset } from './load-dataset.ts';
 
 /**
  * Measures whether response time reveals if an address has an account, what a sign-in costs besides hashing the
@@ -21,32 +14,15 @@ const SIGN_INS = 200;
 const SECONDS = 4;
 const PASSWORD = 'harbour-pilot';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
-const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
-const pool = createPool(server.url);
-try {
-  const hashes = await runLoad(async () => void (await hashPassword(PASSWORD)), SECONDS);
-  const db = createDb(pool);
-  await migrate(db);
-  await loadDataset(pool, 17_555, dayOf(new Date()));
-  await addUsers(db, SIGN_INS + PAIRS * 6);
-  const product = await startProduct({
-    RATE_LIMITS: 'off',
-    DATABASE_URL: server.url,
-    SAMPLE_DATA: 'off',
-    TRUSTED_PROXIES: '1',
-  });
-  try {
+const hashes = await runLoad(async () => void (await hashPassword(PASSWORD)), SECONDS);
+await withDataset(
+  17_555,
+  async ({ product }) => {
     await compareTimes(product.url);
     await measureSignIns(product.url, hashes);
-  } finally {
-    await product.stop();
-  }
-} finally {
-  await pool.end();
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-}
+  },
+  { prepare: (pool) => addUsers(createDb(pool), SIGN_INS + PAIRS * 6), env: { TRUSTED_PROXIES: '1' } },
+);
 
 async function addUsers(db: Db, count: number): Promise<void> {
   const password = await hashPassword(PASSWORD);

@@ -5,6 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { startProduct } from '#test/product.ts';
+import { median } from './median.ts';
 
 /**
  * Measures how long `/converter` takes in Chromium for a list of invented people in Apollo's 24 columns, from choosing
@@ -73,8 +74,4 @@ function leads(): string {
     return `${person},${company},Austin,Texas,United States,+1 512 555 0100,${money}`;
   });
   return `${headers}\r\n${lines.join('\r\n')}\r\n`;
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { Product } from '#test/product.ts';
 import { withDataset } from './dataset-product.ts';
 import { cpuMs, demoCookie, memoryMb } from './load.ts';
@@ -8,7 +9,8 @@ import { cpuMs, demoCookie, memoryMb } from './load.ts';
  * page requests for each, 10 companies, one export. A day starts every second for `--minutes`, by default 1:
  * `node bench/customer-day.ts [--minutes 60]`.
  */
-const MINUTES = Number(process.argv[process.argv.indexOf('--minutes') + 1] || 1);
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1' } } });
+const MINUTES = Number(values.minutes);
 const SEARCHES = 30;
 const COMPANIES = 10;
 const WORDS = ['cloud', 'health', 'software', 'energy', 'payments', 'robots', 'care', 'data', 'food', 'learning'];

@@ -11,11 +11,17 @@ import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
 import { CONNECTIONS } from './load.ts';
 import { loadDataset } from './load-dataset.ts';
 
+type Setup = {
+  /** Runs before the product starts. */
+  prepare?: (pool: pg.Pool) => Promise<unknown>;
+  env?: Record<string, string>;
+};
+
 /** Runs a measurement on the product with made-up companies and the demo accounts. */
 export async function withDataset(
   size: number,
   work: (started: { product: Product; pool: pg.Pool }) => Promise<void>,
-  prepare?: (pool: pg.Pool) => Promise<unknown>,
+  { prepare, env }: Setup = {},
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
   const server = await openEmbeddedDatabase(path.join(folder, 'data'), 'use');
@@ -27,7 +33,7 @@ export async function withDataset(
     await loadDataset(pool, size, dayOf(new Date()));
     await prepare?.(pool);
     await ensureDemoAccounts(db, DEMO_PASSWORD);
-    const product = await startProduct({ RATE_LIMITS: 'off', DATABASE_URL: server.url, SAMPLE_DATA: 'off' });
+    const product = await startProduct({ RATE_LIMITS: 'off', DATABASE_URL: server.url, SAMPLE_DATA: 'off', ...env });
     try {
       await work({ product, pool });
     } finally {

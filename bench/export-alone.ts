@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { createPool } from '#server/database/connection.ts';
 import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
+import { median } from './median.ts';
 
 /**
  * The measured half of `bench/export.ts`, in a process that does nothing else:
@@ -52,10 +53,6 @@ async function timeCopy(pool: pg.Pool): Promise<number> {
   for await (const _ of client.query(copyTo(`copy (${ROWS}) to stdout (format csv)`)));
   client.release();
   return performance.now() - start;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 }
 
 function print(line: string): void {

@@ -9,6 +9,7 @@ import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { importCompanies } from '#server/imports/import-companies.ts';
+import { median } from './median.ts';
 
 /**
  * Measures what the history costs an import that changes every second company: imports the same two files with and
@@ -130,10 +131,6 @@ async function inventFile(file: string, every: number): Promise<void> {
   }
   stream.end();
   await once(stream, 'finish');
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 function describe(times: readonly number[]): string {

@@ -12,7 +12,7 @@ import { type QuestionClass, questionClasses } from './questions.ts';
 const sizes = process.argv.slice(2).map(Number);
 const SECONDS = 3;
 
-for (const size of sizes.length > 0 ? sizes : [17_555]) await withDataset(size, compare, prepareForSql);
+for (const size of sizes.length > 0 ? sizes : [17_555]) await withDataset(size, compare, { prepare: prepareForSql });
 
 async function compare({ product, pool }: { product: Product; pool: pg.Pool }): Promise<void> {
   const classes: QuestionClass[] = questionClasses(await readVocabulary(pool));

@@ -13,6 +13,7 @@ import { copyInto } from '#server/database/copy-text.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { importCompanies } from '#server/imports/import-companies.ts';
+import { median } from './median.ts';
 
 /**
  * Imports a file and copies the resulting rows into the same, emptied tables with a plain COPY, in turn, and prints
@@ -114,10 +115,6 @@ function placeName(n: number): string {
   const syllables = ['ba', 'co', 'di', 'fu', 'ge', 'ha', 'ki', 'lo', 'mu', 'ne'];
   const name = [...String(n)].map((digit) => syllables[Number(digit)]).join('');
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}ville`;
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 function fastestRatio(imports: readonly number[], copies: readonly number[]): string {

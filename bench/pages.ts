@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import type { Product } from '#test/product.ts';
 import { withDataset } from './dataset-product.ts';
 import { cpuMs, demoCookie } from './load.ts';
+import { median } from './median.ts';
 
 /**
  * Requests pages of every kind, by one client and by twenty, as visitors and as a signed-in user: `node bench/pages.ts
@@ -108,8 +109,4 @@ async function load({ base, path, from, headers, connections }: Asked): Promise<
   const perSecond = (last.length * 1000) / (performance.now() - begin);
   const result = { count: last.length, perSecond, first: median(first), last: median(last) };
   process.send?.(result satisfies Answered, () => process.exit());
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

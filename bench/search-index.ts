@@ -109,7 +109,7 @@ function timed(parts: SearchIndex['parts'], question: (index: SearchIndex) => vo
   return Math.min(...tries);
 }
 
-/** The same index some time after its start: it has answered other questions, but none of these. */
+/** An index that has been in use: it has answered other questions, but none of these. */
 function unasked(parts: SearchIndex['parts']): SearchIndex {
   const index = new SearchIndex(parts);
   index.counts(searchOf({}), TODAY);

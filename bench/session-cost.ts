@@ -1,5 +1,6 @@
 import { startProduct } from '#test/product.ts';
 import { cpuMs, demoCookie } from './load.ts';
+import { median } from './median.ts';
 
 /**
  * Measures what a session costs the server: CPU time per request of a visitor and of a user with a cached session,
@@ -42,8 +43,4 @@ async function measure(base: string, pid: number, headers: Record<string, string
     await answer.arrayBuffer();
   }
   return (cpuMs(pid) - before) / REQUESTS;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -34,7 +34,7 @@ test.each<[Account | undefined, string]>([
   expect(openAddresses(await page.content())).toEqual([]);
 });
 
-test('the sign-up form over a search says what a plan costs and leads a visitor who is just looking to the directory', async () => {
+test('the sign-up form over a search shows the price and links visitors who are just looking to the directory', async () => {
   const { page } = await journeys.visit({ path: SMALL });
   await page.getByRole('dialog').getByText('Plans start at $25 per month, with the first 7 days free.').waitFor();
   await page.getByRole('dialog').getByRole('link', { name: 'Browse companies by city or industry' }).click();

@@ -90,7 +90,7 @@ test('keeps the focus on a sign-in link reached by keyboard before the scripts l
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a press before the scripts load opens the dialog, or the page if they never load', async () => {
+test('a click before the scripts load opens the dialog, or the page if they never load', async () => {
   const { page } = await journeys.visit({ path: '/no/such/page' });
   let arrival = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -290,7 +290,7 @@ test('an emailed link waits for a click, and a used one says so', async () => {
   await said(late.page, 'This link has expired');
 });
 
-test('with a second factor no sign-in method is enough alone; a backup code works', async () => {
+test('with a second factor no sign-in method is enough on its own; a backup code works', async () => {
   const { product } = journeys;
   const { context } = await journeys.visit({ as: 'trial', path: '/robots.txt' });
   const post = (path: string, data: object) =>

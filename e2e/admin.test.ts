@@ -22,7 +22,7 @@ test('admin pages are not found for anyone else, and none is indexed', async () 
   }
 });
 
-test('shows admins on every page that production runs on the sandbox, and no one else', async () => {
+test('tells admins on every page that production runs on the sandbox, and no one else', async () => {
   const production = await startJourneys({
     env: {
       NODE_ENV: 'production',
@@ -55,7 +55,7 @@ test('reaches the sections by keyboard and filters users by address', async () =
   expect(new URL(page.url()).searchParams.get('query')).toBe('tomo');
   expect(await page.getByLabel('Email or name').evaluate(isFocused)).toBe(true);
   await page.getByLabel('Email or name').fill('');
-  const state = page.getByLabel('Plan or state');
+  const state = page.getByLabel('Plan or status');
   await state.focus();
   const walked: (string | null)[] = [];
   for (let step = 0; step < 3; step++) {
@@ -88,7 +88,7 @@ test('approving a trial unlocks the open page of the requester and is audited', 
   await chooser.waitFor();
 
   const { page } = await visitAdmin('/admin/requests');
-  const request = page.getByRole('article', { name: 'Trial of Faye Free' });
+  const request = page.getByRole('article', { name: 'Request from Faye Free' });
   await request.getByRole('button', { name: /Grant 7 days/ }).click();
   await page.getByText('Trial started').waitFor();
   await request.getByText('admin@fundscout.example granted a 7-day trial.').waitFor();
@@ -122,7 +122,7 @@ test('opens the page of a user by URL, whatever characters the id has', async ()
   }
 });
 
-test('an admin impersonates a user under a permanent banner, and the log has start and end', async () => {
+test('an admin impersonates a user under a permanent banner, and the log records its start and end', async () => {
   const { page, errors } = await visitAdmin('/admin/users?query=monthly');
   await page.getByRole('link', { name: 'monthly@fundscout.example' }).click();
   await page.getByRole('button', { name: 'View as this user' }).click();

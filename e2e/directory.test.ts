@@ -62,7 +62,7 @@ test('the letter page lists 0–9 only if there are companies under it', async (
   await page.goto('/directory/companies/a');
   await settled(page);
   await main.getByRole('navigation').getByRole('link', { name: 'Companies' }).click();
-  await main.getByText('another script are under 0–9.').waitFor();
+  await main.getByText('a non-Latin letter are under 0–9.').waitFor();
   await main.getByRole('link', { name: /^0–9/ }).waitFor();
 });
 
@@ -122,7 +122,7 @@ test('without JavaScript names are enough, and an unknown name stays in the fiel
   await page.waitForURL('**/compare/ledgermoor-vs-mill-gull');
 });
 
-test('going to another company leaves no bar of the previous one in its chart', async () => {
+test('the chart of the next company keeps no bars of the previous one', async () => {
   const { page } = await journeys.visit({ path: '/directory/cities/berlin-berlin-germany' });
   let first = '';
   await page.route(/\/api\/companies\/[^/?]+$/, async (route) => {

@@ -85,12 +85,12 @@ test('an invalid reset link shows no password form', async () => {
 test('requesting a link confirms that a link was sent, and stays there', async () => {
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByText("We'll email you a code").waitFor();
+  await page.getByText("We'll email you a sign-in code").waitFor();
   await page.getByLabel('Email').fill('lps@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
-  await page.getByText("We'll email you a link").waitFor();
+  await page.getByText("We'll email you a sign-in link").waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('lps@fundscout.example');
-  expect(await page.getByText("We'll email you a code").count()).toBe(0);
+  expect(await page.getByText("We'll email you a sign-in code").count()).toBe(0);
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
   const status = page.getByRole('status').filter({ hasText: 'a link is on its way' });
   await expect.poll(() => status.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -40,12 +40,18 @@ test('resumes a file after a lost connection, corrects, compares, imports and un
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(/8\.4 MB of 8\.4 MB/).waitFor();
   await page.getByText('Connection lost').waitFor();
-  await page.reload();
   await page.unroute('**/chunks/2');
+  const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
   await page.getByRole('link', { name: 'leads-2026-11.csv' }).click();
   await page.getByText('Select leads-2026-11.csv again').waitFor();
   pieces.length = 0;
   await page.locator('input[type=file]').setInputFiles(file);
+  choose(); // The file was chosen before the page was interactive.
 
   await page.getByText('Delimiter: semicolon').waitFor();
   expect(pieces).toEqual(['2']);
@@ -56,7 +62,7 @@ test('resumes a file after a lost connection, corrects, compares, imports and un
   );
   await firm.selectOption({ label: 'Organization name' });
   await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor();
-  await page.keyboard.press('Escape'); // Dismissing the dialog changes nothing and refuses nothing.
+  await page.keyboard.press('Escape'); // Dismissing the dialog changes nothing and shows no error.
   await expect.poll(() => firm.inputValue()).toBe(before);
   expect(await page.getByText('Not without a sign-in').count()).toBe(0);
   await page.unroute('**/columns');
@@ -139,7 +145,7 @@ test('shows the progress of waiting work and cancels it', async () => {
   expect(errors).toEqual([]);
 });
 
-test('asks about ambiguous dates, keeps a joined row separate, and remembers or shows both', async () => {
+test('asks about ambiguous dates, keeps a merged row separate, and remembers the date order for the next file', async () => {
   const file = path.join(folder, 'rounds-2026.csv');
   const rows = ['Kestrelby,kestrelby.example,03/04/2024,Seed', 'Ostrand,ostrand.example,05/06/2024,Seed'];
   const copy = 'Kestrelby,kestrelby.example,,';
@@ -228,7 +234,7 @@ test('counts and undoes a large import in the background, with progress on its p
     await page.getByText('Counting: Waiting for another import or change to finish').waitFor();
     await history.reload();
     await history.getByRole('button', { name: 'Cancel counting' }).click();
-    await page.getByText('Canceled: nothing was undone.').waitFor();
+    await page.getByText('Canceled. Nothing was undone.').waitFor();
   } finally {
     await other.query('rollback');
     other.release();

@@ -68,7 +68,7 @@ test('typing filters the masked rows below, and Search keeps the text', async ()
   expect(errors).toEqual([]);
 });
 
-test('one answer is open at a time, and the open one can be closed', async () => {
+test('only one FAQ answer is open at a time, and it can be closed', async () => {
   const { page } = await journeys.visit({ path: '/' });
   const open = () => page.locator('#faq details[open] h3').allTextContents();
   expect(await open()).toEqual(['Is there a free trial?']);
@@ -78,7 +78,7 @@ test('one answer is open at a time, and the open one can be closed', async () =>
   expect(await open()).toEqual([]);
 });
 
-test('the demo loads on request, plays with captions, and closes by its button, Escape and at its end', async () => {
+test('the demo loads on request, plays with captions, and closes with its button, with Escape and at its end', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   const films: string[] = [];
   page.on('request', (request) => /\.(webm|vtt)$/.test(request.url()) && films.push(request.url()));

@@ -17,7 +17,7 @@ async function seen(account: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('results passed while typing use none of the daily email budget; viewed ones do', async () => {
+test('intermediate results while typing use none of the daily email budget; viewed ones do', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro' });
   await expect.poll(() => seen('pro')).toBeGreaterThan(0);
   const before = await seen('pro');
@@ -57,7 +57,7 @@ test('tells users when the daily email budget is used up', async () => {
   expect(errors).toEqual([]);
 });
 
-test('limits pages per network and minute without slowing others down', async () => {
+test('limits pages per network and minute without slowing down other networks', async () => {
   const { url } = journeys.product;
   const read = async (address: string) => fetch(`${url}/terms`, { headers: { 'x-forwarded-for': address } });
   const refused = new Set<number>();

@@ -32,7 +32,7 @@ async function post({ url }: Product, path: string, body: object): Promise<void>
   expect(response.status).toBe(200);
 }
 
-test('without a mail server a message is printed and in the outbox, and its link works', async () => {
+test('without a mail server an email is printed and in the outbox, and its link works', async () => {
   const { product } = journeys;
   await post(product, 'request-password-reset', RESET);
   await expect.poll(() => product.output()).toMatch(/^Mail to free@fundscout\.example: [^\n]+: http\S+$/m);
@@ -63,7 +63,7 @@ test('the outbox opens with the printed token, wherever the request comes from',
   }
 });
 
-test('with a mail server there is no outbox; a message survives the process that accepted it', async () => {
+test('with a mail server there is no outbox; an email survives the process that accepted it', async () => {
   const database = await createTestDatabase();
   const down = await startSmtp();
   await down.close();

@@ -57,7 +57,7 @@ test('goes from the plan chooser through checkout to unmasked companies, with no
   await page.getByRole('alert').getByText('Your card was declined.').waitFor();
   await page.getByLabel('Needs confirmation, once').check();
   await page.getByRole('button', { name: 'Start trial' }).click();
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Start trial' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -81,7 +81,7 @@ test('goes from the plan chooser through checkout to unmasked companies, with no
   await again.getByRole('heading', { name: 'This checkout is closed' }).waitFor();
 });
 
-test('an upgrade with an unknown price cannot be pressed and requests the price again; then a demo account upgrades and exports', async () => {
+test('the upgrade button is disabled until the price loads; then a demo account upgrades and may export', async () => {
   const { page, context } = await journeys.visit({ as: 'trial' });
   await page.route('**/api/billing/upgrade-trial', (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -181,7 +181,7 @@ test('signing up on the way to /monthly returns there from the emailed link', as
   expect(page.url()).toMatch(/\/sandbox\/stripe\/checkout\//);
 });
 
-test('the plan and search a new user started with lead to checkout and back without a second choice', async () => {
+test('a new user who came with a plan and a search gets to checkout and back without choosing again', async () => {
   const { page, errors } = await journeys.visit({ path: '/' });
   await page.getByRole('main').getByRole('searchbox').fill('london');
   await page.getByRole('region', { name: 'Annual Plan' }).getByRole('button').click();
@@ -257,7 +257,7 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   expect(errors).toEqual([]);
 });
 
-test('shows a granted plan as such, without actions that would fail', async () => {
+test('shows that a plan was granted, without actions that would fail', async () => {
   const { page } = await journeys.visit({ as: 'lifetime', path: '/profile/plan' });
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByText('Complimentary access, no expiration').waitFor();

@@ -92,7 +92,7 @@ test('reports a database outage and recovers; killed, it restarts with its data,
         const response = await fetch(`${first.url}/api/companies?query=freight`, {
           headers: 'cookie' in session ? session : {},
         });
-        // Only ever an answer, or the one problem that applies.
+        // Every response is either a result or this problem.
         if (response.status !== 200) expect(await response.json()).toMatchObject({ code: 'database_unavailable' });
         const now = await readFile(path.join(sampleFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
         return response.status === 200 && Number(now.split('\n')[0]) !== pid;

@@ -104,7 +104,7 @@ test.each([
   '/company/..%2F..%2Fsitemap.xml',
   '/company/..%2Fauth%2Fmagic-link%2Fverify%3Ftoken=x',
   '/lps/..%2Fme',
-])("%s makes no other API call than its page's", async (path) => {
+])('%s makes only the API calls of its page', async (path) => {
   const answer = await get(path);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('set-cookie')).toBeNull();
@@ -125,7 +125,7 @@ test('only our own scripts run in a cached page', async () => {
   expect(await answer.text()).not.toContain('nonce=');
 });
 
-test('renders forms with a timestamp anew each time', async () => {
+test('renders forms with a timestamp again for each request', async () => {
   for (const form of ['/contact', '/request-trial', '/do-not-sell']) {
     expect([form, (await get(form)).headers.get('cache-control')]).toEqual([form, 'private, no-store']);
   }
@@ -196,7 +196,7 @@ test('shows a page to visitors before anything else loads, and its scripts on fi
   await page.addInitScript(() => addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true));
   await page.goto(product.url + PAGE, { waitUntil: 'networkidle' });
   expect(scripts).toEqual([]);
-  // A press before the scripts have loaded is not lost.
+  // A click before the scripts have loaded is not lost.
   await page.getByRole('button', { name: 'Color scheme' }).dispatchEvent('click');
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');

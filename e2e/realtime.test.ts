@@ -16,12 +16,15 @@ afterAll(async () => {
 
 const addresses = 'a[href^="mailto:"]';
 
-/** Opens a search page that has just started listening and is not fully interactive. */
+/** Opens a search page that has just received its first event, with its position, and may not be interactive. */
 async function listening(as: 'pro' | 'free') {
   const visited = await journeys.visit({ as, path: '/search' });
-  const opened = visited.page.waitForResponse((response) => response.url().includes('/api/events'));
+  const devtools = await visited.page.context().newCDPSession(visited.page);
+  await devtools.send('Network.enable');
+  const greeted = new Promise((resolve) => devtools.once('Network.eventSourceMessageReceived', resolve));
   await visited.page.reload();
-  await opened;
+  await greeted;
+  await devtools.detach();
   return visited;
 }
 

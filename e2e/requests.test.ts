@@ -65,12 +65,12 @@ test('without JavaScript a do-not-sell request shows its errors and is confirmed
 
   const { page: admin } = await journeys.visit({ as: 'admin' });
   await admin.goto(linkIn(await mailTo(journeys.product, 'support@fundscout.example')));
-  const request = admin.getByRole('article', { name: 'Privacy of Robin Heron' });
+  const request = admin.getByRole('article', { name: 'Request from Robin Heron' });
   await request.getByText('Email confirmed', { exact: true }).waitFor();
   await request.getByText(/^Due /).waitFor();
   expect(await admin.getByRole('article').count()).toBe(1);
   await request.getByRole('button', { name: /Review matches/ }).click();
-  await request.getByText('This address is in none of our records.').waitFor();
+  await request.getByText('No record has this email address.').waitFor();
   const write = request.getByRole('link', { name: `Email ${email}` });
   expect(await write.getAttribute('href')).toBe(`mailto:${encodeURIComponent(email)}`);
   await request.getByRole('button', { name: 'Decline' }).click();

@@ -86,7 +86,7 @@ test('explains why an export is refused or has to wait', async () => {
 
 test.each([
   1180, 1440,
-])('at %i px the figures describe themselves in full, and the last one shares the axis of the tracks', async (width) => {
+])('at %i px no chart label is truncated, and the last chart shares the axis of the tracks', async (width) => {
   const { page } = await journeys.visit({ as: 'pro', width });
   const figures = page.getByRole('region', { name: 'Charts of these results' });
   await figures.getByText('Stage mix').waitFor();

@@ -121,7 +121,7 @@ test('an impersonating admin sees a banner and stops', async () => {
   expect(started.ok()).toBe(true);
   await page.goto('/');
   await page.getByText('You are viewing as Faye Free').waitFor();
-  // The modal dialog covers the header, so it needs a way back too.
+  // The modal dialog covers the header, so it has its own Stop button.
   await dialog(page, 'Choose Your Plan').getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Ada Admin' }).waitFor();
   expect(await page.getByText('You are viewing as').count()).toBe(0);

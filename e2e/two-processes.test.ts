@@ -146,7 +146,7 @@ test('counts requests of a user together', async () => {
   expect(granted).toBeLessThanOrEqual(1_300); // 1,200, plus requests in flight while the counts are merged.
 });
 
-test('delivers each message once, from either process', async () => {
+test('delivers each email once, from either process', async () => {
   const accounts = ['free', 'trial', 'lps', 'lifetime'];
   await Promise.all(
     accounts.map((account, index) => {
@@ -167,7 +167,7 @@ test('a backup taken while both run restores to an identical product in another 
     run('node', [`src/server/operations/backup/${name}-command.ts`, file, ...args], {
       env: { ...process.env, ...env },
     });
-  expect((await commands('backup')).stdout).toMatch(/all\.backup: \d{5,} rows of \d+ tables, \d+ files\n$/);
+  expect((await commands('backup')).stdout).toMatch(/all\.backup: \d{5,} rows in \d+ tables, \d+ files\n$/);
   await expect(commands('restore', '--replace')).rejects.toMatchObject({
     stderr: expect.stringContaining('Stop all its processes'),
   });

@@ -171,7 +171,7 @@ test('a page reused for another user shows their own name and no data of the use
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&#x27;');
 
-/** The queries that a page brings along. */
+/** The queries embedded in a page. */
 function queriesOf(html: string): [key: unknown[], data: unknown][] {
   const [, literal = ''] = /queries:("(?:[^"\\]|\\.)*")/.exec(html) ?? [];
   return JSON.parse(runInNewContext(literal));

@@ -33,7 +33,7 @@ export type TestApp = TestDatabase & {
   mails: Mail[];
   billing: RunningBilling;
   mailer: Mailer;
-  /** Terminal output about messages that stay in the outbox. */
+  /** Terminal output about emails that stay in the outbox. */
   printed: string[];
   files: Files;
   dependencies: AppDependencies;
@@ -50,7 +50,7 @@ export type TestApp = TestDatabase & {
       signal?: AbortSignal;
     },
   ): Promise<Response>;
-  /** Advances the app's clock, which otherwise stands still. */
+  /** Advances the app's clock, which otherwise does not move. */
   pass(seconds: number): void;
   /** Submits a form the way a browser without scripts does. */
   submit(url: string, fields: Record<string, string>): Promise<Response>;
@@ -63,7 +63,7 @@ const ORIGIN = 'http://localhost:3000';
 
 /**
  * Creates the API on a database for this test file, with the demo accounts. `today` does not advance.
- * @param env adds to the configuration; with an `SMTP_URL` messages are also delivered
+ * @param env adds to the configuration; with an `SMTP_URL` emails are also delivered
  * @param identityProviders those whose URL `env` cannot set
  */
 export async function createTestApp(

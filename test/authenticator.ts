@@ -8,7 +8,7 @@ export type Authenticator = {
   /** Session cookie after setting up codes. */
   cookie: string;
   backupCodes: string[];
-  /** The current code, even if already used: as if its time had passed since. */
+  /** The current code, accepted even if it was used before, as if time had passed since then. */
   code(): Promise<string>;
 };
 

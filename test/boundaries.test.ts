@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Parts of the web app that every feature may import: the viewer, for one, is needed everywhere. */
+/** Parts of the web app that every feature may import, such as the session. */
 const SHARED = /^src\/web\/([^/]+$|ui\/|shell\/|search\/|accounts\/(session|use-session-changes)\.tsx?$)/;
 
 /** Where features are composed: pages, and the document around them. */
@@ -34,7 +34,7 @@ test('the web app imports only domain and web, and from the server the types of 
   expect(outside).toEqual([{ from: 'src/web/api.ts', to: 'src/server/app.ts', typeOnly: true }]);
 });
 
-test('the server rooms that imports build on do not import them', () => {
+test('changes and companies, which imports build on, do not import them', () => {
   const upwards = imports.filter(
     ({ from, to }) => /^src\/server\/(changes|companies)\//.test(from) && to.startsWith('src/server/imports/'),
   );

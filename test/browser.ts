@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The shell comes first: it draws no windows, which halves the cost of a page. */
+/** The headless shell comes first, because it draws no windows, which halves the cost of a page. */
 const PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -1,10 +1,11 @@
-import type { Insertable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type pg from 'pg';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { parsePlace } from '#domain/places/read-place.ts';
 import { searchText } from '#domain/search/search-text.ts';
-import type { Db } from '#server/database/connection.ts';
+import { type Db, inTransaction } from '#server/database/connection.ts';
 import type { Database } from '#server/database/schema.ts';
+import { nextSearchVersion } from '#server/search/search-version.ts';
 
 export type TestCompany = Partial<Insertable<Database['companies']>> & {
   organization_name: string;
@@ -24,6 +25,16 @@ export async function addCompanies(db: Db, companies: readonly TestCompany[]): P
       .executeTakeFirstOrThrow();
     for (const company of companies) await addCompany(trx, company, version);
     await sql`notify search_changed`.execute(trx);
+  });
+}
+
+/** Removes all companies, as a new version. */
+export function removeCompanies(pool: pg.Pool): Promise<void> {
+  return inTransaction(pool, undefined, async (client) => {
+    const version = await nextSearchVersion(client);
+    await client.query('insert into removed_companies select id, $1 from companies', [version]);
+    await client.query('delete from companies');
+    return { result: undefined, keep: true };
   });
 }
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 
 /**
  * Reference import of companies, cell by cell and company by company: the expected result of every import into an empty
- * database. It has no opinion (`UNSURE`) where a person would have to think.
+ * database. It has no opinion (`UNSURE`) where the right result is debatable.
  */
 export const UNSURE = Symbol('no opinion');
 type Opinion<T> = T | typeof UNSURE;
@@ -535,7 +535,7 @@ WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,PR Puerto Rico`
     .map((entry) => [entry.trim().slice(0, 2), entry.trim().slice(3)] as const);
 
 const NO_PLACE: Place = { city: null, region: null, country: null };
-/** Words in places that are not cities, or that need a map. */
+/** Words in places that are not cities, or that only a map could resolve. */
 const ODD_CITY =
   /\d|[^\p{L} .'’-]|\b(?:county|suite|valley|area|bay|metro|greater|region|remote|city of|state|province|worldwide|global|online|various|multiple|usa?|and|near|university|park|center|centre|house|building|floor|street|st|rd|road|ave|avenue|district|governorate|cape|coast)\b/iu;
 

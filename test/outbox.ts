@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 type KeptMail = { id: string; to: string; subject: string; text: string };
 
-/** Returns the newest message to an address, once there are as many as requested. */
+/** Returns the newest email to an address, once there are as many as requested. */
 export async function mailTo({ url, operatorToken }: Product, to: string, count = 1): Promise<KeptMail> {
   const read = async (): Promise<KeptMail[]> => {
     const { mails } = await (await fetch(`${url}/api/outbox`, { headers: { 'x-outbox-token': operatorToken } })).json();
@@ -15,7 +15,7 @@ export async function mailTo({ url, operatorToken }: Product, to: string, count 
   return newest;
 }
 
-/** The first link in a message. */
+/** The first link in an email. */
 export function linkIn({ text }: KeptMail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (!link) throw new Error(`There is no link in: ${text}`);

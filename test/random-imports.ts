@@ -186,7 +186,7 @@ function company(index: number, headers: readonly string[], style: DateStyle): f
   });
 }
 
-/** Companies that share with others only what must not join them: a website of many, or a common name. */
+/** Companies that have in common only what must not join them: a website used by many, or a common name. */
 function strangers(headers: readonly string[]): fc.Arbitrary<string[][]> {
   const row = (cells: Record<string, string>) => headers.map((header) => cells[header] ?? '');
   return one(

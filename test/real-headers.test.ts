@@ -51,7 +51,7 @@ describe('headers of real files', () => {
     expect(RESULTS.filter(({ got }) => got.field === null && !got.note)).toEqual([]);
   });
 
-  it.each(REAL_FILES)('recognize what $tool describes', (file) => {
+  it.each(REAL_FILES)('show what kind of file $tool writes', (file) => {
     const samples = samplesOf(file);
     expect(fileKind(proposeMapping(headersOf(file), {}, samples), samples)).toBe(file.kind);
   });

@@ -13,7 +13,7 @@ export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ ta
   const { rows: references } = await pool.query<{ table: string; column: string }>(
     `select c.conrelid::regclass::text as table, a.attname as column
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-     -- Where they only say who did something the row is about something else.
+     -- These columns only record who did something; the row is not about that user.
      where c.contype = 'f' and c.confrelid = '"user"'::regclass and a.attname not in ('actor', 'decided_by')`,
   );
   const marks: string[] = [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a database whose connections can go silent, like those a firewall has forgotten: open, but dead. */
+/** A proxy to a database whose connections can go silent: open but dead, like those that a firewall has dropped. */
 export async function startSilentProxy(databaseUrl: string) {
   const to = new URL(databaseUrl);
   const open = new Set<Socket>();

@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A received message: addresses of the envelope, and content. */
+/** A received email: addresses of the envelope, and content. */
 export type Received = { from: string; to: string[]; mail: Email };
 
 export type TestSmtp = {
   url: string;
   port: number;
-  /** Received messages, oldest first. */
+  /** Received emails, oldest first. */
   received: Received[];
   close(): Promise<void>;
 };

@@ -35,7 +35,7 @@ export function createVisitor(
   };
 }
 
-/** Returns the first link of the last message to an address. */
+/** Returns the first link of the last email to an address. */
 export function mailedLink(app: TestApp, to: string): string {
   const mail = app.mails.findLast((sent) => sent.to === to);
   const link = /http:\/\/localhost:3000\S*/.exec(mail?.text ?? '')?.[0];

@@ -160,6 +160,6 @@ describe('readCurrency', () => {
   });
 
   it.each(['euros', 'a@b.example', '12'])('rejects %s as a currency', (cell) => {
-    expect(readCurrency(cell)).toEqual({ value: null, problem: 'is not the code of a currency' });
+    expect(readCurrency(cell)).toEqual({ value: null, problem: 'is not a currency code' });
   });
 });

@@ -111,7 +111,7 @@ export function readMoney(cell: string): Reading<Money> {
   const unit = digits === '' ? null : readUnit(before, after);
   if (unit === null) return { value: null, problem: 'is not an amount' };
   if (unit === 'mil') return { value: null, problem: MIL };
-  if (unit === 'two currencies' || unit === 'no currency') return { value: null, problem: `names ${unit}` };
+  if (unit === 'two currencies' || unit === 'no currency') return { value: null, problem: `has ${unit}` };
   const number = readNumber(digits.trim(), unit);
   if (number === null) return { value: null, problem: 'is not an amount' };
   if (number === 'ambiguous')
@@ -131,7 +131,7 @@ export function readCurrency(cell: string): Reading<string> {
   // PitchBook writes 'US Dollars (USD)'.
   const code = /^[a-z]{3}$/i.test(text) ? text : /\(([A-Z]{3})\)$/.exec(text)?.[1];
   const currency = SYMBOLS.get(text.toLowerCase()) ?? code?.toUpperCase() ?? null;
-  return { value: currency, problem: currency === null ? 'is not the code of a currency' : null };
+  return { value: currency, problem: currency === null ? 'is not a currency code' : null };
 }
 
 /** Normalizes digits, spaces, apostrophes and dashes to ASCII, and drops the dots of 'Mio.', 'Rs.' and 'U.S.'. */

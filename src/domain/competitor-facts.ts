@@ -74,7 +74,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'Similar companies',
     own: { verdict: 'yes', words: 'On every company page, with the reason for each match' },
     others: {
-      pitchbook: partly('Search suggests keywords of similar companies', {
+      pitchbook: partly('Search suggests keywords from similar companies', {
         url: 'http://pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms',
         published: '2015-06-22',
         read: READ,

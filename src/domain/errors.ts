@@ -15,9 +15,9 @@ export const ERRORS = {
   identity_not_linked: {
     status: 403,
     title:
-      'An account with this email address already exists. Sign in to it, then link this identity in your account settings',
+      'An account with this email address already exists. Sign in to it, then add this sign-in method in your account settings',
   },
-  identity_taken: { status: 409, title: 'This identity is linked to another account' },
+  identity_taken: { status: 409, title: 'This sign-in method is linked to another account' },
   address_not_of_domain: { status: 403, title: "Use your organization's email address to sign in this way" },
   sign_in_failed: { status: 400, title: 'Sign-in failed. Try again' },
   invalid_key: { status: 401, title: 'Invalid or expired API key or token' },
@@ -29,7 +29,7 @@ export const ERRORS = {
   payment_failed: { status: 402, title: 'Your card could not be charged' },
   no_subscription: { status: 409, title: 'No matching subscription' },
   changed_meanwhile: { status: 409, title: 'This has changed since you loaded it. Reload and try again' },
-  already_decided: { status: 409, title: 'This request has already been decided' },
+  already_decided: { status: 409, title: 'This request has already been closed' },
   form_too_quick: { status: 409, title: 'The form was sent too quickly. Check it and send it again' },
   form_expired: { status: 409, title: 'This form has expired, but nothing was lost. Send it again' },
   forbidden: { status: 403, title: 'You do not have permission to do this' },

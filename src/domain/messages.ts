@@ -22,7 +22,7 @@ export const MESSAGES = {
   },
   reset: { title: 'Reset Password', description: "We'll email you a link to reset your password." },
   addressConfirmed: { title: 'Email confirmed', description: 'Your account is ready.' },
-  notSent: 'Nothing was sent',
+  notSent: 'Email not sent',
   settingsNotLoaded: 'Failed to load site settings',
   settingsNotSaved: 'Failed to update site settings',
   settingsSaved: 'Settings saved',
@@ -58,10 +58,6 @@ export const MESSAGES = {
   exportDone: { title: 'Export successful!', description: 'Your CSV file has been downloaded.' },
   exportFailed: { title: 'Export failed', description: 'Failed to export CSV. Please try again.' },
   nothingToExport: { title: 'Nothing to export', description: 'No results match this search.' },
-  trialExportDialog: {
-    title: 'Export disabled during trial',
-    description: 'Your trial includes every contact. Upgrade to export to CSV.',
-  },
   noCompanies: {
     title: 'No companies found',
     hint: 'Adjust your search or filters to see more.',

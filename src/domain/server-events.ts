@@ -9,7 +9,9 @@ export type ServerEvent =
   | { type: 'settings_changed' }
   | { type: 'job_progress'; job: string; id: string; done: number; total: number; state: string; text?: string }
   /** The user's list of finished exports changed. */
-  | { type: 'exports_changed' };
+  | { type: 'exports_changed' }
+  /** The user's saved searches have new matches. */
+  | { type: 'matches_found' };
 
 /** First event of every stream: the current state, so that a page notices what it missed. */
 export type Hello = { type: 'hello'; userId: string | null; access: Access; settings: object };
@@ -25,6 +27,7 @@ export const STREAM_EVENT_TYPES = [
   'settings_changed',
   'job_progress',
   'exports_changed',
+  'matches_found',
 ] as const satisfies readonly StreamEventType[];
 
 export type Audience = 'everyone' | 'admins' | { userId: string };

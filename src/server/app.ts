@@ -40,19 +40,15 @@ import { createMetrics, metricsRoutes, metricsToken } from './operations/metrics
 import { realtimeRoutes } from './realtime/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
 import { requestRoutes } from './requests/routes.ts';
+import { FEED_PATHS, feedRoutes } from './saved-searches/feed-routes.ts';
+import { savedSearchRoutes } from './saved-searches/routes.ts';
 import { SEO_PATHS, seoRoutes } from './seo/routes.ts';
 import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { SANDBOX_PATH } from './stripe-sandbox/sandbox.ts';
 
-const compressed = compress();
-
 /** Larger than any form of the library, and enough for what an identity provider posts. */
 const MAX_AUTH_BYTES = 256_000;
-
-/** Compresses result lists. Exports are limited by the network, not by the size of the file. */
-const compressAnswers: MiddlewareHandler = (c, next) =>
-  c.req.path.startsWith('/api/exports/') ? next() : compressed(c, next);
 
 export type Api = ReturnType<typeof featureRoutes>;
 export type { AccountCalls } from './accounts/better-auth-calls.ts';
@@ -75,6 +71,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
     .route('/', keptExportRoutes(dependencies))
+    .route('/', savedSearchRoutes(dependencies))
     .route('/', requestRoutes(dependencies))
     .route('/', legalRoutes(dependencies))
     .route('/', lpRoutes(dependencies))
@@ -163,7 +160,9 @@ export function createApi(dependencies: AppDependencies) {
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use('/og/*', noteClientAddress(config.trustedProxies))
     .use('/api/*', noteClientAddress(config.trustedProxies))
+    .use(FEED_PATHS, noteClientAddress(config.trustedProxies), limitVisitors(dependencies))
     .on('GET', ['/api/openapi.json', '/api/docs/*'], limitVisitors(dependencies))
+    .on('GET', ['/api/openapi.json', '/api/docs/*'], compress())
     .route('/api', docsRoutes(features, dependencies))
     .use('/api/*', apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), forgetWhoChanges(dependencies))
     .use('/api/*', programsOnlyRead)
@@ -171,6 +170,7 @@ export function createApi(dependencies: AppDependencies) {
     .route('/', keySetRoutes(dependencies))
     .route('/', healthRoutes(dependencies))
     .route('/', seoRoutes(dependencies))
+    .route('/', feedRoutes(dependencies))
     .route('/', dependencies.billing.sandbox?.pages ?? new Hono());
   return calls.route(
     '/',
@@ -191,13 +191,12 @@ export async function createApp(dependencies: AppDependencies) {
   return new Hono()
     .use(logRequests(dependencies.config, metrics.answered))
     .route('/', metricsRoutes(metricsToken(dependencies.config, dependencies.operatorToken), metrics))
-    .use('/api/*', compressAnswers)
     .all('/api/*', (c) => answer(c.req.raw, Object(c.env)))
     .all(`${SANDBOX_PATH}/*`, (c) => answer(c.req.raw, Object(c.env)))
     .get(KEY_SET_PATH, (c) => answer(c.req.raw, Object(c.env)))
     .get('/healthz', (c) => answer(c.req.raw, Object(c.env)))
     .get('/readyz', (c) => answer(c.req.raw, Object(c.env)))
-    .on('GET', SEO_PATHS, (c) => answer(c.req.raw, Object(c.env)))
+    .on('GET', [...SEO_PATHS, FEED_PATHS], (c) => answer(c.req.raw, Object(c.env)))
     .route(
       '/',
       requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),

@@ -117,7 +117,7 @@ test.each([
   expect(() => loadConfig(env)).toThrow(words);
 });
 
-test('production uses the sandbox only when told to, and Stripe with keys', () => {
+test('production uses the sandbox only with PAYMENTS=sandbox, and Stripe with keys', () => {
   expect(loadConfig({ ...PRODUCTION, PAYMENTS: 'sandbox' }).payments.stripe).toBeNull();
   expect(loadConfig({ ...PRODUCTION, ...STRIPE }).payments.stripe).not.toBeNull();
 });
@@ -142,7 +142,7 @@ test.each([
   expect(() => loadConfig(env)).toThrow(words);
 });
 
-test('the handbook lists exactly the variables that are read', () => {
+test('docs/operations.md lists exactly the variables that are read', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
   const known = [...read('./environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): ?(z|url)\b/gm)].map(([, name]) => name);
   const listed = [...read('../../docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
@@ -150,7 +150,7 @@ test('the handbook lists exactly the variables that are read', () => {
   expect(listed.sort()).toEqual(known.sort());
 });
 
-test('the production recipe uses Stripe and contains no publicly known secret', () => {
+test('the .env example in docs/operations.md uses Stripe and contains no publicly known secret', () => {
   const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const recipe = /^cat > \.env <<END\n([\s\S]*?)^END$/m.exec(guide)?.[1] ?? '';
   const random = (_: string, bytes: string) => randomBytes(Number(bytes)).toString('hex');

@@ -39,7 +39,7 @@ export type Config = {
   rateLimits: boolean;
   /** Number of proxies in front of the server that append the address of their client to `X-Forwarded-For`. */
   trustedProxies: number;
-  /** null: messages stay in the outbox of the database. */
+  /** null: emails stay in the outbox, in the database. */
   smtpUrl: string | null;
   mailFrom: string;
   identityProviders: IdentityProviders;

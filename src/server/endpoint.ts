@@ -4,6 +4,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { type AccessRule, type Admitted, admit } from './accounts/access-rules.ts';
 import type { AppEnv } from './app-env.ts';
 import { readBody } from './http/body.ts';
+import { compressText } from './http/html-page.ts';
 import { readPath, readQuery } from './http/query.ts';
 
 /** A body or answer that is not JSON, by media type (one of several). */
@@ -77,6 +78,9 @@ export class JsonText {
 
 const CONTRACT = Symbol('contract');
 
+/** Length from which answers are compressed: shorter ones fit one packet. */
+const COMPRESSED_FROM = 1_024;
+
 /**
  * Declares and handles a call. The contract validates input, generates the OpenAPI document and the typed client, and
  * in tests every answer is checked against it.
@@ -107,11 +111,23 @@ export function endpoint<
     if (answered === undefined) return c.body(null, 204);
     const text = answered instanceof JsonText ? answered.text : JSON.stringify(answered);
     const pageCall = c.env?.pageCall;
-    if (!pageCall) return c.body(text, status, { 'content-type': 'application/json' });
+    if (!pageCall) return sendJson(c, text, status);
     pageCall.json = text;
     return c.body(null, status);
   }
   return Object.assign(answer as never, { [CONTRACT]: contract });
+}
+
+/** Compresses longer answers. General middleware would do it with streams, which take longer than most calls. */
+function sendJson(c: Context<AppEnv>, text: string, status: 200 | 201 | 202): Response {
+  const headers = { 'content-type': 'application/json' };
+  if (text.length < COMPRESSED_FROM) return c.body(text, status, headers);
+  const { body, encoding } = compressText(text, c.req.header('accept-encoding') ?? '');
+  return c.body(body, status, {
+    ...headers,
+    vary: 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  });
 }
 
 /** Returns the contract of a handler; undefined if `endpoint` did not make it. */

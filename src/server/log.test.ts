@@ -43,8 +43,8 @@ test.each([
 
 test.each([
   ['no address', `@ ${'a.'.repeat(200_000)}`],
-  ['an end of its own', `${'a'.repeat(200_000)}@${'-'.repeat(200_000)}`],
-  ['nothing but beginnings', `@${'://a'.repeat(100_000)}`],
+  ['an @ but no domain', `${'a'.repeat(200_000)}@${'-'.repeat(200_000)}`],
+  ['only beginnings of URLs', `@${'://a'.repeat(100_000)}`],
 ])('reads a long word with %s in it once, not once per character', (_, line) => {
   expect(withoutPeople(line)).toBe(line);
 });

@@ -37,6 +37,7 @@ const CHAPTERS: readonly { name: string; description?: string; of: readonly stri
       'comparisons',
     ],
   },
+  { name: 'Saved searches', of: ['saved-searches'] },
   { name: 'Exports', of: ['exports'] },
   { name: 'LPs', of: ['lps', 'lp-filter-options', 'lp-suggestions'] },
   { name: 'Directory', of: ['directory'] },

@@ -31,6 +31,8 @@ import { scheduleRealtimeJobs } from './realtime/events.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
 import { scheduleRequestJobs } from './requests/queries.ts';
 import { ensureSample } from './sample/ensure-sample.ts';
+import { scheduleSavedSearchJobs, startMatching } from './saved-searches/match-changes.ts';
+import { scheduleAlerts, sendAlerts } from './saved-searches/send-alerts.ts';
 import { startCompanySearch } from './search/company-search.ts';
 import { SEARCH_CHANNEL } from './search/search-version.ts';
 import { createSettings, readSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
@@ -90,6 +92,16 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(() => companies.close());
   const rows = createCompanyRows(reads);
   const now = () => new Date();
+  const matching = startMatching({
+    pool,
+    listener,
+    now,
+    sendAlerts: () => sendAlerts({ db, mailer, config }, ['instant'], now()),
+    onError: (err) => log.error({ err }, 'Saved searches could not be matched'),
+  });
+  undo.defer(() => matching.close());
+  scheduleSavedSearchJobs(jobs, db);
+  scheduleAlerts(jobs, { db, mailer, config });
   const billing = await startBilling({ db, config, mailer, now });
   undo.defer(() => billing.close());
   scheduleBillingJobs(jobs, billing);

@@ -27,8 +27,8 @@ export async function openCustomerPortal(api: ApiClient): Promise<void> {
 let leaving = false;
 
 /**
- * Runs work that ends or replaces the session and then leaves the page. Meanwhile the page ignores that its session has
- * ended, which it may hear before the call returns. If the work fails, the page stays.
+ * Runs work that ends or replaces the session and then leaves the page. Until then the page ignores the end of its
+ * session, which may be announced before the call returns. If the work fails, the page stays.
  */
 export async function whileLeaving<T>(work: () => Promise<T>): Promise<T> {
   leaving = true;

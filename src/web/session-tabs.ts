@@ -41,7 +41,7 @@ export function isSignedOutInOtherTab(): boolean {
   return performance.now() - signOutToldAt < SIGN_OUT_MS;
 }
 
-/** Listens to the other tabs. @returns stops listening */
+/** Listens to the other tabs. @returns a function that stops listening */
 export function onTabMessage(heard: (userId: unknown) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }) => {

@@ -38,7 +38,7 @@ export function passwordIssue(password: string, email: string): string | undefin
   return passwordIssues(password, email).join('. ') || undefined;
 }
 
-/** The obvious guess: the product name, alone or with digits and signs around it. */
+/** The obvious guess: the product name, alone or with digits and symbols around it. */
 const PRODUCT_NAME = new RegExp(`^[^a-z]*${BRAND.name.toLowerCase()}[^a-z]*$`);
 
 /** Every reason to reject a password. The server also rejects common ones. */

@@ -18,7 +18,7 @@ test.each([
   ['Ana\nBcc: x', 'control characters'],
   ['A\0na', 'control characters'],
   ['\u202egro', 'control characters'],
-  ['\ud800', 'incomplete characters'],
+  ['\ud800', 'invalid characters'],
 ])('rejects the name %j', (text, why) => expect(nameIssue(text)).toContain(why));
 
 test('normalizes equal names', () => expect(tidyName(' Jose\u0301 ')).toBe('José'));

@@ -11,7 +11,7 @@ const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** Returns what is wrong with a first or last name, or undefined. An empty name is allowed. */
 export function nameIssue(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'must not contain incomplete characters';
+  if (!text.isWellFormed()) return 'must not contain invalid characters';
   const name = tidyName(text);
   if (NOT_IN_A_NAME.test(name)) return 'must not contain control characters';
   return [...name].length > MAX_NAME_LENGTH ? `must be at most ${MAX_NAME_LENGTH} characters` : undefined;

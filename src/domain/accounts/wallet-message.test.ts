@@ -27,7 +27,7 @@ Issued At: 2026-11-21T12:00:00.000Z`);
 
 test.each([
   ['another site', text.replace('fundscout.example wants', 'evil.example wants')],
-  ['another address of the page', text.replace('URI: https', 'URI: http')],
+  ['another page URL', text.replace('URI: https', 'URI: http')],
   ['another network', text.replace('Chain ID: 1', 'Chain ID: 5')],
   ['another purpose', walletMessage({ ...MESSAGE, purpose: 'link' })],
   ['a second nonce', `${text}\nNonce: zzzzzzzz12345678`],

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Access, type AccessSubject, accessOf, type Grant, mayExportCompanies, namedPlan } from './access.ts';
+import {
+  type Access,
+  type AccessSubject,
+  accessOf,
+  type Grant,
+  mayExportCompanies,
+  maySaveSearches,
+  namedPlan,
+} from './access.ts';
 import type { Subscription } from './billing-states.ts';
 import type { PlanId } from './plans.ts';
 
@@ -96,6 +104,8 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   expect(mayExportCompanies(subject, NOW)).toEqual(
     permission === true ? { allowed: true } : { allowed: false, reason: permission },
   );
+  const mayUse = permission === true || permission === 'export_disabled_during_trial';
+  expect(maySaveSearches(subject, NOW)).toEqual(mayUse ? { allowed: true } : { allowed: false, reason: permission });
 });
 
 test.each<[AccessSubject, string | undefined]>([

@@ -54,6 +54,11 @@ export function mayExportCompanies(subject: AccessSubject, now: Date): Permissio
   return { allowed: false, reason: access.trialing ? 'export_disabled_during_trial' : 'subscription_required' };
 }
 
+export function maySaveSearches(subject: AccessSubject, now: Date): Permission {
+  if (!subject) return { allowed: false, reason: 'sign_in_required' };
+  return accessOf(subject, now).active ? { allowed: true } : { allowed: false, reason: 'subscription_required' };
+}
+
 export function mayExportLps(subject: AccessSubject, now: Date): Permission {
   if (!subject) return { allowed: false, reason: 'sign_in_required' };
   return accessOf(subject, now).programme ? { allowed: true } : { allowed: false, reason: 'program_required' };

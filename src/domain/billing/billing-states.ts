@@ -25,7 +25,7 @@ export type BillingState = keyof typeof BILLING_STATES;
 /** Longest grace period after a failed renewal, while the provider retries the card. */
 export const MAX_GRACE_DAYS = 14;
 
-/** How long to wait for a late renewal message before access ends, so that paying users are not locked out. */
+/** How long to wait for a late renewal event before access ends, so that paying users are not locked out. */
 const LATENESS_MS = 24 * 3_600_000;
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,3 @@
-import { CLAIMS } from '../claims.ts';
-
 /** Subscription plans; `pro` is the annual price, `lps` the LP program. */
 export const PLAN_IDS = ['pro', 'monthly', 'lifetime', 'lps'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -20,8 +18,6 @@ export const TRIAL_DAYS = 7;
 /** Days before the end of a trial when we announce the first charge. */
 export const TRIAL_REMINDER_DAYS = 2;
 
-const FEATURES = [CLAIMS.unlimited, CLAIMS.datapoints, CLAIMS.verified, CLAIMS.newLeads];
-
 /** The prices on sale, with every figure shown about them. */
 export const PRICES = {
   monthly: {
@@ -32,7 +28,6 @@ export const PRICES = {
     cents: 79_00,
     interval: 'month',
     terms: 'Cancel anytime.',
-    features: FEATURES,
   },
   annual: {
     planId: 'pro',
@@ -43,7 +38,6 @@ export const PRICES = {
     interval: 'year',
     saving: 'Save $289 annually.',
     badge: 'Most Popular',
-    features: [...FEATURES, 'Price lock'],
   },
 } as const;
 

@@ -20,14 +20,18 @@ const paid = (change: Partial<Subscription> = {}): Subscription => ({
 
 test.each<[string, Subscription[], object]>([
   ['nothing', [], { cents: 0, trials: 0 }],
-  ['a month', [paid()], { cents: 79_00 }],
-  ['a twelfth of a year', [paid({ planId: 'pro' })], { cents: 24_92 }],
+  ['a monthly price', [paid()], { cents: 79_00 }],
+  ['a twelfth of an annual price', [paid({ planId: 'pro' })], { cents: 24_92 }],
   ['twelve twelfths, rounded once', Array.from({ length: 12 }, () => paid({ planId: 'pro' })), { cents: 299_00 }],
   ['no trial', [paid({ status: 'trialing', paidUntil: null })], { cents: 0, trials: 1 }],
-  ['nothing that is canceled', [paid({ cancelAtPeriodEnd: true })], { cents: 0, canceled: 1 }],
-  ['nothing that was refunded', [paid({ reversal: 'refunded' })], { cents: 0 }],
-  ['what may still be paid', [paid({ status: 'past_due', paidUntil: NOW })], { cents: 79_00, pastDue: 1 }],
-  ['nothing that has ended', [paid({ status: 'canceled', endedAt: NOW, paidUntil: NOW })], { cents: 0 }],
+  ['no canceled subscription', [paid({ cancelAtPeriodEnd: true })], { cents: 0, canceled: 1 }],
+  ['no refunded subscription', [paid({ reversal: 'refunded' })], { cents: 0 }],
+  [
+    'a past-due subscription in its grace period',
+    [paid({ status: 'past_due', paidUntil: NOW })],
+    { cents: 79_00, pastDue: 1 },
+  ],
+  ['no ended subscription', [paid({ status: 'canceled', endedAt: NOW, paidUntil: NOW })], { cents: 0 }],
 ])('counts %s', (_, subscriptions, expected) => {
   expect(recurringRevenue(subscriptions, NOW)).toMatchObject(expected);
 });

@@ -1,7 +1,10 @@
 import { formatCount } from '../counts.ts';
 import { WAITING_WORDS } from '../waiting-words.ts';
 
-/** Changes up to this many rows are undone within the request; larger ones run as a job that can be watched and canceled. */
+/**
+ * Changes of up to this many rows are undone within the request; larger ones run as a job with progress that can be
+ * canceled.
+ */
 export const UNDONE_AT_ONCE = 1_000;
 
 export type UndoCounts = {
@@ -9,7 +12,7 @@ export type UndoCounts = {
   /** Companies or LPs that were deleted, because the change created them. */
   removed: number;
   restored: number;
-  /** Rows that were changed since, and stay. */
+  /** Rows that were edited since then, which are kept. */
   left: number;
 };
 

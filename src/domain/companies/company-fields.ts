@@ -20,7 +20,9 @@ type Field = {
 
 /**
  * Every field of a company, in the order of our CSV. Table types, import, export, forms, history and API derive from it:
- * a new field of type `text` needs a row here and a migration that adds a nullable column. Screens, the sample and the searched text choose their own.
+ * a new field of type `text` needs a row here and a migration, listed in `migrate.ts`, that adds a nullable column. Fields of other types also
+ * need rules for reading and merging cells (`import-fields.ts`, `imported-row.ts`, `merge-company.ts`). Screens, the
+ * sample and the searched text choose their own fields.
  */
 const FIELDS = {
   organizationName: { type: 'line', csv: 'Organization Name', answer: 'listed' },
@@ -35,9 +37,9 @@ const FIELDS = {
   founders: { type: 'list', csv: 'Founders', answer: 'details', fact: 'people' },
   role: { of: 'contact', type: 'line', csv: 'Role' },
   email: { of: 'contact', type: 'line', csv: 'Email' },
-  contactEmail: { type: 'line', csv: 'Contact Email', label: 'Contact email of the company', fact: 'people' },
+  contactEmail: { type: 'line', csv: 'Contact Email', label: 'Company email', fact: 'people' },
   website: { type: 'line', csv: 'Website', answer: 'found' },
-  linkedin: { type: 'line', csv: 'LinkedIn', label: 'LinkedIn of the company', answer: 'found' },
+  linkedin: { type: 'line', csv: 'LinkedIn', label: 'Company LinkedIn', answer: 'found' },
   contactLinkedin: { of: 'contact', type: 'line', column: 'linkedin', label: 'LinkedIn' },
   crunchbaseUrl: { type: 'line', label: 'Crunchbase URL' },
   lastFundingAmountUsd: {

@@ -67,7 +67,7 @@ describe('readCompanyWebsite', () => {
     ['https://m.me/eco', 'is a page on another site'],
     ['https://techcrunch.com/2024/01/02/eco-raises', 'is a page on another site'],
     ['https://web.archive.org/web/2020/https://acme.example', 'is a page on another site'],
-    ['http://192.168.0.1', 'is the address of a machine, not a website'],
+    ['http://192.168.0.1', 'is an IP address, not a website'],
     ['www.acme,example', 'is not a web address'],
     ['"acme.example"', 'is not a web address'],
     ['example.com', 'is a placeholder'],
@@ -104,10 +104,10 @@ describe('readCompanyLinkedin', () => {
     ['https://twitter.com/eco', 'is not on LinkedIn'],
     ['https://www.facebook.com/gco', 'is not on LinkedIn'],
     ['https://notlinkedin.com/company/gco', 'is not on LinkedIn'],
-    ['https://www.linkedin.com/in/danaek', 'is the LinkedIn page of a person'],
-    ['linkedin.com/pub/dana-ek/1/2', 'is the LinkedIn page of a person'],
-    ['https://www.linkedin.com/company/', 'is not the LinkedIn page of a company'],
-    ['https://www.linkedin.com/feed', 'is not the LinkedIn page of a company'],
+    ['https://www.linkedin.com/in/danaek', 'is a personal LinkedIn profile'],
+    ['linkedin.com/pub/dana-ek/1/2', 'is a personal LinkedIn profile'],
+    ['https://www.linkedin.com/company/', 'is not a LinkedIn company page'],
+    ['https://www.linkedin.com/feed', 'is not a LinkedIn company page'],
     ['eco', 'is not a web address'],
   ])('rejects %s: %s', (text, problem) => {
     expect(readCompanyLinkedin(text)).toEqual({ value: null, problem });

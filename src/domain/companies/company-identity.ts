@@ -49,7 +49,7 @@ const HOSTS_OF_OTHERS = new Set(
   ).split(' '),
 );
 
-/** News sites, directories and names that stand for any website: none of their pages is a company's own. */
+/** News sites, directories, app stores and social networks: a site here is almost never a company's own. */
 const SITES_ABOUT_COMPANIES = new Set(
   (
     'angel.co apps.apple.com archive.org bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
@@ -111,7 +111,7 @@ export function readWebsite(text: string): URL | null {
   const address = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);
   if (!url || !/^https?:$/.test(url.protocol) || !/[^.]\.[^.]/.test(url.hostname)) return null;
-  // `https://bank.example@evil.example` goes somewhere other than it appears to.
+  // `https://bank.example@evil.example` does not lead where it appears to.
   return /\s/.test(address) || url.username !== '' || url.password !== '' ? null : url;
 }
 
@@ -122,7 +122,7 @@ const IP_ADDRESS = /^\d+(?:\.\d+){3}$/;
 export function readCompanyWebsite(text: string, company: string): Reading<string> {
   const url = readWebsite(text);
   if (url === null || !HOST.test(url.hostname)) return { value: null, problem: 'is not a web address' };
-  if (IP_ADDRESS.test(url.hostname)) return { value: null, problem: 'is the address of a machine, not a website' };
+  if (IP_ADDRESS.test(url.hostname)) return { value: null, problem: 'is an IP address, not a website' };
   const host = hostOf(url);
   if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
   const labels = url.hostname.replace(/\.$/, '').split('.');
@@ -144,9 +144,9 @@ export function readCompanyLinkedin(text: string): Reading<string> {
   const url = readWebsite(text);
   if (url === null) return { value: null, problem: 'is not a web address' };
   if (!/(?:^|\.)linkedin\.(?:com|example)$/.test(hostOf(url))) return { value: null, problem: 'is not on LinkedIn' };
-  if (/^\/(?:in|pub)\//i.test(url.pathname)) return { value: null, problem: 'is the LinkedIn page of a person' };
+  if (/^\/(?:in|pub)\//i.test(url.pathname)) return { value: null, problem: 'is a personal LinkedIn profile' };
   if (LINKEDIN_COMPANY.test(url.pathname)) return { value: text, problem: null };
-  return { value: null, problem: 'is not the LinkedIn page of a company' };
+  return { value: null, problem: 'is not a LinkedIn company page' };
 }
 
 function hostOf(url: URL): string {
@@ -175,7 +175,7 @@ export function websiteTerm(term: string): { key: string; bare: boolean } | null
   return key === null ? null : { key, bare: !term.includes('/') };
 }
 
-/** The folded name without its legal form, with the city (or whatever part of the place is known) and country. */
+/** The folded name without its legal form, with the city (or the most specific known part of the place) and country. */
 export function nameKey(name: string, location: string | null, base = baseName(name)): string {
   return `${base || foldText(name)}${NAME_KEY_SEPARATOR}${cityAndCountry(location ?? '')}`
     .slice(0, MAX_KEY_LENGTH)

@@ -9,7 +9,7 @@ export type FactSource = { field: FactField; source: string; url: string | null;
 const FIELD_LABELS: Readonly<Record<FactField, string>> = {
   funding: 'Funding',
   people: 'People',
-  place: 'Place',
+  place: 'Location',
   industry: 'Industry',
 };
 

@@ -205,7 +205,7 @@ describe('readFundingType', () => {
     'Serie A bis',
     'Aporte',
   ])('rejects %s', (text) => {
-    expect(readFundingType(text)).toEqual({ value: null, problem: 'is not a kind of funding round' });
+    expect(readFundingType(text)).toEqual({ value: null, problem: 'is not a funding round type' });
   });
 
   it.each(['', '—', 'n/a'])('treats %j as empty', (text) => {

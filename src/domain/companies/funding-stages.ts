@@ -130,7 +130,7 @@ export const isAcquisition = remember(
   (type) => type,
 );
 
-const NO_TYPE: Reading<never> = { value: null, problem: 'is not a kind of funding round' };
+const NO_TYPE: Reading<never> = { value: null, problem: 'is not a funding round type' };
 const LONGEST_TYPE = 60;
 const MOST_WORDS = 4;
 /** PitchBook numbers some series: 'Series 1'. */

@@ -45,7 +45,7 @@ export function employees({ employees }: Lead): string {
   return /^\d{1,3}(?:,\d{3})+$|^\d+$/.test(employees) ? employees.replaceAll(',', '') : '';
 }
 
-/** An amount as an email says it, for merge fields: '$18.5M'. */
+/** An amount as one would write it in an email, for merge fields: '$18.5M'. */
 export function spoken(field: LeadField) {
   return (lead: Lead) => lead[field] && formatAmount(lead[field]);
 }

@@ -108,7 +108,7 @@ const cells = (target: CrmTarget, lead: Partial<Lead>) => crmCells(CRM_FORMATS[t
 
 test.each<[CrmTarget, Partial<Lead>, string | null]>([
   ['plain', {}, null],
-  ['hubspot', { organizationName: 'A' }, '9 rows lack the email or first name or last name HubSpot needs'],
+  ['hubspot', { organizationName: 'A' }, '9 rows lack the email, first name or last name HubSpot needs'],
   ['hubspot', { firstName: 'Ann' }, null],
   ['hubspot', { email: 'ann@' }, '9 rows have an email address HubSpot rejects'],
   ['salesforce', { firstName: 'Ann', organizationName: 'A' }, '9 rows lack the last name Salesforce needs'],

@@ -81,7 +81,7 @@ export function rejectionWords(count: number, { one, many }: Rejection): string 
 
 function lacking(label: string, headers: readonly string[]): Rejection {
   const words = headers.map((header) => header.replaceAll('_', ' ').replace(' - ', ' ').toLowerCase());
-  const named = `the ${words.join(' or ')} ${label} needs`;
+  const named = `the ${words.join(', ').replace(/, ([^,]+)$/, ' or $1')} ${label} needs`;
   return { one: `lacks ${named}`, many: `lack ${named}` };
 }
 

@@ -23,6 +23,7 @@ test.each<[ExportKind, ExportQuestion, string]>([
     },
     'SaaS, not Gaming, From $2M, Chile',
   ],
+  ['companies', { searchQuery: 'freight', filters: {}, newIn: 'Seed' }, '“freight”, New in “Seed”'],
   [
     'lps',
     { searchQuery: 'pension', filters: { focus: ['stage:Seed', '!sector:Energy'] } },

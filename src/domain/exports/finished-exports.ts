@@ -13,6 +13,8 @@ export type ExportQuestion = {
   searchQuery: string;
   filters: Record<string, string | string[] | undefined>;
   added?: string;
+  /** The name of the saved search, in an export of its new matches. */
+  newIn?: string;
   format?: ExportFormat;
   /** Whether contacts without an email are omitted. */
   withEmail?: boolean;
@@ -58,12 +60,13 @@ const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps
 
 /** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
 export function exportWords(kind: ExportKind, question: ExportQuestion): string {
-  const { searchQuery, filters, added, format = 'csv', withEmail = false, company } = question;
+  const { searchQuery, filters, added, newIn, format = 'csv', withEmail = false, company } = question;
   const text = searchQuery.trim();
   const choices = Object.entries(filters).flatMap(([name, values = []]) =>
     [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim())] : [])),
   );
-  const asked = [...(text ? [`“${text}”`] : []), ...choices, ...(added ? [addedWords(added)] : [])].join(', ');
+  const limits = [...(added ? [addedWords(added)] : []), ...(newIn ? [`New in “${newIn}”`] : [])];
+  const asked = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
   const what = `${company ?? (asked || EVERYTHING[kind])}${withEmail ? ', only with email' : ''}`;
   return format === 'csv' ? what : `${what} (${formatLabel(format)})`;
 }

@@ -51,17 +51,17 @@ test('maps a notice to our terms', () => {
 });
 
 test.each<[string, Partial<FiledNotice>, object]>([
-  ["the tables' way of dates", { filed: '05-MAR-2026', firstSale: '20-FEB-2026' }, { firstSaleOn: '2026-02-20' }],
+  ['the date format of the tables', { filed: '05-MAR-2026', firstSale: '20-FEB-2026' }, { firstSaleOn: '2026-02-20' }],
   ['an indefinite amount', { offered: 'Indefinite' }, { offeredUsd: null }],
   ['no sale yet', { firstSale: '', sold: '0' }, { firstSaleOn: null, soldUsd: null }],
   ['a merger, in which nothing is raised', { combination: true }, { firstSaleOn: null }],
   ['a place abroad', { city: 'Lyon', stateOrCountry: 'I0' }, { location: 'Lyon, France' }],
   ['a Canadian province', { city: 'Toronto', stateOrCountry: 'A6' }, { location: 'Toronto, Ontario, Canada' }],
-  ['a code of no place', { stateOrCountry: 'XX' }, { location: 'San Mateo' }],
-  ['an industry that says nothing', { industry: 'Other' }, { industry: null }],
+  ['an unknown place code', { stateOrCountry: 'XX' }, { location: 'San Mateo' }],
+  ['an uninformative industry', { industry: 'Other' }, { industry: null }],
   ['a number without hyphens', { accession: '000999000126000001' }, { accession: '0009990001-26-000001' }],
   [
-    'a number within an archive that is named by another',
+    'a number in an archive named after another filing',
     { accession: '000999000126000009.zip/0009990001-26-000001.xml' },
     { accession: '0009990001-26-000001' },
   ],

@@ -198,7 +198,7 @@ describe('readText', () => {
     ['voilÃ  tout', /cannot be restored/], // the second byte was a non-breaking space
     ['10 Â ok', /cannot be restored/],
     ['donâ€t', /cannot be restored/],
-    ['S?o Paulo', /question marks for letters/],
+    ['S?o Paulo', /question marks in place of lost letters/],
     ['#NAME?', /formula error/],
     ['#####', /too narrow/],
   ])('leaves %j empty and reports why', (cell, problem) => {

@@ -150,7 +150,7 @@ function mend(cell: string, found: number, mended = new Set<string>(), round = 1
     text = plainSpaces(text);
   }
   if (left & QUESTION && lostLetters(text))
-    return { value: null, problem: 'has question marks for letters that were lost' };
+    return { value: null, problem: 'has question marks in place of lost letters' };
   if (left & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
   const problem = mended.size > 0 ? `had ${[...mended].join(' and ')}, now repaired` : null;
   if (text === cell) return { value: text, problem };

@@ -213,7 +213,7 @@ export function columnReader<F extends string>(
     const against = kind ? values.against(kind) : null;
     if (against) return { field: null, confidence: 0, note: against };
     if (field === 'lastFundingType' && ANY_STAGE.test(words) && !values.prove('round'))
-      return { field, confidence: POSSIBLE, note: 'may be the stage of a deal' };
+      return { field, confidence: POSSIBLE, note: 'may be a deal stage' };
     const confidence = changed ? PROVEN : proposal.confidence;
     const note = changed && kind ? `contains ${KIND_WORDS[kind]}` : proposal.note;
     return { field, confidence: confidence === SURE && kind && values.prove(kind) ? PROVEN : confidence, note };

@@ -65,19 +65,19 @@ describe('proposeMapping', () => {
       ['roundType', 'roundAmount', 'roundDate', null],
     ],
     [
-      'one round a company, whose type is called the last round',
+      'one round per company, with its type headed Last Round',
       ['Company', 'Last Round', 'Round Amount', 'Round Date'],
       ['Acme,Birch,Cove', 'Seed,Series A,Series B', '€2M,€9M,€20M', '2021-03-11,2022-03-11,2023-03-11'],
       ['lastFundingType', 'lastFundingAmount', 'lastFundingDate'],
     ],
     [
-      'a row per round, whose type is called the last round',
+      'a row per round, with its type headed Last Round',
       ['Company', 'Last Round', 'Round Amount', 'Round Date'],
       ['Acme,Acme,Cove', 'Seed,Series A,Series B', '$2M,$9M,$20M', '2021-03-11,2022-03-11,2023-03-11'],
       ['roundType', 'roundAmount', 'roundDate'],
     ],
     [
-      'the stage of a company alone',
+      'only the stage of a company',
       ['Company', 'Round', 'Stage'],
       ['Acme,Birch,Cove', 'Seed,Series A,Series B', 'Series B'],
       ['lastFundingType', null],
@@ -105,12 +105,12 @@ describe('proposeMapping', () => {
 
   it.each([
     [
-      'what it says of the last round',
+      'its field of the last round',
       ['Stage', 'Amount', 'Date'],
       ['lastFundingType', 'lastFundingAmount', 'lastFundingDate'],
     ],
     [
-      'what it says of each round',
+      'its field of each round',
       ['Announced Date', 'Round', 'Amount (USD)'],
       ['roundDate', 'roundType', 'roundAmountUsd'],
     ],

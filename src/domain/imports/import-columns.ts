@@ -313,7 +313,7 @@ function withBareFunding(columns: Column<ImportField>[], kind: FileKind | undefi
     if (each && mixed && field === 'lastFundingType' && !isStage(column)) return { ...column, field: 'roundType' };
     if ((each || named) && isStage(column))
       return has('roundType') || named
-        ? leftOut(column, 'another column holds the round type')
+        ? leftOut(column, 'another column contains the round type')
         : { ...column, field: 'roundType' };
     if (!speaks || field !== null || column.confidence > 0) return column;
     const bare = bareFunding(words, each ? 'one' : 'last');

@@ -200,7 +200,7 @@ const RULES = {
     holds: 'name',
   },
   fullName: {
-    label: 'Full name of the contact',
+    label: 'Contact full name',
     headers: ['Full Name', 'Contact Name', 'Contact', 'Person', 'Person Name', 'Founder Name'],
     words: of(
       `${PERSON} (?:full )?name`,
@@ -227,7 +227,7 @@ const RULES = {
     holds: 'email',
   },
   contactLinkedin: {
-    label: 'LinkedIn of the contact',
+    label: 'Contact LinkedIn',
     headers: ['Person Linkedin Url', 'Person LinkedIn', 'LinkedIn Profile', 'Founder LinkedIn', 'Contact LinkedIn'],
     words: of(`${PERSON} (?:linkedin|li)${LINK_END}`, `linkedin ${PERSON}${LINK_END}`),
     holds: 'linkedinPerson',
@@ -248,7 +248,7 @@ const RULES = {
     holds: 'amount',
   },
   lastFundingCurrency: {
-    label: 'Currency of the last funding',
+    label: 'Last funding currency',
     headers: ['Last Funding Amount Currency', 'Last Funding Currency'],
     words: of(`${LAST} (?:${FUND} )*(?:${AMOUNT} )?currency(?: code)?`),
     holds: 'currency',
@@ -266,7 +266,7 @@ const RULES = {
     holds: 'date',
   },
   lastFundingDatePrecision: {
-    label: 'Precision of the last funding date',
+    label: 'Last funding date precision',
     headers: ['Last Funding Date Precision'],
     holds: 'precision',
   },
@@ -301,13 +301,13 @@ const RULES = {
     holds: 'amount',
   },
   totalFundingCurrency: {
-    label: 'Currency of the total',
+    label: 'Total funding currency',
     headers: ['Total Funding Amount Currency', 'Total Funding Currency'],
     words: of(`total(?: ${RAISED})+ currency(?: code)?`),
     holds: 'currency',
   },
   roundDate: {
-    label: 'Date of the round',
+    label: 'Round date',
     headers: ['Announced Date', 'Funded At', 'Announced On', 'Round Date'],
     words: of(
       `(?:${ROUND}|announced|announcement) (?:date|on|at|datum|fecha)`,
@@ -315,9 +315,9 @@ const RULES = {
     ),
     holds: 'date',
   },
-  roundDatePrecision: { label: 'Precision of the date', headers: ['Announced Date Precision'], holds: 'precision' },
+  roundDatePrecision: { label: 'Round date precision', headers: ['Announced Date Precision'], holds: 'precision' },
   roundType: {
-    label: 'Type of the round',
+    label: 'Round type',
     headers: ['Funding Type', 'Funding Round Type', 'Round Type', 'Investment Type', 'Deal Type'],
     words: of(
       `${ROUND} (?:type|series)`,
@@ -339,7 +339,7 @@ const RULES = {
     holds: 'amount',
   },
   roundCurrency: {
-    label: 'Currency of the money raised',
+    label: 'Money raised currency',
     headers: ['Money Raised Currency', 'Raised Currency Code'],
     words: of(`(?:money raised|raised amount|${ROUND}(?: ${AMOUNT})?) currency(?: code)?`),
     holds: 'currency',
@@ -362,7 +362,7 @@ function ruleOf(name: string): FieldRule {
 /** A currency column without a subject. */
 export const ANY_CURRENCY = of('currency(?: code)?|wahrung|devise|moneda');
 
-/** Headers that mean funding only in a file of rounds: a date or an amount may be anything. */
+/** Headers that mean funding only in a file of rounds; elsewhere a date or an amount may be anything. */
 export const FUNDING_WORDS = [
   { words: of('round|funding round|runde|ronda|tour'), last: 'lastFundingType', one: 'roundType' },
   {
@@ -394,7 +394,7 @@ export const ANY_NAME = of('name|nom|nombre|nome|naam|record');
 /** A header about the company, even in rows about people. */
 export const OF_COMPANY = new RegExp(`^(?:person )?(?:primary |associated )?${OF_CO}(?: |$)`);
 
-/** A stage that may be that of a CRM deal. */
+/** A stage, possibly of a CRM deal. */
 export const ANY_STAGE = of(`(?:${CO} )?stage`);
 
 /** A deal may be a CRM deal or a round. */

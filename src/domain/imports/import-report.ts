@@ -28,7 +28,7 @@ export type Join = {
   reason: string;
 };
 
-/** Merges by reason and the first of them, least certain reasons first. The problem file has all. */
+/** Merges by reason, each with the first few, least certain reasons first. The problem file has all of them. */
 export type JoinSummary = { total: number; reasons: { reason: string; count: number }[]; shown: Join[] };
 
 export type ColumnDates = DateDecision & { field: DateField; column: string };

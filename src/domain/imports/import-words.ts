@@ -20,7 +20,7 @@ export function problemWords({ rows, problems }: Counted): string {
   const cells = problems.total - rows.rejected;
   return [
     ...(rows.rejected > 0 ? [`${counted(rows.rejected, 'row')} rejected`] : []),
-    ...(cells > 0 ? [`${counted(cells, 'cell')} reported`] : []),
+    ...(cells > 0 ? [`${counted(cells, 'cell')} flagged`] : []),
   ].join(', ');
 }
 
@@ -38,13 +38,13 @@ export function fillerWords(fillers: readonly ColumnFillers[] = []): string | nu
   return `Placeholders such as N/A were treated as empty: ${[...columns, ...more].join(', ')}`;
 }
 
-/** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 24 reported'. */
+/** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 24 flagged'. */
 export function cellWords({ cells, ...ends }: CellCounts): string {
   const words = {
     stored: 'stored',
     merged: 'merged',
     empty: 'empty',
-    reported: 'reported',
+    reported: 'flagged',
     unmapped: 'in unused columns',
   };
   const parts = Object.entries(words).flatMap(([end, word]) => {

@@ -15,13 +15,13 @@ const PLACEHOLDER =
 /** Reads one email address; masked addresses and placeholders are reported. */
 export function readEmail(text: string): Reading<string> {
   if (text.includes('@') && text.length <= LONGEST_EMAIL && !/[\s<>(),;:]/.test(text)) {
-    if (MASK.test(text)) return { value: null, problem: 'is a masked address' };
+    if (MASK.test(text)) return { value: null, problem: 'is a masked email address' };
     if (PLACEHOLDER.test(text)) return { value: null, problem: 'is a placeholder' };
   }
   // A dot at either end of the name is never delivered.
   if (isEmail(text) && !/^\.|\.@/.test(text)) return { value: text, problem: null };
   const several = text.length <= 2 * LONGEST_EMAIL ? text.split(/[\s,;|/]+/).filter(isEmail).length : 0;
-  if (several > 1) return { value: null, problem: `contains ${several === 2 ? 'two' : 'several'} addresses` };
+  if (several > 1) return { value: null, problem: `contains ${several === 2 ? 'two' : 'several'} email addresses` };
   return { value: null, problem: 'is not an email address' };
 }
 

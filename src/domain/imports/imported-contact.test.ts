@@ -81,8 +81,8 @@ describe('readPersonName', () => {
     ['Ann Lee - Acme', /more than a name/],
     ['TRUE', /true or false/],
     ['12345', /number/],
-    ['https://x.com', /address/],
-    ['CEO', /not the name/],
+    ['https://x.com', /URL/],
+    ['CEO', /not a person's name/],
     ['Mr. Lee', /only one name/],
     ['Van Nguyen, Ann Lee', /more than one/],
     ['KIM Jong', /may have the last name first/],
@@ -90,7 +90,7 @@ describe('readPersonName', () => {
     ['XU Zhang', /may have the last name first/],
     ['IBM Watson', /may have the last name first/],
     ['JPM Paul', /may have the last name first/],
-    ['Dr.', /not the name/],
+    ['Dr.', /not a person's name/],
   ])('rejects %s', (text, problem) => {
     expect(readPersonName(text)).toEqual({ value: null, problem: expect.stringMatching(problem) });
   });
@@ -110,7 +110,7 @@ describe('readPersonName', () => {
     'ann.lee',
     'same as above',
   ])('rejects %s as a person', (text) => {
-    expect(readPersonName(text)).toEqual({ value: null, problem: 'is not the name of a person' });
+    expect(readPersonName(text)).toEqual({ value: null, problem: "is not a person's name" });
   });
 
   it.each([
@@ -185,7 +185,7 @@ describe('readContact', () => {
     [
       { fullName: 'Sales Team', role: 'Sales' },
       undefined,
-      ['fullName is not the name of a person', 'role belongs to a person whose name was removed'],
+      ["fullName is not a person's name", 'role belongs to a person whose name was removed'],
     ],
     [{ fullName: '', role: 'Sales' }, undefined, ['role belongs to a person without a name']],
     [
@@ -217,7 +217,7 @@ describe('readContact', () => {
   it('leaves out a masked address', () => {
     expect(read({ firstName: 'Jane', email: 'j***@acme.com' })).toMatchObject({
       contact: { firstName: 'Jane', email: undefined },
-      problems: ['email is a masked address'],
+      problems: ['email is a masked email address'],
     });
   });
 });

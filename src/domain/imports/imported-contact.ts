@@ -128,7 +128,7 @@ const SEVERAL = 'names more than one person';
 const MENDED = 'had a title, role or note next to the name, which was removed';
 const PARTICLE =
   /^(?:van|von|vom|zu|zum|zur|de|del|della|dela|der|den|di|da|das|dos|do|du|des|la|le|les|el|al|bin|ibn|ben|ter|ten|te|af|av|st\.?|san|mac|mc|'t|d'|o') ?/i;
-const NO_PERSON = 'is not the name of a person';
+const NO_PERSON = "is not a person's name";
 
 /**
  * Cleans the name of one person; returns two parts if a comma reversed it.

@@ -109,7 +109,7 @@ describe('readDate', () => {
     expect(settled('2024-11-18', 'day-first')).toBe('2024-11-18');
     expect(settleDate(value ?? '', NO_ORDER)).toEqual({
       value: null,
-      problem: 'may be March 4 or April 3: choose the order of this column',
+      problem: 'may be March 4 or April 3: choose the date order for this column',
     });
   });
 
@@ -206,8 +206,8 @@ describe('two-digit years', () => {
   it('reports why a date stays empty', () => {
     const problem = (cell: string, order: DateOrder | null) =>
       settleDate(read(cell).value ?? '', { order, dottedOrder: null }).problem;
-    expect(problem('12/31/13', null)).toBe('has a two-digit year: choose the order of this column');
-    expect(problem('12/31/13', 'day-first')).toMatch(/does not fit the order/);
+    expect(problem('12/31/13', null)).toBe('has a two-digit year: choose the date order for this column');
+    expect(problem('12/31/13', 'day-first')).toMatch(/does not fit the date order/);
     expect(problem('03/04/24', null)).toMatch(/March 4 or April 3 with a two-digit year/);
   });
 

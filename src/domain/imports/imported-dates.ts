@@ -104,7 +104,7 @@ const FUTURE: Reading<never> = { value: null, problem: 'is in the future' };
 const NOT_A_DATE: Reading<never> = { value: null, problem: 'is not a date' };
 /** Placeholders of MySQL and spreadsheets for a missing date. */
 const NO_DAY = /^0{4}[-/]00[-/]00$|^0{1,2}[-/.]0{1,2}[-/.]0{2,4}$/;
-/** Epochs of programs: empty cells become one of them. */
+/** Epochs that programs write for empty cells. */
 const DAY_ZERO: ReadonlySet<string> = new Set(['1900-01-01', '1970-01-01']);
 const PRECISION = /['"]precision['"]:\s*['"](year|month|day)['"]/;
 
@@ -142,14 +142,14 @@ export function settleDate(date: ImportedDate, { order, dottedOrder }: DateOrder
   if (decided !== null) {
     const day = decided === 'month-first' ? monthFirst : dayFirst;
     if (day !== '') return { value: day, problem: null };
-    return { value: null, problem: 'has a two-digit year and does not fit the order of this column' };
+    return { value: null, problem: 'has a two-digit year that does not fit the date order of this column' };
   }
   if (monthFirst === '' || dayFirst === '' || monthFirst === dayFirst)
-    return { value: null, problem: 'has a two-digit year: choose the order of this column' };
+    return { value: null, problem: 'has a two-digit year: choose the date order for this column' };
   const year = short ? ' with a two-digit year' : '';
   return {
     value: null,
-    problem: `may be ${inWords(monthFirst)} or ${inWords(dayFirst)}${year}: choose the order of this column`,
+    problem: `may be ${inWords(monthFirst)} or ${inWords(dayFirst)}${year}: choose the date order for this column`,
   };
 }
 
@@ -462,7 +462,7 @@ function whyNot(text: string): string {
   if (/\b(?:ago|yesterday|today|last (?:week|month|year)|vor|hace|il y a)\b/.test(text))
     return 'is relative to the day the file was created';
   if (/^h[12]\b|\b[12]h\b|spring|summer|fall|autumn|winter|early|mid|late/.test(text))
-    return 'is a part of a year, not a date';
+    return 'is part of a year, not a date';
   if (/^fy ?'?\d|fiscal/.test(text)) return 'is a fiscal year, not a date';
   if (/^\d{4}-?w\d\d/.test(text)) return 'is a week, not a date';
   if (/^[~<>]|^(?:circa|ca\.?|about|approx)/.test(text)) return 'is approximate, not a date';

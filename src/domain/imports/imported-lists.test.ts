@@ -96,6 +96,13 @@ describe('splitList of topics', () => {
 });
 
 describe('splitList of industries', () => {
+  it.each([
+    ['###"', null],
+    ['FinTech, ###', ['FinTech']],
+  ])('reports damaged entries of %s', (cell, value) => {
+    expect(splitList(cell, 'industries')).toEqual({ value, problem: expect.stringMatching(/spreadsheet damaged/) });
+  });
+
   it.each(['$2M', 'Seed', 'Series A', '2023-01-01'])('rejects %s', (cell) => {
     expect(splitList(cell, 'industries')).toEqual({ value: null, problem: expect.stringMatching(/not an industry/) });
   });
@@ -116,7 +123,7 @@ describe('splitList of people', () => {
     'deceased',
     'same as above',
   ])('rejects %s', (cell) =>
-    expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not names/) }));
+    expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not people's names/) }));
 
   it.each([
     ['Ann Lee', ['Ann Lee']],
@@ -154,12 +161,12 @@ describe('splitList of people', () => {
     ['CEO: Ann Lee', ['Ann Lee'], /roles/],
     ['Founders: Ann Lee, Bo Ek', ['Ann Lee', 'Bo Ek'], /roles/],
     ['Dana Ek: CEO', ['Dana Ek'], /roles/],
-    ['Dana Ek, Stanford University', ['Dana Ek'], /not names/],
-    ['Dana Ek, Bo Li -> left', ['Dana Ek'], /not names/],
+    ['Dana Ek, Stanford University', ['Dana Ek'], /not people's names/],
+    ['Dana Ek, Bo Li -> left', ['Dana Ek'], /not people's names/],
     ['Dana Ek <dana@x.example>, Bo Li <bo@x.example>', ['Dana Ek', 'Bo Li'], /email addresses next to names/],
     ['Dana Ek (dana@x.example)', ['Dana Ek'], /email addresses next to names/],
     ['Maria 🌱 Silva, Bo Li', ['Maria Silva', 'Bo Li'], /notes/],
-    ['Ann Lee, 3', ['Ann Lee'], /not names/],
+    ['Ann Lee, 3', ['Ann Lee'], /not people's names/],
     ['Ann Lee +2 more', ['Ann Lee'], /only some/],
     ['Ann Lee & 2 others', ['Ann Lee'], /only some/],
     ['Ann Lee et al.', ['Ann Lee'], /only some/],
@@ -183,7 +190,7 @@ describe('splitList of people', () => {
 
 describe('splitList of cells without people', () => {
   it.each(['Team of 3', '3', '3 founders', 'TRUE', '2021-02-03', 'https://x.com'])('reports %s', (cell) => {
-    expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not names/) });
+    expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/not people's names/) });
   });
 });
 

@@ -3,7 +3,7 @@ import { remember } from '../memoize.ts';
 import { countryByName } from '../places/countries.ts';
 import { isOnlyCity } from '../places/place-words.ts';
 import { regionsByName } from '../places/regions.ts';
-import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
+import { isBlank, isNameToo, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import { notName } from './imported-name.ts';
 import {
@@ -38,9 +38,15 @@ function readList(text: string, kind: ListKind): Reading<string[]> {
   const entries = kind === 'people' ? people(found, notes) : found.flatMap((entry) => wholeEntry(entry, kind, notes));
   if (typeof entries === 'string') return { value: null, problem: entries };
   if (entries.some((entry) => hasLooseBrackets(entry, kind))) return UNPAIRED;
-  const all = withoutLastAnd(unique(entries), kind, notes).map(withCommas);
+  const all = withoutDamage(withoutLastAnd(unique(entries), kind, notes).map(withCommas), notes);
   const named = kind === 'industries' ? withoutPlaces(all, notes) : all;
   return { value: named.length > 0 ? named : null, problem: notes.size > 0 ? [...notes].join(' and ') : null };
+}
+
+function withoutDamage(entries: string[], notes: Set<string>): string[] {
+  const whole = entries.filter((entry) => ruinedCell(entry) === null);
+  if (whole.length < entries.length) notes.add('has entries that a spreadsheet damaged, which were removed');
+  return whole;
 }
 
 /** Drops cities, and the states and countries beside them: 'India' alone is a topic of Y Combinator. */
@@ -245,7 +251,7 @@ const ROLE =
 const AND = /\s+(?:and|und|u\.|et(?! al\b)|&|\+|\/)\s+/i;
 const ROLES = 'had roles next to names, which were removed';
 const TITLES = 'had titles before names, which were removed';
-const NO_NAMES = 'has entries that are not names of people, which were removed';
+const NO_NAMES = "has entries that are not people's names, which were removed";
 const NO_NAME = /^(?:team of \d+|\d+ (?:founders?|co-?founders?|people|persons)|(?:the )?(?:founding )?team)$/i;
 const TWO_WAYS = 'could be one person or two: separate people with semicolons';
 

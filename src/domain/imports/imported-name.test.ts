@@ -16,8 +16,8 @@ describe('readName', () => {
     ['44289', 'is a number, not a name', 'Excel serial of a date'],
     ['1.2E+10', 'is a number, not a name', 'Excel'],
     ['7-11', 'is a number, not a name', 'a number range'],
-    ['https://acme.com', 'is an address, not a name', 'shifted column'],
-    ['www.acme.com', 'is an address, not a name', 'shifted column'],
+    ['https://acme.com', 'is a URL, not a name', 'shifted column'],
+    ['www.acme.com', 'is a URL, not a name', 'shifted column'],
     ['Mar-21', 'is a date, not a name', 'Excel'],
     ['2-Mar', 'is a date, not a name', 'Excel'],
     ['2021-03-02', 'is a date, not a name', 'shifted column'],
@@ -93,7 +93,7 @@ describe('readName of a row', () => {
   ])('repairs %s', (cell, name) => {
     expect(readRow(cell, '')).toEqual({
       read: { name },
-      problems: ['had an address next to the name, which was removed'],
+      problems: ['had a URL next to the name, which was removed'],
     });
   });
 

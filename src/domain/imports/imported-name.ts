@@ -23,7 +23,7 @@ const AMOUNT_AFTER = new RegExp(`^\\d[\\d.,' ]*(?:${UNIT} ?)?(?:[$€£¥₹]|\\
  */
 export function otherValue(text: string): string | null {
   const first = text.charCodeAt(0) | 0x20;
-  if ((first === 0x68 || first === 0x77) && /^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'an address';
+  if ((first === 0x68 || first === 0x77) && /^(?:https?:\/\/|www\.)\S+$/i.test(text)) return 'a URL';
   if ((first === 0x74 || first === 0x66) && /^(?:true|false)$/i.test(text)) return 'true or false';
   if (text.length > 40 || !/\d/.test(text)) return null;
   if (EXCEL_DATE.test(text) || DAY.test(text)) return 'a date';
@@ -33,7 +33,7 @@ export function otherValue(text: string): string | null {
 
 /** Why a trimmed text is not a name; null if it may be one. */
 export function notName(text: string): string | null {
-  const other = /^(?:https?:\/\/|www\.)\S/i.test(text) ? 'an address' : otherValue(text);
+  const other = /^(?:https?:\/\/|www\.)\S/i.test(text) ? 'a URL' : otherValue(text);
   return other && `is ${other}, not a name`;
 }
 
@@ -80,7 +80,7 @@ export function readName<F extends string>(
   const one = what.startsWith('LP') ? 'an LP' : 'a company';
   if (SUMMARY.test(name)) return { rejected: `is a summary or note, not ${one}` };
   if (isArea(name) && cells.isAlone(field)) return { rejected: `is a section heading, not ${one}` };
-  if (name !== said) cells.problem(field, 'had an address next to the name, which was removed');
+  if (name !== said) cells.problem(field, 'had a URL next to the name, which was removed');
   // A company may be called 'Company'.
   const repeats = HEADER.test(name) && (/ /.test(name) || name.toLowerCase() === cells.header(field).toLowerCase());
   return repeats ? { rejected: `repeats the header, not ${one}` } : { name };

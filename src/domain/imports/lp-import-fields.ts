@@ -41,10 +41,10 @@ export const LP_IMPORT_FIELDS = {
   region: { label: 'State or region', headers: ['State/Region', 'State', 'Region', 'Province'], ...cells('state') },
   country: { label: 'Country', headers: ['Country', 'Country/Region', 'Country Code'], ...cells('country') },
   website: { label: 'Website', headers: ['Website', 'URL', 'Homepage', 'Web', 'Website URL'], ...cells('website') },
-  stages: { label: 'Stages it invests in', headers: ['Stages', 'Stage', 'Stage Focus', 'Preferred Stages'] },
-  sectors: { label: 'Sectors it invests in', headers: ['Sectors', 'Sector', 'Sector Focus', 'Industries', 'Focus'] },
+  stages: { label: 'Stage focus', headers: ['Stages', 'Stage', 'Stage Focus', 'Preferred Stages'] },
+  sectors: { label: 'Sector focus', headers: ['Sectors', 'Sector', 'Sector Focus', 'Industries', 'Focus'] },
   geographies: {
-    label: 'Geographies it invests in',
+    label: 'Geographic focus',
     headers: ['Geographies', 'Geography', 'Geographic Focus', 'Investment Regions'],
   },
   description: { label: 'Description', headers: ['Description', 'About', 'Overview', 'Notes'] },
@@ -59,7 +59,7 @@ export const LP_IMPORT_FIELDS = {
     ...cells('lastName'),
   },
   fullName: {
-    label: 'Full name of the contact',
+    label: 'Contact full name',
     headers: ['Full Name', 'Contact Name', 'Contact', 'Person'],
     ...cells('fullName'),
   },
@@ -70,7 +70,7 @@ export const LP_IMPORT_FIELDS = {
     ...cells('email'),
   },
   contactLinkedin: {
-    label: 'LinkedIn of the contact',
+    label: 'Contact LinkedIn',
     headers: ['LinkedIn', 'LinkedIn URL', 'Contact LinkedIn'],
     ...cells('contactLinkedin'),
   },

@@ -13,7 +13,7 @@ export type TableKind = (typeof TABLE_KINDS)[number];
 export const UPLOAD_KINDS = [...TABLE_KINDS, 'form-d'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** States of an upload, in order; after a failure or cancellation it goes back one. */
+/** States of an upload, in order; a failure or cancellation moves it back one state. */
 export const UPLOAD_STATES = ['uploading', 'uploaded', 'comparing', 'compared', 'running', 'done'] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 

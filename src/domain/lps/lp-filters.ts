@@ -1,6 +1,7 @@
 import { type AmountRange, amountRangeValue, readAmountRange } from '../companies/funding.ts';
 import { countryByAlpha2 } from '../places/countries.ts';
 import { countryName } from '../places/locations.ts';
+import { amountLabel } from '../search/filter-labels.ts';
 import {
   type Choices,
   type FieldIssue,
@@ -37,7 +38,7 @@ export const ASSET_BANDS = [
   { value: '100B+', label: '$100B+', min: 100e9, max: null },
 ] as const;
 
-/** Sort orders of an LP list. Missing values come last; ties go by the age of the record. */
+/** Sort orders of an LP list. Missing values come last; ties are broken by the age of the record. */
 export const LP_SORTS = [
   { value: 'assets-desc', label: 'Largest first' },
   { value: 'assets-asc', label: 'Smallest first' },
@@ -109,4 +110,9 @@ export function readFocus(text: string): Focus | null {
 
 function mapChoices<T>({ include, exclude }: Choices<T>, write: (value: T) => string): Choices<string> {
   return { include: include.map(write), exclude: exclude.map(write) };
+}
+
+export function lpFilterLabel(name: LpFilterName, value: string): string {
+  if (name === 'assets') return amountLabel(value, ASSET_BANDS);
+  return name === 'focus' ? (readFocus(value)?.value ?? value) : value;
 }

@@ -29,7 +29,7 @@ export function notCity(text: string, isAlone: boolean): string | null {
   if (INDUSTRIES.has(text.toLowerCase()) || (words.length > 1 && words.some((word) => INDUSTRIES.has(word))))
     return 'an industry';
   if (isFundingStage(text)) return 'a funding type';
-  if (DOMAIN.test(text)) return 'an address';
-  if (SENTENCE.test(text)) return 'a remark';
-  return isAlone && looksLikePerson(text) ? 'the name of a person' : null;
+  if (DOMAIN.test(text)) return 'a domain';
+  if (SENTENCE.test(text)) return 'a comment';
+  return isAlone && looksLikePerson(text) ? "a person's name" : null;
 }

@@ -108,7 +108,7 @@ describe('separate cells', () => {
       'state',
       'is ambiguous: NW may be North Rhine-Westphalia or a local code',
     ],
-    [{ city: 'Europe' }, NOWHERE, 'city', 'is wider than a country'],
+    [{ city: 'Europe' }, NOWHERE, 'city', 'is larger than a country'],
     [{ city: 'India', country: 'United States' }, '. | . | United States', 'city', 'is a country, not a city'],
     [
       { city: 'MV', state: 'CA', country: 'USA' },

@@ -29,7 +29,7 @@ export function readText(text: string, context: Context): Told {
   const told = readPlain(text, { ...context, country });
   const isOther = told.country !== null && told.country !== country && !isTerritoryOf(country, told.country);
   return isOther
-    ? failed(`has the flag of ${country} beside another country`, { loose: { ...NOWHERE } })
+    ? failed(`has the flag of ${country} but names another country`, { loose: { ...NOWHERE } })
     : { ...told, country };
 }
 
@@ -108,7 +108,7 @@ function resolve(given: readonly string[], context: Context): Told {
   if (parts.some(isRemote)) return resolveRemote(parts, context);
   const named = parts.filter((part) => !isArea(part));
   if (named.length === 0) {
-    return parts.length === 0 ? NOTHING : failed('is wider than a country', { vague: true, loose: { ...NOWHERE } });
+    return parts.length === 0 ? NOTHING : failed('is larger than a country', { vague: true, loose: { ...NOWHERE } });
   }
   const { rest: coded, zip } = withoutPostalCodes(named);
   if (coded.length === 0) return failed('is a postal code, not a place', { loose: { ...NOWHERE } });

@@ -15,7 +15,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     howLong: WITH_THE_ACCOUNT,
   },
   {
-    what: 'Password (as a hash), second factors, passkeys, linked identities, API keys (as hashes)',
+    what: 'Password (as a hash), second factors, passkeys, linked accounts, API keys (as hashes)',
     why: 'To make sure only you can sign in',
     howLong: WITH_THE_ACCOUNT,
   },
@@ -26,13 +26,18 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   },
   {
     what: 'Your searches, filters and exports',
-    why: 'To see how the database is used and which searches find nothing',
+    why: 'To see how the database is used and which searches have no results',
     howLong: days(ACTIVITY_DAYS),
   },
   {
     what: 'The companies whose emails you saw today',
     why: 'To enforce the daily limit',
     howLong: 'One day',
+  },
+  {
+    what: 'Your saved searches, their new matches and alerts, and the time zone of the alerts',
+    why: 'To show and email you what is new',
+    howLong: `${WITH_THE_ACCOUNT}, or up to two days after you delete them`,
   },
   { what: 'Your export files', why: 'To let you download them again', howLong: days(EXPORT_DAYS) },
   { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },

@@ -35,7 +35,7 @@ export const PRIVACY_RIGHTS = {
 /** Maximum length of each field, in characters. */
 export const REQUEST_LIMITS = { name: 100, email: 254, company: 200, message: 5_000 } as const;
 
-/** How long a form stays valid, and the least time a person takes to fill it in without scripts. */
+/** How long a form stays valid, and the minimum time a person takes to fill it in without scripts. */
 export const FORM_HOURS = 24;
 export const FORM_SECONDS = 3;
 

@@ -48,8 +48,8 @@ export const MATCH_REASONS = [
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
 /**
- * Returns why one of the keys related to a person identifies someone: the person gave it, or a contact they led to has it.
- * Null if none does.
+ * Returns why someone matches a person who opted out: by a key that the person gave, or by a related key from a
+ * matching contact. Null if they do not match.
  */
 export function matchReason(one: Person, person: Person, related: ReadonlySet<string>): MatchReason | null {
   const keys = suppressionKeys(one);

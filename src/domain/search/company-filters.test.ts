@@ -29,6 +29,7 @@ test('defaults to all companies, newest first', () => {
       fundingDate: nothing,
     },
     added: null,
+    fresh: null,
     sort: 'date-desc',
     page: 1,
   });
@@ -43,10 +44,11 @@ test('reads every parameter', () => {
     fundingAmount: ['1M-5M', '250m+', '!1000..2000', '..5'],
     fundingDate: ['30', '2024-02-29..', '!..2026-01-01'],
     added: '2026-11-01',
+    new: '7',
     sort: 'name-asc',
     page: '12',
   });
-  expect(rest).toEqual({ query: 'freight carriers', added: '2026-11-01', sort: 'name-asc', page: 12 });
+  expect(rest).toEqual({ query: 'freight carriers', added: '2026-11-01', fresh: 7, sort: 'name-asc', page: 12 });
   expect(filters).toEqual({
     industry: { include: ['Software'], exclude: ['Gaming'] },
     fundingStage: { include: ['Series A'], exclude: [] },

@@ -28,7 +28,7 @@ export type CompanyFilters = {
   fundingDate: Choices<DateRange>;
 };
 
-/** Sort orders of a result list. Missing values come last; ties go by the age of the record. */
+/** Sort orders of a result list. Missing values come last; ties are broken by the age of the record. */
 export const SORTS = [
   { value: 'date-desc', label: 'Newest funding first', column: 'date', descending: true },
   { value: 'date-asc', label: 'Oldest funding first', column: 'date', descending: false },
@@ -48,6 +48,8 @@ export type CompanySearch = {
   filters: CompanyFilters;
   /** Only companies added since this date or ISO time. */
   added: string | null;
+  /** Only new matches of this saved search. */
+  fresh: number | null;
   sort: Sort;
   page: number;
 };
@@ -89,7 +91,8 @@ export function parseCompanySearch(
   const sort = readSort(raw, SORTS, DEFAULT_SORT, issues);
   const page = readPage(raw, issues);
   const added = readAdded(raw, issues);
-  return issues.length > 0 ? { issues } : { search: { query, filters, added, sort, page } };
+  const fresh = readFresh(raw, issues);
+  return issues.length > 0 ? { issues } : { search: { query, filters, added, fresh, sort, page } };
 }
 
 /** The search as parameters, the same for equal searches; defaults are omitted. */
@@ -102,6 +105,7 @@ export function companySearchParams(search: CompanySearch): [name: string, value
     for (const value of [...new Set(values)].sort()) pairs.push([name, value]);
   }
   if (search.added) pairs.push(['added', search.added]);
+  if (search.fresh !== null) pairs.push(['new', String(search.fresh)]);
   if (search.sort !== DEFAULT_SORT) pairs.push(['sort', search.sort]);
   if (search.page !== 1) pairs.push(['page', String(search.page)]);
   return pairs;
@@ -128,6 +132,14 @@ function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {
   if (text === '' || isDay(text) || (TIME.test(text) && isDay(text.slice(0, 10)) && Date.parse(text)))
     return text || null;
   issues.push({ field: 'added', message: 'must be a date like 2026-11-01 or a time like 2026-11-01T09:30:00Z' });
+  return null;
+}
+
+function readFresh(raw: RawSearch, issues: FieldIssue[]): number | null {
+  const text = readSingle(raw, 'new', issues);
+  if (text === '') return null;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  issues.push({ field: 'new', message: 'must be the id of a saved search' });
   return null;
 }
 

@@ -17,7 +17,7 @@ const MAX_PAGE = 1_000_000;
 export function readQuery(raw: RawSearch, issues: FieldIssue[]): string {
   const text = readSingle(raw, 'query', issues);
   if (text.includes('\0')) issues.push({ field: 'query', message: 'must not contain a NUL character' });
-  if (!text.isWellFormed()) issues.push({ field: 'query', message: 'must not contain incomplete characters' });
+  if (!text.isWellFormed()) issues.push({ field: 'query', message: 'must not contain invalid characters' });
   const query = foldText(text);
   if ([...query].length > MAX_QUERY_LENGTH) {
     issues.push({ field: 'query', message: `must be at most ${MAX_QUERY_LENGTH} characters` });

@@ -94,7 +94,7 @@ test('suggests nothing if there are enough results, or for a single condition wi
   expect(await suggestSearches({ query: 'zzqqxx', filters: {} }, source({ '': 99 }))).toEqual([]);
 });
 
-test('with few results suggests only a spelling that finds far more', async () => {
+test('suggests only a spelling that finds far more if there are a few results', async () => {
   const from = source({ 'helth london': 1, helth: 2, 'health london': 25, london: 99 }, { helth: ['health'] });
   expect(what(await suggestSearches({ query: 'helth london', filters: {} }, from))).toEqual([
     'spelling health london 25',

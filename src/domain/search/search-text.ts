@@ -1,7 +1,7 @@
 import { withoutAddresses } from '../emails/emails.ts';
 
 /**
- * The searchable fields of a company. Lowercasing happens only here, because lower() in PostgreSQL and JavaScript
+ * The searchable fields of a company, besides its website (`matcher.ts`). Lowercasing happens only here, because lower() in PostgreSQL and JavaScript
  * differ on some letters.
  */
 export type SearchedFields = {
@@ -32,8 +32,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The terms of a folded query: words, each of which must occur in one of a company's fields, also inside a word, and
- * phrases in double quotes. Commas and semicolons only separate words.
+ * The terms of a folded query: words, each of which must occur in one of a company's fields, possibly inside a longer
+ * word, and phrases in double quotes. Commas and semicolons only separate words.
  */
 export function searchTerms(query: string): string[] {
   if (!/[ ",;“”„]/.test(query)) return query === '' ? [] : [query];

@@ -42,7 +42,7 @@ describe('findHeaderRow', () => {
     ['a footer below', `Name,Last,URL,Company,On\n${ROWS}\n"© 2026 Example Data, Inc."\n`, [1, 'Name']],
     ['a header narrower than its rows stays', 'Name,City\nAcme,Bonn,x,y\nBeta,Lyon,x,y\n', [1, 'Name']],
     ['a header narrower than rows of values stays', `Name,Last\n${ROWS}`, [1, 'Name']],
-    ['two columns are no table to tell notes from', 'Notes\nName,City\nAcme,1\nBeta,2\n', [1, 'Notes']],
+    ['two columns are too few to distinguish notes from a table', 'Notes\nName,City\nAcme,1\nBeta,2\n', [1, 'Notes']],
     ['header with empty names', `Name,,,,On\n${ROWS}`, [1, 'Name']],
     ['header alone', 'Name,City,URL\n', [1, 'Name']],
     ['only text below, no empty line', 'Title\nName,City,Country\nAcme,Bonn,Germany\nBeta,Lyon,France\n', [2, 'Name']],

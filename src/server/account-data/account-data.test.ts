@@ -72,6 +72,10 @@ test('includes every table about the user, but no credentials', async () => {
       'mark-profiles-first_name-',
       'mark-profiles-heard_about_us-',
       'mark-profiles-last_name-',
+      'mark-saved_searches-alert-',
+      'mark-saved_searches-name-',
+      'mark-saved_searches-params-',
+      'mark-saved_searches-time_zone-',
       'mark-subscriptions-plan_id-',
       'mark-subscriptions-status-',
       'mark-user_activity-action_details-',
@@ -150,7 +154,7 @@ test('does not reveal whether an unconfirmed address has an account', async () =
   );
 });
 
-test('omits messages of an unconfirmed address', async () => {
+test('omits form messages from an unconfirmed address', async () => {
   const address = 'unconfirmed@harbour.example';
   await message('Somebody', address, 'A question of its owner');
   await app.send('/api/me', { as: 'trial' });

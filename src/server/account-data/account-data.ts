@@ -89,6 +89,22 @@ async function readAccount(db: Db, userId: string) {
       .select(['kind', 'asked', 'results', 'size', 'created_at', 'expires_at'])
       .where('user_id', '=', userId)
       .execute(),
+    savedSearches: await db
+      .selectFrom('saved_searches')
+      .select([
+        'name',
+        'params',
+        'created_at',
+        'visited_at',
+        'deleted_at',
+        'alert',
+        'alert_hour',
+        'alert_weekday',
+        'time_zone',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('position')
+      .execute(),
     requests: await db
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
@@ -96,7 +112,7 @@ async function readAccount(db: Db, userId: string) {
       .where('email', '=', ownEmail && plainAddress(ownEmail))
       .orderBy('id')
       .execute(),
-    // The subject of a message may hold a one-time code.
+    // The subject of an email may contain a one-time code.
     mails: mails.map(({ subject, ...mail }) => ({ subject: subject.replace(/\d{4,}/g, '…'), ...mail })),
   };
 }

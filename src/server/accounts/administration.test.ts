@@ -176,12 +176,12 @@ test('an admin impersonates a user for an hour, cannot change the account, and r
 
 const ADMIN_ENDINGS: [string, (adminId: string, own: string) => Promise<unknown>][] = [
   ['banned', (userId) => app.pool.query(`update "user" set banned = true where id = $1`, [userId])],
-  ['no admin any more', (userId) => app.pool.query(`update "user" set role = 'user' where id = $1`, [userId])],
+  ['no longer an admin', (userId) => app.pool.query(`update "user" set role = 'user' where id = $1`, [userId])],
   ['at another address', (userId) => app.pool.query(`update "user" set email = 'b@b.example' where id = $1`, [userId])],
   ['deleted', (userId) => app.pool.query('delete from "user" where id = $1', [userId])],
   ['signed out by another admin', (userId) => call(admin, 'revoke-user-sessions', { userId })],
   [
-    'signed out from elsewhere',
+    'signed out from another device',
     async (_, own) => {
       const elsewhere = await signInAs('second@harbour.example');
       expect(elsewhere).not.toBe(own);
@@ -208,7 +208,7 @@ test.each(ADMIN_ENDINGS)('impersonation ends for an admin who is %s', async (_, 
   expect((await me(byAnother)).user).not.toBeNull();
 });
 
-test('signs out an admin whose own session ended, instead of leaving them as the user', async () => {
+test('signs out an admin whose own session ended, instead of leaving them signed in as the user', async () => {
   const looking = cookiesOf(await call(await signIn('admin'), 'impersonate-user', { userId: await idOf('free') }));
   const wayLost = looking
     .split('; ')
@@ -228,7 +228,7 @@ test("signing out during impersonation also ends the admin's session", async () 
   await expect.poll(async () => (await me(own)).user).toBeNull();
 });
 
-test('is_admin answers users about themselves and admins about everyone, and is false otherwise', async () => {
+test('is_admin tells users about themselves and admins about everyone; for others it is false', async () => {
   const [adminId, freeId] = [await idOf('admin'), await idOf('free')];
   const ask = async (cookie: string, id: string) =>
     (await app.send(`/api/is-admin?p_user_id=${id}`, { headers: { ...(cookie && { cookie }) } })).json();

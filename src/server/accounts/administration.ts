@@ -85,7 +85,9 @@ async function findUser(db: Db, id: string) {
   return db.selectFrom('user').select(['id', 'email', 'emailVerified', 'role']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Signs an admin out whose own session ended during impersonation. The library would leave them as the user. */
+/**
+ * Signs out an admin whose own session ended during impersonation. The library would leave them signed in as the user.
+ */
 export async function endImpersonation(ctx: CallContext, { db }: { db: Db }): Promise<void> {
   const impersonating = await getSessionFromCtx(ctx);
   const adminId = impersonating?.session.impersonatedBy;

@@ -96,7 +96,7 @@ test('limits emails to an account to five of a kind and fifteen in all per hour'
   }
 });
 
-test('limits emails to a new address to five an hour, whatever else the request names', async () => {
+test('limits emails to a new address to five an hour, even with decoy addresses in the request', async () => {
   const owner = createVisitor(app);
   await signIn('monthly@fundscout.example', 'demo-password', owner);
   const ask = (i: number) =>

@@ -103,7 +103,8 @@ export const CALLS = {
   '/sso/saml2/sp/metadata': {},
   '/siwe/nonce': { limits: perQuarterHour('challenge', 'address', 100) },
   '/siwe/verify': { limits: failures, session: 'door' },
-  // Better Auth reports success even if it could not end the session, so it is ended before, where a failure throws.
+  // Better Auth reports success even if it could not end the session, so the session is ended beforehand, where a
+  // failure throws.
   '/sign-out': { before: [endPreviousSession] },
 
   // Address and password

@@ -74,7 +74,7 @@ const TARGETS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redir
 
 const record = z.record(z.string(), z.unknown());
 
-/** Refuses links to us that lead on to another site. The library also takes whole addresses and more hosts. */
+/** Refuses redirect targets on other sites. The library would also accept absolute URLs and more hosts. */
 function refuseForeignTargets({ body, query }: CallContext): void {
   const sent = [body, query].map((given) => record.safeParse(given).data ?? {});
   const foreign = TARGETS.filter((name) =>

@@ -56,7 +56,7 @@ export function unlinkIdentity(db: Db, userId: string, id: string): Promise<bool
   });
 }
 
-/** Removes everything a stranger set up to sign in, who never confirmed the address. */
+/** Removes every sign-in method that a stranger set up without confirming the address. */
 export async function removeSignInMethods(db: Db, userId: string, { keepPassword = false } = {}): Promise<void> {
   await db
     .deleteFrom('account')

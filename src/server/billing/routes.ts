@@ -92,7 +92,7 @@ const PLAN_ERRORS = ['no_subscription', 'payments_unavailable'] as const;
 
 /** Checkout and subscription management. Only the owner of an account may spend their money. */
 export function billingRoutes({ billing, config, db, limiter, now }: AppDependencies) {
-  /** Reads the viewer again: the one of the request predates the change just made. */
+  /** Reads the viewer again, because the one resolved for the request predates the change just made. */
   const currentViewer = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
 
   return new Hono<AppEnv>()
@@ -195,7 +195,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       endpoint(
         {
           operationId: 'get_payment',
-          summary: 'Get the card and the next payment of your plan',
+          summary: 'Get the card and next payment for your plan',
           access: 'session',
           answer: z.object({
             card: card.nullable(),

@@ -31,9 +31,9 @@ test.each<[string, (payload: string) => string]>([
   ['no signature', () => ''],
   ['nonsense', () => 'nonsense'],
   ['the signature of another secret', (payload) => signed(payload, undefined, 'whsec_guess')],
-  ['the signature of another message', () => signed('{}')],
+  ['the signature of another event', () => signed('{}')],
   ['an old signature', (payload) => signed(payload, minutes(-6))],
-])('rejects and does not store a message with %s', async (_, header) => {
+])('rejects and does not store an event with %s', async (_, header) => {
   const event = { id: 'evt_forged', object: 'event', type: 'customer.subscription.updated', created: 1 };
   const payload = JSON.stringify({ ...event, data: { object: { id: 'sub_x', customer: 'cus_x', status: 'active' } } });
   const answer = await send(payload, header(payload));
@@ -46,7 +46,7 @@ test.each<[string, object]>([
   ['about an unknown customer', { object: 'subscription', id: 'sub_x', customer: 'cus_unknown', status: 'active' }],
   ['without a customer', { object: 'balance' }],
   ['of an unknown type', { object: 'something.new', customer: null }],
-])('a message %s changes nothing', async (_, object) => {
+])('an event %s changes nothing', async (_, object) => {
   const before = await app.db.selectFrom('subscriptions').selectAll().execute();
   const payload = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'odd.one', created: 1, data: { object } });
   expect((await send(payload, signed(payload))).status).toBe(200);
@@ -56,7 +56,7 @@ test.each<[string, object]>([
   await app.db.deleteFrom('billing_events').where('id', '=', 'evt_odd').execute();
 });
 
-test('trusts the provider, not the content of a message', async () => {
+test('trusts the provider, not the content of an event', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
@@ -74,7 +74,7 @@ test('trusts the provider, not the content of a message', async () => {
   expect(await user.subscription()).toMatchObject({ state: 'trialing' });
 });
 
-test('a message that failed more than a thousand times does not block others', async () => {
+test('an event that failed more than a thousand times does not block others', async () => {
   const event = { type: 'odd.one', charge: null, created_at: minutes(0) };
   await app.db
     .insertInto('billing_events')
@@ -92,7 +92,7 @@ test('a message that failed more than a thousand times does not block others', a
   await app.db.deleteFrom('billing_events').where('id', '=', 'evt_failing').execute();
 });
 
-test('messages in any order and number lead to the same final state', async () => {
+test('events in any order and number lead to the same final state', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'), 'failing');
   await user.becomes('trialing');

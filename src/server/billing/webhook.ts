@@ -35,7 +35,7 @@ export function webhookRoutes({ billing }: AppDependencies) {
   );
 }
 
-/** Maximum age of a message, to prevent replay. */
+/** Maximum age of an event, to prevent replay. */
 const TOLERANCE_SECONDS = 300;
 
 /**
@@ -84,7 +84,8 @@ function isCustomer(object: object): object is Stripe.Customer {
 
 /**
  * Processes every stored webhook event that is due. Whatever its type, such as `customer.subscription.deleted`, the
- * customer is read from Stripe again. Failures are retried with growing delays.
+ * customer is read from Stripe again; `billing-states.ts` says what each state of a subscription gives access to.
+ * Failures are retried with growing delays.
  */
 export async function processEvents(billing: Billing, onError: (error: unknown) => void): Promise<void> {
   while (await processNext(billing, onError)) {}

@@ -24,7 +24,7 @@ export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...
 const values = z
   .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
   .nullable()
-  .describe('By column: those that changed, or all of them if the row was created or deleted');
+  .describe('Changed columns, or all columns if the row was created or deleted');
 
 export const changedRow = z
   .object({
@@ -89,7 +89,7 @@ const change = z
         id: z.int(),
         kind: z.enum(CHANGE_KINDS),
         file: z.string().nullable(),
-        undone: z.boolean().describe('Whether this undid it; false when this undid an undo'),
+        undone: z.boolean().describe('True if this undid it; false if this undid its undo'),
       })
       .nullable()
       .describe('For an undo, the change that it undid or restored'),
@@ -170,7 +170,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
     )
     .post(
       '/admin/history/:id/undo/preview',
-      endpoint({ ...undo, operationId: 'preview_undo', summary: 'Count what undoing a change would do' }, (asked) =>
+      endpoint({ ...undo, operationId: 'preview_undo', summary: 'Preview undoing a change' }, (asked) =>
         undoOrCount(asked, { dry: true }),
       ),
     )
@@ -179,7 +179,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
       endpoint(
         {
           operationId: 'cancel_undo',
-          summary: 'Cancel undoing a change in the background',
+          summary: 'Cancel an undo that runs in the background',
           access: 'fresh admin',
           path,
           errors: ['changed_meanwhile'],

@@ -39,6 +39,11 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
   ]);
   // Amendments of its filings belong to the kept company.
   await client.query('update form_d_filings set company_id = $1 where company_id = $2', [id, other.id]);
+  await client.query(
+    `update saved_search_matches m set company_id = $1 where company_id = $2
+       and not exists (select from saved_search_matches own where own.search_id = m.search_id and own.company_id = $1)`,
+    [id, other.id],
+  );
   await deleteRecord(client, 'companies', other);
   await updateRow(client, 'companies', present, columns);
   await addParts(client, id, own, added);

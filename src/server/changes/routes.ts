@@ -21,7 +21,7 @@ const SEEN = 'must be the version you edited';
 const version = z.int(SEEN).describe('The version you edited');
 const fields = z
   .record(z.string(), z.string('must be a string'))
-  .describe('Form fields by name; others stay unchanged')
+  .describe('Form fields by name; omitted fields stay unchanged')
   .meta({ example: { website: 'https://harbor.example', lastFundingAmountUsd: '$1.5M' } });
 const editBody = z.strictObject({ version, fields });
 const deleteQuery = z.object({ version: z.coerce.number<string>(SEEN).int(SEEN) });
@@ -91,7 +91,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
             only: z
               .enum(['duplicates'], "must be 'duplicates'")
               .optional()
-              .describe('`duplicates`: only companies that may be duplicates, whatever the query'),
+              .describe('`duplicates`: only companies that may be duplicates, regardless of the query'),
           }),
           answer: z.object({ total: z.int(), page: z.int(), records: z.array(listed) }),
         },
@@ -260,7 +260,9 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: mergePath,
           body: z.strictObject({
             version,
-            fields: fields.describe('Values to store, by form field; others keep the values of the company to keep'),
+            fields: fields.describe(
+              'Values to store, by form field; omitted fields keep the values of the company to keep',
+            ),
             otherVersion: version,
           }),
         },

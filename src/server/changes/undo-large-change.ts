@@ -14,7 +14,7 @@ export type UndoJob = { changeId: number };
 export const UNDO_JOB = 'undo-changes';
 
 /** Shown for a canceled undo. */
-export const UNDO_CANCELED = 'Canceled: nothing was undone.';
+export const UNDO_CANCELED = 'Canceled. Nothing was undone.';
 const BROKEN = 'The undo failed and nothing was changed. Try again.';
 
 /** Registers the job that undoes large changes, one at a time per process. */

@@ -6,7 +6,7 @@ import { readViewer } from '../accounts/viewer.ts';
 import { loadConfig } from '../config.ts';
 import { createDb, createPool } from '../database/connection.ts';
 import { readSettings } from '../settings/settings.ts';
-import { createReveals } from './company-email-access.ts';
+import { createEmailAccess } from './company-email-access.ts';
 
 const COMPANIES = 130;
 /** Number of additional companies without an email. */
@@ -101,7 +101,7 @@ test('concurrent requests cannot exceed it, with sessions, keys and tokens in tw
   const db = createDb(pool);
   const now = () => new Date(Date.parse('2026-11-21T12:00:00Z') + 4 * 86_400_000);
   const settings = { current: () => readSettings(db), change: () => Promise.reject() };
-  const elsewhere = createReveals({ db, settings, config: loadConfig({}), now });
+  const elsewhere = createEmailAccess({ db, settings, config: loadConfig({}), now });
   const { rows } = await pool.query(`select id from "user" where email = 'monthly@fundscout.example'`);
   const viewer = await readViewer(db, rows[0].id, { adminEmail: '', now: now() });
   const companies = await pool.query<{ id: number; slug: string }>('select id, slug from companies order by random()');
@@ -145,7 +145,7 @@ test('admins see every email; visitors and free users see none', async () => {
 test('counts nothing when limits are turned off for benchmarks', async () => {
   const settings = { current: () => readSettings(app.db), change: () => Promise.reject() };
   const now = () => new Date('2026-11-21T12:00:00Z');
-  const lifted = createReveals({ db: app.db, settings, config: loadConfig({ RATE_LIMITS: 'off' }), now });
+  const lifted = createEmailAccess({ db: app.db, settings, config: loadConfig({ RATE_LIMITS: 'off' }), now });
   const { rows } = await app.pool.query(`select id from "user" where email = 'trial@fundscout.example'`);
   const viewer = await readViewer(app.db, rows[0].id, { adminEmail: '', now: now() });
   const ids = Array.from({ length: TRIAL + 10 }, (_, n) => n + 1);

@@ -10,7 +10,7 @@ export type Revealed = {
   budget: RevealBudget | null;
 };
 
-export type Reveals = {
+export type EmailAccess = {
   /**
    * Decides which companies' emails a response may show, in order, within the viewer's access and daily budget. A company
    * revealed today is not counted again. Call it for every response that may contain emails.
@@ -21,12 +21,12 @@ export type Reveals = {
 const MASKED: Revealed = { isOpen: () => false, budget: null };
 const OPEN: Revealed = { isOpen: () => true, budget: null };
 
-export function createReveals({
+export function createEmailAccess({
   db,
   settings,
   config,
   now,
-}: Pick<AppDependencies, 'db' | 'settings' | 'config' | 'now'>): Reveals {
+}: Pick<AppDependencies, 'db' | 'settings' | 'config' | 'now'>): EmailAccess {
   const limiter = createDistinctLimiter(db, now);
   return {
     async reveal(viewer, companyIds) {

@@ -37,7 +37,7 @@ const companyList = z.object({
 });
 const companiesOfEntry = companyList.extend({
   entry,
-  values: z.array(z.string()).describe('Filter values that together find these companies'),
+  values: z.array(z.string()).describe('Filter values that together match these companies'),
 });
 
 /** Companies by city, industry and first letter. Public: it includes companies, places and rounds, but no contacts. */
@@ -99,7 +99,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
           summary: 'Get the largest cities and industries, and all letters',
           access: 'anyone',
           answer: z.object({
-            companies: z.int().describe('Number of all companies'),
+            companies: z.int().describe('Total number of companies'),
             cities: largest,
             industries: largest,
             letters: z.array(z.object({ letter: z.string(), count: z.int() })),
@@ -119,11 +119,11 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       ),
     )
     .get('/directory/cities', listEntries('cities'))
-    .get('/directory/cities/:slug', listCompanies('cities', 'list_companies_of_city', 'List the companies of a city'))
+    .get('/directory/cities/:slug', listCompanies('cities', 'list_companies_of_city', 'List companies in a city'))
     .get('/directory/industries', listEntries('industries'))
     .get(
       '/directory/industries/:slug',
-      listCompanies('industries', 'list_companies_of_industry', 'List the companies of an industry'),
+      listCompanies('industries', 'list_companies_of_industry', 'List companies in an industry'),
     )
     .get(
       '/directory/companies/:letter',
@@ -131,7 +131,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
         {
           operationId: 'list_companies_by_letter',
           summary: 'List companies by first letter',
-          description: 'By name.',
+          description: 'Sorted by name.',
           access: 'anyone',
           path: z.object({
             letter: z

@@ -9,7 +9,7 @@ export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed?:
 type Rules<T> = {
   /** Whether two records of the file are the same. */
   within: (a: T, b: T) => boolean;
-  /** How well a record identifies itself: those that do better come first, so that row order makes no difference. */
+  /** How well a record identifies itself; better identified ones come first, so that row order makes no difference. */
   certainty: (record: T) => number;
   /** Whether a record of the file is a known one, strongest test first. */
   tests: SameTests<T>;

@@ -26,8 +26,10 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, JsonText, repeated } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
+import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
-import { createReveals } from './company-email-access.ts';
+import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
+import { createEmailAccess } from './company-email-access.ts';
 import { readCompany } from './queries.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 
@@ -38,7 +40,7 @@ const filterParameters = {
     .string()
     .optional()
     .describe(
-      'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact. Double quotes keep a phrase together. A website or domain finds its company',
+      'Words that must each occur in the name, description, industry groups, location, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its company',
     )
     .meta({ example: 'freight "supply chain"' }),
   industry: repeated
@@ -61,6 +63,11 @@ const filterParameters = {
     .optional()
     .describe('Only companies added since a day or a time like `2026-11-01T09:30:00Z`')
     .meta({ example: '2026-11-01' }),
+  new: z
+    .string()
+    .optional()
+    .describe('Only new matches of one of your saved searches, by its id: since you last opened it')
+    .meta({ example: '7' }),
 };
 
 const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilter));
@@ -153,11 +160,13 @@ function askedSearch(search: CompanySearch): AskedSearch {
 }
 
 /** Takes spellings from the words of the index and from alternative place names. */
-function suggestCompanySearches(index: SearchIndex, search: CompanySearch, today: Day): Promise<SearchSuggestion[]> {
+function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, today: Day): Promise<SearchSuggestion[]> {
+  const { added, fresh, sets } = search;
+  const limits = { added, fresh, sets };
   return suggestSearches(askedSearch(search), {
     count({ query, filters }) {
       const read = parseCompanySearch({ ...filters, query }, readLocationFilter);
-      return 'issues' in read ? 0 : index.total({ ...read.search, added: search.added }, today);
+      return 'issues' in read ? 0 : index.total({ ...read.search, ...limits }, today);
     },
     alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MOST_SIMILAR_WORDS)].flat(),
     industry: (text) => industryNamed(index.options().industries, text),
@@ -174,7 +183,7 @@ function searchOf(params: RawSearch): CompanySearch {
   return read.search;
 }
 
-function firstFilterOptions(index: SearchIndex, search: CompanySearch, counts: FilterCounts, today: Day) {
+function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: FilterCounts, today: Day) {
   const { filters } = askedSearch(search);
   const chosen = { industry: filters.industry ?? [], location: filters.location ?? [] };
   const unfiltered = index.counts(searchOf({}), today);
@@ -193,7 +202,7 @@ function firstFilterOptions(index: SearchIndex, search: CompanySearch, counts: F
 /** Company search. Public; emails are masked without access or once the daily budget is used up. */
 export function companyRoutes(dependencies: AppDependencies) {
   const { companies, rows, pool, now } = dependencies;
-  const { reveal } = createReveals(dependencies);
+  const { reveal } = createEmailAccess(dependencies);
   return new Hono<AppEnv>()
     .get(
       '/companies',
@@ -205,9 +214,10 @@ export function companyRoutes(dependencies: AppDependencies) {
           access: 'anyone',
           query: pageQuery,
           answer: companyPage,
-          errors: ['starting'],
+          errors: [...PERSONAL_ERRORS, 'starting'],
         },
-        async ({ viewer, query: { search, emails } }) => {
+        async ({ viewer, query: { search: asked, emails } }) => {
+          const search = await personalSearch(dependencies, viewer, asked);
           await companies.fresh();
           const index = companies.index();
           const { total, ids } = index.search(search, dayOf(now()));
@@ -251,14 +261,15 @@ export function companyRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'get_filter_options',
-          summary: 'List the values of every filter',
-          description: 'Each value has the number of companies it would find with the other filters applied.',
+          summary: 'List filter values',
+          description: 'Each value has the number of companies that match it and the other filters.',
           access: 'anyone',
           query: optionsQuery,
           answer: options,
-          errors: ['starting'],
+          errors: [...PERSONAL_ERRORS, 'starting'],
         },
-        async ({ query: { search, only } }) => {
+        async ({ viewer, query: { search: asked, only } }) => {
+          const search = await personalSearch(dependencies, viewer, asked);
           await companies.fresh();
           const index = companies.index();
           const counts = index.counts(search, dayOf(now()));
@@ -272,16 +283,17 @@ export function companyRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'get_company_figures',
-          summary: 'Get totals of a search',
+          summary: 'Get totals for a search',
           description: 'Funding by month, stage, amount and country.',
           access: 'anyone',
           query: searchQuery,
           answer: figures,
-          errors: ['starting'],
+          errors: [...PERSONAL_ERRORS, 'starting'],
         },
-        async ({ query }) => {
+        async ({ viewer, query }) => {
+          const search = await personalSearch(dependencies, viewer, query);
           await companies.fresh();
-          return companies.index().figures(query, dayOf(now()));
+          return companies.index().figures(search, dayOf(now()));
         },
       ),
     )
@@ -290,16 +302,17 @@ export function companyRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'get_company_suggestions',
-          summary: 'Suggest searches that find more',
+          summary: 'Suggest searches with more results',
           description: `Empty for a search with more than ${FEW_RESULTS} results.`,
           access: 'anyone',
           query: searchQuery,
           answer: suggestions,
-          errors: ['starting'],
+          errors: [...PERSONAL_ERRORS, 'starting'],
         },
-        async ({ query }) => {
+        async ({ viewer, query }) => {
+          const search = await personalSearch(dependencies, viewer, query);
           await companies.fresh();
-          return { suggestions: await suggestCompanySearches(companies.index(), query, dayOf(now())) };
+          return { suggestions: await suggestCompanySearches(companies.index(), search, dayOf(now())) };
         },
       ),
     )

@@ -105,8 +105,10 @@ export const suggestions = z.object({
       .object({
         kind: z
           .enum(['spelling', 'industry', 'word', 'filter', 'filters'])
-          .describe('Other words, an industry filter, or dropping a word, a filter value, or all filters'),
-        what: z.string().describe('The words added or dropped, the industry, or the value of the filter'),
+          .describe(
+            'Whether it changes the words, filters by industry, or drops a word, a filter value or all filters',
+          ),
+        what: z.string().describe('The new or dropped words, the industry, or the filter value'),
         filter: z.string().optional().describe('The filter of a dropped value'),
         query: z.string(),
         filters: z.record(z.string(), z.array(z.string())),

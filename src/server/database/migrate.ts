@@ -32,6 +32,8 @@ import * as confirmedRecipients from './migrations/0029-confirmed-recipients.ts'
 import * as gracePeriod from './migrations/0030-grace-period.ts';
 import * as billingMails from './migrations/0034-billing-mails.ts';
 import * as americanNames from './migrations/0035-american-names.ts';
+import * as savedSearches from './migrations/0036-saved-searches.ts';
+import * as alerts from './migrations/0037-alerts.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -67,6 +69,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-grace-period': gracePeriod,
   '0034-billing-mails': billingMails,
   '0035-american-names': americanNames,
+  '0036-saved-searches': savedSearches,
+  '0037-alerts': alerts,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

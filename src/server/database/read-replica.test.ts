@@ -7,7 +7,7 @@ import { loadIndex } from '../search/index/load-index.ts';
 import { createReadReplica, type Reads } from './read-replica.ts';
 
 let primary: TestDatabase;
-/** Stands in for a replica: what it holds shows which database was read. */
+/** Used as the replica. Its company shows which database was read. */
 let replica: TestDatabase;
 let reads: Reads;
 let logged: CaughtLog;

@@ -6,6 +6,7 @@ import type { HistoryTables } from './tables/history.ts';
 import type { LpTables } from './tables/lps.ts';
 import type { RequestTables } from './tables/requests.ts';
 import type { SandboxTables } from './tables/sandbox.ts';
+import type { SavedSearchTables } from './tables/saved-searches.ts';
 import type { SiteTables } from './tables/site.ts';
 import type { UploadTables } from './tables/uploads.ts';
 
@@ -18,5 +19,6 @@ export type Database = AccountTables &
   LpTables &
   RequestTables &
   SandboxTables &
+  SavedSearchTables &
   SiteTables &
   UploadTables;

@@ -59,7 +59,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'list_exports',
           summary: 'List your exports',
-          description: 'Finished ones, newest first.',
+          description: 'Finished exports, newest first.',
           access: 'session',
           answer: z.object({ exports: z.array(keptExport) }),
         },
@@ -88,7 +88,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'count_export',
           summary: 'Count the rows of an export',
-          description: 'Available once it is downloaded.',
+          description: 'Available once the download is complete.',
           access: 'session',
           path: exportPath,
           answer: exportCounts,

@@ -114,7 +114,7 @@ test('exports in the columns of a target, or as a spreadsheet', async () => {
   const counts = `/api/exports/${hubspot.headers.get('x-export-id')}/counts`;
   expect(await (await app.send(counts, { as: 'pro' })).json()).toEqual({
     rows: 2,
-    leftOut: [{ count: 1, words: '1 row lacks the email or first name or last name HubSpot needs' }],
+    leftOut: [{ count: 1, words: '1 row lacks the email, first name or last name HubSpot needs' }],
   });
   for (const as of [undefined, 'monthly', 'admin'] as const) expect((await app.send(counts, { as })).ok).toBe(false);
   const xlsx = await send({ format: 'xlsx' }, 'pro');

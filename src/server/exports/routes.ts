@@ -17,6 +17,8 @@ import type { Db } from '../database/connection.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { answerStream } from '../http/stream-answer.ts';
+import { readSavedSearch } from '../saved-searches/queries.ts';
+import { personalSearch } from '../search/personal-filters.ts';
 import { countContacts, exportCompaniesCsv } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
 import { noteExportCounts } from './queries.ts';
@@ -25,15 +27,16 @@ import { countExport, storeExport } from './store-export.ts';
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a string').default(''),
   filters: filterChoices.default({}),
-  added: z.string('must be a string').optional().describe('As in the search'),
-  sort: z.string('must be a string').optional().describe('As in the search'),
+  added: z.string('must be a string').optional().describe('Same as in the search'),
+  new: z.string('must be a string').optional().describe('Same as in the search'),
+  sort: z.string('must be a string').optional().describe('Same as in the search'),
   withEmail: z.boolean('must be true or false').default(false).describe('Whether to omit contacts without an email'),
   company: z.string('must be the slug of a company').optional().describe('Exports one company, by its slug'),
   format: z
     .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
     .default('csv')
     .describe(
-      '`csv` and `xlsx` have our columns. The others have the columns of their target, then the last round, total funding, industry, place and LinkedIn page for its custom fields',
+      '`csv` and `xlsx` use our columns. The others use the columns of their target, followed by the last round, total funding, industry, location and LinkedIn page for custom fields',
     ),
 });
 
@@ -43,7 +46,9 @@ const exportPreview = z.object({
   withEmail: z.int().describe('Contacts with an email address'),
 });
 
-export function exportRoutes({ companies, db, reads, files, now }: AppDependencies) {
+export function exportRoutes(dependencies: AppDependencies) {
+  const { companies, db, reads, files, now } = dependencies;
+
   function requireExport(viewer: Viewer): void {
     const permission = mayExportCompanies(accessSubject(viewer), now());
     if (!permission.allowed) throw new AppError(permission.reason);
@@ -64,9 +69,10 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         },
         async ({ viewer, query }) => {
           requireExport(viewer);
+          const search = await personalSearch(dependencies, viewer, query);
           await companies.fresh();
           const index = companies.index();
-          return countContacts(await reads.poolAt(index.version), [...index.ids(query, dayOf(now()))]);
+          return countContacts(await reads.poolAt(index.version), [...index.ids(search, dayOf(now()))]);
         },
       ),
     )
@@ -77,7 +83,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
           operationId: 'export-csv',
           summary: 'Export companies',
           description:
-            'All results of a search, one row per contact. Rows that the target of a format would reject are left out. To count them, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
+            'All results of a search, one row per contact. Rows that the target app would reject are left out. To count them, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
           access: 'signed in',
           body: exportRequest,
           answer: { file: ['text/csv', XLSX_TYPE] },
@@ -86,19 +92,21 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         async ({ c, viewer, body }) => {
           requireExport(viewer);
           refuseImpersonation(viewer.session); // It would appear in the user's export history.
-          const { searchQuery: query, filters, added, sort, format, withEmail, company: slug } = body;
-          const read = parseCompanySearch({ ...filters, query, added, sort }, readLocationFilter);
+          const { searchQuery: query, filters, added, new: fresh, sort, format, withEmail, company: slug } = body;
+          const read = parseCompanySearch({ ...filters, query, added, new: fresh, sort }, readLocationFilter);
           if ('issues' in read) throw invalidParameters(read.issues);
+          const search = await personalSearch(dependencies, viewer, read.search);
+          const newIn = search.fresh === null ? undefined : await nameOfSearch(db, viewer.user.id, search.fresh);
           await countExport({ db, now }, viewer.user.id);
           await companies.fresh();
           const today = dayOf(now());
           const index = companies.index();
           const company = slug === undefined ? null : await findCompany(db, slug);
-          const total = company ? 1 : index.search(read.search, today).total;
+          const total = company ? 1 : index.search(search, today).total;
           const details = { totalResults: total, filters, searchQuery: query };
           await logActivity(db, viewer.user.id, { type: 'export', details });
           const pool = await reads.poolAt(index.version);
-          const ids = company ? [company.id] : index.ids(read.search, today);
+          const ids = company ? [company.id] : index.ids(search, today);
           const id = randomUUID();
           const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file matters more.
           const what = { pool, ids, withEmail, onEnd, signal: c.req.raw.signal };
@@ -106,7 +114,7 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
           const of = {
             userId: viewer.user.id,
             kind: 'companies',
-            asked: { searchQuery: query, filters, added, format, withEmail, company: company?.name },
+            asked: { searchQuery: query, filters, added, newIn, format, withEmail, company: company?.name },
             results: total,
           } as const;
           const kept = await storeExport({ db, files, now }, of, open, id);
@@ -119,6 +127,10 @@ export function exportRoutes({ companies, db, reads, files, now }: AppDependenci
         },
       ),
     );
+}
+
+async function nameOfSearch(db: Db, userId: string, id: number): Promise<string | undefined> {
+  return (await readSavedSearch(db, userId, id))?.name;
 }
 
 async function findCompany(db: Db, slug: string): Promise<{ id: number; name: string }> {

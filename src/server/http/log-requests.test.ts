@@ -66,7 +66,7 @@ test('a failure carries its request id in the response and in every log line', a
 
 test.each([
   ['from a trusted proxy', 1, 'edge-0123456789', true],
-  ['from anybody', 0, 'edge-0123456789', false],
+  ['from anyone', 0, 'edge-0123456789', false],
   ['with invalid characters', 1, 'edge 0123456789 and more', false],
 ])('a request id %s', async (_said, proxies, id, taken) => {
   const answer = await serve(proxies).request('/api/me', { headers: { 'x-request-id': id } });

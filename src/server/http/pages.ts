@@ -72,8 +72,9 @@ const REUSABLE_BYTES = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 16_384;
 
 /** Cookies that hold only display preferences. */
-const PREFERENCE = /^(scheme=(light|dark)|sample-notice=off)$/;
-const PREFERENCES = /(?<=^|;\s*)(scheme=(light|dark)|sample-notice=off)/g;
+const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|saved-searches=\\d';
+const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
+const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 
 /** Pages on which only the header names the viewer. */
 const REUSABLE = /^\/(search$|company\/|lps($|\/)|directory($|\/)|compare($|\/))/;
@@ -83,8 +84,8 @@ const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
 
 /**
  * Serves pages and their static files. Pages are rendered on the server; their API calls are handled in process on
- * behalf of the visitor. Pages shared by all visitors are cached until their data changes; those of signed-in users are
- * reused for whoever is sent the same data.
+ * behalf of the visitor. Pages shared by all visitors are cached until their data changes; pages of signed-in
+ * users are reused for other users with the same data.
  */
 export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
@@ -157,7 +158,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
   async function common(c: Context, page: HtmlPage): Promise<Response> {
     const headers = { ...pageHeaders(page.scripts, appUrl), ...COMMON_HEADERS, etag: page.etag };
     if (c.req.header('if-none-match')?.includes(page.etag)) return c.body(null, 304, headers);
-    const { body, encoding } = await encodedPage(page, c.req.header('accept-encoding') ?? '');
+    const { body, encoding } = encodedPage(page, c.req.header('accept-encoding') ?? '');
     return c.body(body, 200, encoding ? { ...headers, 'content-encoding': encoding } : headers);
   }
 
@@ -203,7 +204,9 @@ function readPreferences(cookie: string): string | null {
   if (!cookie) return '';
   const pairs = cookie.split('; ');
   const names = new Set(pairs.map((pair) => pair.split('=')[0]));
-  return names.size === pairs.length && pairs.every((pair) => PREFERENCE.test(pair)) ? pairs.sort().join('; ') : null;
+  return names.size === pairs.length && pairs.every((pair) => IS_PREFERENCE.test(pair))
+    ? pairs.sort().join('; ')
+    : null;
 }
 
 const COMMON_HEADERS = {

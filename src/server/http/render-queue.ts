@@ -10,7 +10,7 @@ export class PagesBusyError extends Error {}
 /**
  * Runs renders a few at a time, in order. The event loop turns between them, so that API calls and webhooks are
  * answered however many pages wait.
- * @returns runs a render; rejects with `PagesBusyError` if its turn has not come within five seconds
+ * @returns a function that runs a render; it rejects with `PagesBusyError` if its turn has not come within five seconds
  */
 export function createRenderQueue({
   atATime = AT_A_TIME,

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
-import { bestEncoding } from './html-page.ts';
+import { bestEncoding, escapeHtml } from './html-page.ts';
 
 /**
  * A page rendered for one viewer that can be served to others. Personal values are replaced with placeholders before
@@ -29,7 +29,7 @@ const OWN_FIELDS = [
 
 /** Random, so that no text on a page contains a placeholder. */
 const MARK = `own-${randomBytes(12).toString('hex')}`;
-/** Stands for the number of emails a user may still see today. The page mentions it only when it is zero. */
+/** The placeholder for the number of emails a user may still see today. Pages mention that only when it is zero. */
 const REMAINING = String(10 ** 15 + randomInt(2 ** 47));
 const REMAINING_REVEALS = /("revealBudget":\{"limit":\d+,"remaining":)([1-9]\d*)/;
 const GAPS = new RegExp(`(${MARK}-\\w+-|${REMAINING})`);
@@ -131,6 +131,3 @@ function inPageData(value: string): string {
 }
 
 const inString = (text: string) => JSON.stringify(text).slice(1, -1);
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

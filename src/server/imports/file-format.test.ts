@@ -52,7 +52,7 @@ describe('openTable reads', () => {
     ],
     ['a zip archive', zipSync({ 'out/leads.csv': strToU8(CSV) }), { container: 'zip', entry: 'out/leads.csv' }],
     [
-      'a zip archive of a Mac, with a README',
+      'a zip archive made on a Mac, with a README',
       zipSync({
         'leads.csv': strToU8(CSV),
         '__MACOSX/._leads.csv': strToU8('x'),
@@ -114,7 +114,7 @@ describe('openTable rejects', () => {
       /password/,
     ],
     ['a web page named .xls', '<html><body><table><tr><td>Name</td></tr></table>', /web page.*\.xlsx or CSV/],
-    ['a table of HTML alone', '\ufeff\n<table border="1"><tr><td>Name</td>', /web page/],
+    ['only an HTML table', '\ufeff\n<table border="1"><tr><td>Name</td>', /web page/],
     [
       'an XML spreadsheet',
       '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',

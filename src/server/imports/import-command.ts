@@ -169,7 +169,7 @@ try {
   const expected = error instanceof ImportError || error instanceof UsageError || error instanceof ConfigError;
   if (expected) console.error(error.message);
   else if (error instanceof Error && error.name === 'AbortError')
-    console.error(`${process.stdout.isTTY ? '\n' : ''}Stopped: nothing was imported.`);
+    console.error(`${process.stdout.isTTY ? '\n' : ''}Canceled. Nothing was imported.`);
   else console.error('The import failed and nothing was changed:', error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -41,7 +41,7 @@ export type FileChoices = TableOptions & {
   undated?: UndatedRows;
   /** Overrides the subject of the rows suggested by the columns. */
   about?: 'companies' | 'contacts';
-  /** Rows that start a company of their own, whatever they share with others. */
+  /** Rows that start their own company, even if they match other rows. */
   separate?: readonly number[];
 };
 
@@ -160,7 +160,9 @@ async function reportJoins(client: pg.PoolClient, findings: ImportFindings): Pro
   }
 }
 
-/** The order of each date column: as chosen, else as its own dates prove, else as those of the whole file do. */
+/**
+ * The order of each date column: the chosen one, else the one that its own dates prove, else the one of the whole file.
+ */
 function decideColumns(
   evidence: Record<DateField, DateEvidence>,
   headerOf: (field: ImportField) => string,

@@ -74,9 +74,9 @@ describe('every cell is accounted for', () => {
     ['ambiguous dates', 'Name,Last Funding Date\nAcme,3/4/2020\nBeta,13/4/2020\nGamma,4/13/2020\n'],
     ['lists', 'Name,Industries,Founders\nAcme,"[""A"", ""A""]",Bo Li; Bo Li\nBeta,[],-\n'],
     ['a blank line', 'Name,City\nAcme,Bonn\n\n,\nBeta,Lyon\n'],
-    ['a name of formulas', 'Name,City\n#NAME?,Bonn\n#REF!,#REF!\n'],
-    ['a name that is garbled', 'Name,City\nBerk\u00c3_na Wireless,Bonn\n'],
-    ['a Crunchbase address that is none', 'Name,Crunchbase URL\nAcme,crunchbase\nBeta,/organization/beta\n'],
+    ['a name that is a formula error', 'Name,City\n#NAME?,Bonn\n#REF!,#REF!\n'],
+    ['a garbled name', 'Name,City\nBerk\u00c3_na Wireless,Bonn\n'],
+    ['an invalid Crunchbase address', 'Name,Crunchbase URL\nAcme,crunchbase\nBeta,/organization/beta\n'],
   ])('of %s', async (_, file) => {
     const { cells } = await importFile(database.pool, file);
     expect(cells.cells).toBeGreaterThan(0);
@@ -113,11 +113,11 @@ describe('the ledger finds', () => {
   });
 
   it.each([
-    ['a cell that is nothing', { ...report, cells: { ...report.cells, stored: 2 } }, problems],
+    ['a cell without an outcome', { ...report, cells: { ...report.cells, stored: 2 } }, problems],
     ['a cell that is not in the file', { ...report, rows: { read: 1, rejected: 0 } }, problems],
-    ['a cell that is counted as reported and not listed', report, []],
+    ['a cell that is counted as reported but not listed', report, []],
     [
-      'a cell that is listed and not counted',
+      'a cell that is listed but not counted',
       report,
       [...problems, { row: 3, column: 'City', value: 'y', reason: 'is no city' }],
     ],

@@ -98,7 +98,7 @@ describe('an import stores', () => {
       [2_000_000, null, 100_000],
       /^has Indian digit groups/,
     ],
-  ])('nothing of %s, and reports it', async (_what, file, amounts, reason) => {
+  ])('no amount from %s, and reports it', async (_what, file, amounts, reason) => {
     const { problems } = await importWithProblems(database.pool, file, {
       mapping: Object.fromEntries(
         Object.entries(MONEY).filter(([header]) => file.split('\n')[0]?.split(',').includes(header)),
@@ -165,7 +165,7 @@ describe('an import stores', () => {
     ]);
   });
 
-  it('nothing of cells that a spreadsheet corrupted, and reports them', async () => {
+  it('no cells that a spreadsheet corrupted, and reports them', async () => {
     const file =
       'Name,Total Funding Amount (in USD),Last Funding Date,Description\n' +
       'A,5/18/27,########,#REF!\nB,####,41274,ok\nC,1.2E+07,12/31/45,ok\nD,—,—,—\n' +

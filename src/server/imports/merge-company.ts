@@ -343,7 +343,7 @@ function isLarger(a: string, b: string): boolean {
   return one.amount > other.amount;
 }
 
-/** The last round. One edited by hand is in no list of rounds: it stays until a newer one is known. */
+/** The last round. One edited by hand is not in the list of rounds and stays until a newer one is known. */
 function latest(rounds: readonly Round[], current: Round, known: readonly Round[]): Round | null {
   const last = lastRound(rounds);
   if (!isRound(current)) return last;
@@ -429,7 +429,7 @@ function saysLess(text: string, other: string): boolean {
   return parts(text) < parts(other) && !isPartOf(text, placeText(mergePlaces(parsePlace(other), parsePlace(text))));
 }
 
-/** Whether a place says nothing beyond another one. */
+/** Whether a place adds nothing to another one. */
 function isPartOf(text: string, whole: string): boolean {
   const [part, all] = [parsePlace(text), parsePlace(whole)];
   return (['city', 'region', 'country'] as const).every((key) => part[key] === null || part[key] === all[key]);

@@ -135,7 +135,7 @@ const TARGETS = `
 /**
  * Determines the company of every row of `import_rows`, into `import_leads` (row to lead) and `import_targets` (lead to
  * company).
- * @param separate rows that start a company of their own, whatever they share with others
+ * @param separate rows that start their own company, even if they match other rows
  * @param orders of the date columns
  */
 export async function recognizeCompanies(
@@ -164,7 +164,7 @@ function nameInRow(n: string): string {
   return `(select data::json ->> 'organizationName' from import_rows where n = ${n})`;
 }
 
-const SAME_NAME = 'the same name, with no other evidence that it is the same company';
+const SAME_NAME = 'the same name, but no other evidence of a match';
 
 /**
  * New companies with the name of another one in the file or database that neither a website nor a Crunchbase URL

@@ -52,7 +52,7 @@ it('reports the result, without control characters', () => {
   expect(text).toContain('12,345 read, 1 rejected');
   expect(text).toContain('1 created, 2 updated, 3 unchanged');
   expect(text).toContain('6 contacts who opted out');
-  expect(text).toContain('52,310 cells: 51,877 stored, 409 empty, 24 reported');
+  expect(text).toContain('52,310 cells: 51,877 stored, 409 empty, 24 flagged');
   expect(text).toContain("1,000 x Web [2J: is wrong  (row 2: 'a b')");
   expect(text).toContain('… and 10 more types');
   expect(text).toContain('Merged      2 rows with the same website and name');

@@ -36,7 +36,7 @@ test('processes starting at once on an empty database share the work, each job r
   expect(errors).toEqual([]);
 });
 
-test('a failed job is retried, is told which attempt is the last, and logs the cause', async () => {
+test('retries a failed job, tells its handler which attempt is the last, and logs the cause', async () => {
   const logged = catchLog();
   onTestFinished(() => logged.release());
   const attempts: object[] = [];

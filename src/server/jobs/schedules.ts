@@ -1,8 +1,8 @@
 /**
- * Every recurring job with its cron expression, in UTC; `defineRecurring('NAME'` marks its code. Nightly jobs are spread
- * out, so that they do not compete for the database.
+ * Every recurring job with its cron expression, in UTC; `defineRecurring('NAME'` marks its code.
  */
 export const SCHEDULES = {
+  // Nightly. Spread out, so that they do not compete for the database.
   'check-mail-domains': '10 2 * * *',
   'check-billing': '20 3 * * *',
   'forget-old-activity': '25 3 * * *',
@@ -10,10 +10,13 @@ export const SCHEDULES = {
   'forget-old-audit': '35 3 * * *',
   'sweep-exports': '40 3 * * *',
   'sweep-uploads': '45 3 * * *',
+  'purge-saved-searches': '48 3 * * *',
   'tidy-mails': '50 3 * * *',
   'forget-payment-notes': '55 3 * * *',
+
   'tell-new-leads': '20 7 * * *', // Daily, in case the first day of the month is missed.
   'announce-trial-ends': '5 * * * *',
+  'send-alerts': '*/15 * * * *', // Alerts are at full hours, but some time zones are half or quarter hours apart.
   'forget-old-events': '*/15 * * * *',
   'close-customers': '*/10 * * * *',
 } as const;

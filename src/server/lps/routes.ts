@@ -35,7 +35,7 @@ const filterParameters = {
     .string()
     .optional()
     .describe(
-      'Words that must each occur in the name, type, place, focus, description, or first or last name of a contact. Double quotes keep a phrase together. A website or domain finds its LP',
+      'Words that must each occur in the name, type, place, focus, description, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its LP',
     ),
   type: repeated
     .describe(`${LP_TYPES.join(', ')}; \`!\` before a value excludes it, as in every filter`)
@@ -152,8 +152,8 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
       endpoint(
         {
           operationId: 'get_lp_filter_options',
-          summary: 'List the values of every LP filter',
-          description: 'Each value has the number of LPs it would find with the other filters applied.',
+          summary: 'List LP filter values',
+          description: 'Each value has the number of LPs that match it and the other filters.',
           access: 'anyone',
           query: searchQuery,
           answer: z.object({ counts }),
@@ -166,7 +166,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
       endpoint(
         {
           operationId: 'get_lp_suggestions',
-          summary: 'Suggest LP searches that find more',
+          summary: 'Suggest LP searches with more results',
           description: `Empty for a search with more than ${FEW_RESULTS} results.`,
           access: 'anyone',
           query: searchQuery,

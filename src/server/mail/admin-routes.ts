@@ -22,7 +22,7 @@ const message = z.object({
   lastAttemptAt: moment.nullable(),
 });
 
-/** Delivery states of messages, without their content. */
+/** Delivery states of emails, without their content. */
 export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
@@ -30,7 +30,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
       endpoint(
         {
           operationId: 'list_mails',
-          summary: 'List emails with their delivery state',
+          summary: 'List emails with their delivery status',
           access: 'admin',
           query: z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not an email state').optional() }),
           answer: z.object({

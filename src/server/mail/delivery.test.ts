@@ -53,7 +53,7 @@ async function skipRetryDelay(): Promise<void> {
   await database.pool.query(`select pg_notify(${channel}, 'deliver-mail')`);
 }
 
-test('delivers a message with both parts and deletes its text', async () => {
+test('delivers an email with both parts and deletes its text', async () => {
   const server = await smtp();
   await (await mailerTo(server.url)).send({ ...MAIL, replyTo: 'wren@reed.example' });
   await expect.poll(() => server.received, SOON).toHaveLength(1);
@@ -89,7 +89,7 @@ test('user input cannot inject a header or a recipient', async () => {
   expect(others.flatMap(({ to }) => to)).not.toContain('b@x.example');
 });
 
-test('a message sent while the mail server is down is delivered once when it recovers', async () => {
+test('an email sent while the mail server is down is delivered once when it recovers', async () => {
   const down = await startSmtp();
   await down.close();
   const mailer = await mailerTo(down.url);
@@ -142,7 +142,7 @@ test('a server that never responds blocks nothing and is retried', async () => {
   await expect.poll(stored, SOON).toMatchObject([{ state: 'waiting', attempts: 1, last_error: /greeting/i }]);
 });
 
-test('two processes deliver each message once', async () => {
+test('two processes deliver each email once', async () => {
   const server = await smtp();
   const [one, other] = [await mailerTo(server.url), await mailerTo(server.url)];
   const subjects = Array.from({ length: 40 }, (_, number) => `Number ${number}`);
@@ -151,7 +151,7 @@ test('two processes deliver each message once', async () => {
   expect(server.received.map(({ mail }) => mail.subject).sort()).toEqual(subjects.sort());
 });
 
-test('transactional messages overtake bulk messages', async () => {
+test('transactional emails are delivered before bulk emails', async () => {
   const open = Promise.withResolvers<void>();
   let held = 0;
   const server = await smtp({
@@ -170,7 +170,7 @@ test('transactional messages overtake bulk messages', async () => {
   expect(place).toBeLessThan(20); // Only the ten already in progress come first.
 });
 
-test('a delivered message stays delivered, whatever a second attempt does', async () => {
+test('a delivered email stays delivered after a second attempt', async () => {
   const open = Promise.withResolvers<void>();
   let held = false;
   const server = await smtp({
@@ -188,7 +188,7 @@ test('a delivered message stays delivered, whatever a second attempt does', asyn
   expect(await stored()).toMatchObject([{ state: 'delivered', last_error: null }]);
 });
 
-test('the last attempt gives up and keeps the message', async () => {
+test('after the last attempt the email has failed and is kept', async () => {
   const server = await smtp({ onRcptTo: (_address, _session, done) => done(refusal(451, 'never today')) });
   await (await mailerTo(server.url)).send(MAIL);
   // Only once it waits for its retry: while an attempt ends, the queue replaces the job.
@@ -198,7 +198,7 @@ test('the last attempt gives up and keeps the message', async () => {
   await expect.poll(stored, SOON).toMatchObject([{ state: 'failed', attempts: 2, body_text: MAIL.text }]);
 });
 
-test('a message is kept for 30 days, and none waits forever', async () => {
+test('emails are kept for 30 days, and none waits forever', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   await database.pool.query(
     `insert into mails (recipient, subject, state, created_at) values

@@ -1,7 +1,8 @@
 import { BRAND } from '#domain/brand.ts';
+import { escapeHtml } from '../http/html-page.ts';
 import type { Mail } from './mailer.ts';
 
-/** Content of a message as plain text, escaped in the HTML version. */
+/** Content of an email as plain text, escaped in the HTML version. */
 export type Letter = {
   to: string;
   subject: string;
@@ -20,7 +21,7 @@ type Link = { label: string; url: string };
 
 const LONGEST_WORDS = 120;
 
-/** Composes a message as text and HTML. The HTML has no images, and no colors but those of the button. */
+/** Composes an email as text and HTML. The HTML has no images, and no colors but those of the button. */
 export function compose({ to, subject, paragraphs, code, links = [], reason, machineLine }: Letter): Mail {
   return {
     to,
@@ -79,10 +80,4 @@ function small(html: string): string {
 
 function anchor({ label, url }: Link, style: string): string {
   return `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

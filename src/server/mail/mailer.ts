@@ -8,12 +8,12 @@ import { log } from '../log.ts';
 import { noteAttempt, readWaitingMail, reviveMail, storeMail, tidyMails } from './queries.ts';
 
 /**
- * A message to one recipient, as text and HTML.
+ * An email to one recipient, as text and HTML.
  * - `userId`: the owner, when `to` may differ from the address of the account
  * - `unconfirmed`: `to` is not yet confirmed as theirs
  * - `replyTo`: who receives replies, if not the sender
  * - `unsubscribeUrl`: unsubscribes with one POST (RFC 8058)
- * - `bulk`: sent to many at once, after transactional messages
+ * - `bulk`: sent to many at once, after transactional emails
  */
 export type Mail = {
   to: string;
@@ -27,14 +27,14 @@ export type Mail = {
   bulk?: boolean;
 };
 
-/** Accepts messages and delivers them now or later; in a transaction, only if that commits. */
+/** Accepts emails and delivers them now or later; in a transaction, only if that commits. */
 export type Mailer = { send(mail: Mail, transaction?: Transaction<Database>): Promise<void> };
 
 export type RunningMailer = Mailer & { close(): void };
 
 type MailerDependencies = { config: Config; db: Db; jobs: Jobs; print: (line: string) => void };
 
-/** Creates the mailer: messages go to `SMTP_URL`, or stay in the outbox without one. Call before the jobs start. */
+/** Creates the mailer: emails go to `SMTP_URL`, or stay in the outbox without one. Call before the jobs start. */
 export function createMailer({ config, db, jobs, print }: MailerDependencies): RunningMailer {
   jobs.defineRecurring('tidy-mails', () => tidyMails(db, new Date()));
   return config.smtpUrl
@@ -62,7 +62,7 @@ const BULK_PRIORITY = -1;
 type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
 
 /**
- * Stores messages together with the job that delivers them; any process may deliver them. A process that dies between
+ * Stores emails together with the job that delivers them; any process may deliver them. A process that dies between
  * acceptance by the mail server and recording it causes a second copy with the same Message-ID.
  */
 export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMailer {
@@ -124,9 +124,9 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
 }
 
 /**
- * Queues a failed message again; a waiting one still has its job.
+ * Queues a failed email again; a waiting one still has its job.
  * @param alongside runs in the same transaction
- * @returns false when there is no such failed message
+ * @returns false when there is no such failed email
  */
 export function retryMail(
   db: Db,
@@ -155,7 +155,7 @@ function reasonOf(error: unknown): string {
 
 const LINK = /https?:\/\/\S+/g;
 
-/** Mailer without a server: stores messages for the outbox page and prints their links. */
+/** Mailer without a server: stores emails for the outbox page and prints their links. */
 export function keepInOutbox(db: Db, print: (line: string) => void): RunningMailer {
   return {
     async send(mail, transaction) {

@@ -11,7 +11,7 @@ const MOST_SHOWN = 100;
 
 type Connection = Db | Transaction<Database>;
 
-/** Stores a message. @returns its id */
+/** Stores an email. @returns its id */
 export async function storeMail(db: Connection, mail: Mail, state: Database['mails']['state']): Promise<string> {
   const { to: recipient, subject, text: body_text, html: body_html } = mail;
   const { userId: user_id = null, replyTo: reply_to = null, unsubscribeUrl: unsubscribe_url = null } = mail;
@@ -20,14 +20,14 @@ export async function storeMail(db: Connection, mail: Mail, state: Database['mai
   return (await db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Reads a message that is waiting for delivery; undefined when it was delivered, failed or deleted. */
+/** Reads an email that is waiting for delivery; undefined when it was delivered, failed or deleted. */
 export function readWaitingMail(db: Db, id: string) {
   return db.selectFrom('mails').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst();
 }
 
 type Outcome = { state: Database['mails']['state']; attempts: number; error: string | null };
 
-/** Records a delivery attempt, unless already delivered. The content of a delivered message is deleted. */
+/** Records a delivery attempt, unless already delivered. The content of a delivered email is deleted. */
 export async function noteAttempt(db: Db, id: string, { state, attempts, error }: Outcome): Promise<void> {
   await db
     .updateTable('mails')
@@ -38,7 +38,7 @@ export async function noteAttempt(db: Db, id: string, { state, attempts, error }
     .execute();
 }
 
-/** Sets a failed message back to waiting. @returns false when it had not failed */
+/** Sets a failed email back to waiting. @returns false when it had not failed */
 export async function reviveMail(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('mails')
@@ -56,7 +56,7 @@ export async function isKnownMail(db: Db, id: string): Promise<boolean> {
 
 export const MAIL_STATES = ['outbox', 'waiting', 'delivered', 'failed'] as const satisfies Database['mails']['state'][];
 
-/** Lists messages with their delivery state, newest first, without their content. */
+/** Lists emails with their delivery state, newest first, without their content. */
 export async function listDeliveries(
   db: Db,
   { page, state }: { page: number; state?: Database['mails']['state'] | undefined },
@@ -88,7 +88,7 @@ export function listOutbox(db: Db) {
     .execute();
 }
 
-/** Deletes old messages, and fails those whose last attempt never finished. */
+/** Deletes old emails, and marks those whose last attempt never finished as failed. */
 export async function tidyMails(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db.deleteFrom('mails').where('created_at', '<', daysAgo(KEPT_DAYS.mails)).execute();

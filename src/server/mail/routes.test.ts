@@ -30,7 +30,7 @@ async function deliveries(): Promise<{ id: string; state: string }[]> {
   return (await (await sending.send('/api/admin/mails', { as: 'admin' })).json()).mails;
 }
 
-test('without a mail server messages stay in the outbox, newest first, and their links are printed', async () => {
+test('without a mail server emails stay in the outbox, newest first, and their links are printed', async () => {
   await app.mailer.send(MAIL);
   await app.mailer.send({ ...MAIL, subject: 'Without\u0007 links', text: 'No links' });
   const { mails } = await (await app.send('/api/outbox', { as: 'admin' })).json();
@@ -64,7 +64,7 @@ test('there is no outbox when a mail server is configured', async () => {
   expect((await sending.send('/api/outbox', { as: 'admin' })).status).toBe(404);
 });
 
-test('an admin sees delivery states without content and can retry a failed message', async () => {
+test('an admin sees delivery states without content and can retry a failed email', async () => {
   await sending.mailer.send(MAIL);
   await expect.poll(deliveries).toMatchObject([{ state: 'failed' }]);
   const answer = await (await sending.send('/api/admin/mails', { as: 'admin' })).text();
@@ -84,7 +84,7 @@ test('an admin sees delivery states without content and can retry a failed messa
   await expect.poll(deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   expect(smtp.received).toHaveLength(1);
   expect((await sending.send(retry, { as: 'admin', body: {} })).status).toBe(409);
-  // A waiting message has its job; a second one would send it twice.
+  // A waiting email has its job; a second one would send it twice.
   await sending.pool.query(
     "insert into mails (id, recipient, subject, state) values ($1, 'a@x.example', 'Hi', 'waiting')",
     [WAITING],
@@ -105,7 +105,7 @@ test('refuses to retry without a mail server', async () => {
   expect(await answer.json()).toMatchObject({ detail: 'No mail server is configured, so emails stay in the outbox' });
 });
 
-test('filters messages by state', async () => {
+test('filters emails by state', async () => {
   const list = async (state: string) =>
     await (await sending.send(`/api/admin/mails?state=${state}`, { as: 'admin' })).json();
   expect(await list('delivered')).toMatchObject({ total: 1, sending: true, mails: [{ state: 'delivered' }] });

@@ -4,10 +4,10 @@ import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { isBanned } from '../accounts/viewer.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
-import { signerFor } from '../database/signer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { compose } from '../mail/letter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
+import { unsubscribeUrls } from '../mail/unsubscribe.ts';
 
 type Telling = { db: Db; mailer: Mailer; appUrl: string };
 
@@ -36,7 +36,7 @@ export async function tellNewLeads({ db, mailer, appUrl }: Telling, now: Date): 
   const count = await countNewLeads(clientOf(db), before, month);
   if (count === 0) return;
   for (const { id, email } of waiting) {
-    const unsubscribe = await unsubscribeUrls(db, appUrl, id);
+    const unsubscribe = await unsubscribeUrls(db, { appUrl, call: '/api/new-leads/unsubscribe', subject: id });
     await db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('profiles')
@@ -65,7 +65,7 @@ function letter({ email, userId, count, before, appUrl, unsubscribe }: LetterFac
   const mail = compose({
     to: email,
     subject: `${leads} in ${monthWords(before)}`,
-    paragraphs: [`${leads} were added to ${BRAND.name} in ${monthWords(before)}.`],
+    paragraphs: [`${leads} ${count === 1 ? 'was' : 'were'} added to ${BRAND.name} in ${monthWords(before)}.`],
     links: [
       { label: 'View new leads', url: `${appUrl}/search` },
       { label: 'Unsubscribe', url: unsubscribe.page },
@@ -84,17 +84,4 @@ export async function countNewLeads(client: SqlClient, since: Day, until: Day | 
     [since, until],
   );
   return rows[0]?.count ?? 0;
-}
-
-/** Unsubscribe URLs of a user: the page with a button, and the call for mail clients (RFC 8058). */
-async function unsubscribeUrls(db: Db, appUrl: string, userId: string): Promise<{ page: string; call: string }> {
-  const link = new URLSearchParams({ link: `${userId}.${(await signerFor(db, 'unsubscribe_links')).sign(userId)}` });
-  return { page: `${appUrl}/unsubscribe?${link}`, call: `${appUrl}/api/new-leads/unsubscribe?${link}` };
-}
-
-/** Returns the user of a link; null if it is invalid. */
-export async function userOfLink(db: Db, link: string): Promise<string | null> {
-  const [, userId = '', signature = ''] = /^([\w-]{1,64})\.([\w-]{43})$/.exec(link) ?? [];
-  if (userId === '') return null;
-  return (await signerFor(db, 'unsubscribe_links')).verify(userId, signature) ? userId : null;
 }

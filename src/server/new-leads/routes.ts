@@ -5,7 +5,8 @@ import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { countNewLeads, userOfLink } from './monthly-mail.ts';
+import { subjectOfLink } from '../mail/unsubscribe.ts';
+import { countNewLeads } from './monthly-mail.ts';
 
 const choice = z.strictObject({
   monthly: z.boolean('must be true or false').describe('Whether you get a monthly email with the number of new leads'),
@@ -83,7 +84,7 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
           errors: ['not_found'],
         },
         async ({ c, query: { link } }) => {
-          const id = await userOfLink(db, link);
+          const id = await subjectOfLink(db, link);
           if (!id) throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
           await db.updateTable('profiles').set({ monthly_leads_mail: false }).where('id', '=', id).execute();
           // A page without scripts has sent a form.

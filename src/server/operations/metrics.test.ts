@@ -38,12 +38,12 @@ function serve(env: Record<string, string> = {}) {
 const PRODUCTION = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.fundscout.example', PAYMENTS: 'sandbox' };
 
 test.each<[said: string, env: Record<string, string>, token: string, status: number]>([
-  ['the token that was printed', {}, PRINTED, 200],
+  ['the printed token', {}, PRINTED, 200],
   ['no token', {}, '', 404],
-  ['the token that is set', { METRICS_TOKEN: TOKEN }, TOKEN, 200],
+  ['the configured token', { METRICS_TOKEN: TOKEN }, TOKEN, 200],
   ['another token', { METRICS_TOKEN: TOKEN }, `${TOKEN}x`, 404],
-  ['the printed token where another is set', { METRICS_TOKEN: TOKEN }, PRINTED, 404],
-  ['the token that is set in production', { ...PRODUCTION, METRICS_TOKEN: TOKEN }, TOKEN, 200],
+  ['the printed token when another is configured', { METRICS_TOKEN: TOKEN }, PRINTED, 404],
+  ['the configured token in production', { ...PRODUCTION, METRICS_TOKEN: TOKEN }, TOKEN, 200],
   ['the printed token in production', PRODUCTION, PRINTED, 404],
 ])('metrics for %s', async (_said, env, token, status) => {
   // From this machine, like any request forwarded by a proxy on it.

@@ -93,7 +93,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
       endpoint(
         {
           operationId: 'list_quality',
-          summary: 'List the companies found by a data quality rule',
+          summary: 'List companies with a data quality issue',
           access: 'admin',
           path: z.object({ rule }),
           query: z.object({

@@ -23,6 +23,19 @@ export async function publishEventOn(client: pg.ClientBase, event: ServerEvent, 
   ]);
 }
 
+/** Publishes an event to those of these users who exist. Never waits for the deletion of one. */
+export async function publishEventToUsers(
+  client: pg.ClientBase,
+  event: ServerEvent,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await client.query(
+    'insert into events (user_id, event) select id, $2::jsonb from "user" where id = any ($1) for key share nowait',
+    [userIds, JSON.stringify(event)],
+  );
+}
+
 function rowOf(event: ServerEvent, to: Audience) {
   const user_id = typeof to === 'object' ? to.userId : null;
   return { user_id, admins_only: to === 'admins', event: JSON.stringify(event) };

@@ -17,7 +17,7 @@ export function realtimeRoutes({ realtime }: AppDependencies) {
       {
         operationId: 'listen',
         summary: 'Stream events',
-        description: 'New leads, changes to your access and the settings, progress, exports.',
+        description: 'New leads, changes to your access and the site settings, job progress and exports.',
         access: 'anyone',
         query: z.object({
           since: z.string().optional().describe('The id of the last event received, unless in `Last-Event-ID`'),

@@ -50,7 +50,7 @@ test.each([
   ['by name and company', GONE, { name: 'Eve Moss', email: 'eve@home.example', company: 'Gone Ltd' }],
   ['by name and website', GONE, { name: 'Eve Moss', email: 'eve@home.example', company: 'https://gone.example' }],
   [
-    'by an address found elsewhere',
+    'by an address in another record',
     GONE + KEPT.split('\n')[1]?.replace('.example,', '.example,,,').concat('\n'),
     {
       name: 'E. M.',

@@ -21,6 +21,10 @@ beforeAll(async () => {
   app = await createTestApp();
   await clearCompanies(app.pool);
   await importFile(app.pool, FILE);
+  // As with saved searches: former states of companies are kept until they are compared.
+  await app.pool.query(
+    'update saved_search_progress set recording = true, version = (select version from search_version)',
+  );
 });
 afterAll(() => app.close());
 
@@ -56,7 +60,9 @@ const everyRow = async () =>
     (
       await sql`select to_jsonb(r) from requests r union all select to_jsonb(s) from suppressions s
         union all select to_jsonb(c) from companies c union all select to_jsonb(c) from contacts c
-        union all select to_jsonb(h) from changed_rows h union all select report from imports`.execute(app.db)
+        union all select to_jsonb(h) from changed_rows h union all select to_jsonb(b) from companies_before b union all select report from imports`.execute(
+        app.db,
+      )
     ).rows,
   );
 

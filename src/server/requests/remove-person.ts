@@ -37,6 +37,10 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   for (const company of companies.filter(isPresent)) await cleanCompany(trx, company, isThem);
   for (const lp of lps.filter(isPresent)) await cleanLp(trx, lp, isThem);
   await publishCompanies(client, companies.filter(isPresent).map(idOf), version);
+  await client.query(
+    `update companies_before b set search_text = c.search_text from companies c where c.id = b.id and c.id = any ($1)`,
+    [companies.map(idOf)],
+  );
   await publishLps(client, lps.filter(isPresent).map(idOf));
   await forgetInHistory(trx, 'companies', companies, isThem);
   await forgetInHistory(trx, 'lps', lps, isThem);

@@ -72,7 +72,7 @@ export function requestRoutes(dependencies: AppDependencies) {
           summary: 'Open a form',
           access: 'anyone',
           answer: z.object({
-            stamp: z.string().describe('To be sent with the form'),
+            stamp: z.string().describe('Send it with the form'),
             returned: returnedForm.nullable().describe('The rejected form, if it was submitted without JavaScript'),
           }),
         },

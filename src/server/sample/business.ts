@@ -30,7 +30,7 @@ export type SampleBusiness = {
   groups: string[];
   trades: readonly string[];
   product: string;
-  /** The customers it writes for come first. */
+  /** The target customers; the main ones come first. */
   audiences: Three;
   details: Three;
   goals: Three;

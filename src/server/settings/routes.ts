@@ -50,7 +50,7 @@ export function settingsRoutes({ settings }: AppDependencies) {
       endpoint(
         {
           operationId: 'update_settings',
-          summary: 'Update the site settings, for admins',
+          summary: 'Update the site settings (admins only)',
           access: 'fresh owner',
           body: settingsChange,
           answer: publicSettings.extend(adminSettings.shape),

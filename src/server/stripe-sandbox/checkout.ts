@@ -123,7 +123,7 @@ function bankPage(typed: Record<string, string>) {
       ${Object.entries(typed).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <p class="row">
         <button class="main" name="confirmed" value="yes">Confirm</button>
-        <button name="confirmed" value="no">Refuse</button>
+        <button name="confirmed" value="no">Decline</button>
       </p>
     </form>`,
   );

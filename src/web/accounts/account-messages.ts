@@ -8,8 +8,8 @@ import type { Done } from './auth-steps.ts';
 export const ACCOUNT_MESSAGES = {
   resetFailed: { title: 'Password reset failed' },
   newPassword: { title: 'Reset Password', description: 'Choose a new password for your account.' },
-  emailLink: { title: 'Welcome Back', description: "We'll email you a link to sign in with. No password needed." },
-  emailCode: { title: 'Welcome Back', description: "We'll email you a code to sign in with. No password needed." },
+  emailLink: { title: 'Welcome Back', description: "We'll email you a sign-in link. No password needed." },
+  emailCode: { title: 'Welcome Back', description: "We'll email you a sign-in code. No password needed." },
   secondFactor: { title: 'Welcome Back', description: 'Enter your verification code.' },
   confirmAddress: {
     title: 'Check your email',

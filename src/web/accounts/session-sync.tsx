@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
+import { useServerEvent } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
-import { useServerEvent } from '../server-events.ts';
 import { announceUser, onTabMessage, sessionSettled } from '../session-tabs.ts';
 import { dismissToasts } from '../ui/toast.ts';
 import { type Session, useSession, useSignedOut } from './session.tsx';
@@ -91,7 +91,9 @@ const SignInAgain = lazy(async () => ({ default: (await import('./reauthenticati
 /** How long a hidden page waits for its user before it reloads. */
 const KEPT_MS = 15 * 60_000;
 
-/** Asks the user to sign in again after a sign-out in another tab. Meanwhile the page is hidden but keeps its state. */
+/**
+ * Asks the user to sign in again after a sign-out in another tab. The page is hidden until then but keeps its state.
+ */
 export function SignedOutElsewhere() {
   return useSignedOut() ? <Asked /> : null;
 }

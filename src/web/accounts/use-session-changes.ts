@@ -22,7 +22,7 @@ export function useSessionChanges() {
     },
     /** Refetches the session without a toast: a new user continues to a page that reports success. */
     enter,
-    /** Loads the landing page anew, so that no user data stays in memory. */
+    /** Reloads at the landing page, so that no user data stays in memory. */
     signOut: () =>
       leave(MESSAGES.signOutFailed.title, async () => {
         announceSignOut();

@@ -10,12 +10,12 @@ export function useActivating(): boolean {
   return paid && user !== null && !access.active;
 }
 
-/** Stands in for masked data until the plan starts; `CheckoutReturn` waits for it. */
+/** Shown instead of masked data until the plan starts, which `CheckoutReturn` waits for. */
 export function ActivatingPlan({ className = '' }: { className?: string }) {
   return (
     <div role="status" className={`text-center ${className}`}>
       <p className="text-20 font-semibold">Activating your plan…</p>
-      <p className="mt-1 text-ink-2">This takes a few seconds. The page updates by itself.</p>
+      <p className="mt-1 text-ink-2">This takes a few seconds. The page updates automatically.</p>
     </div>
   );
 }

@@ -13,7 +13,6 @@ import { useCheckout } from './use-checkout.ts';
 /** Shows the cost of the plan and opens its checkout automatically; paying users go to the customer portal. */
 export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {
   const { user, trialOffered } = useSession();
-  const { name, features } = PRICES[price];
   const confirmed = user?.emailVerified ?? false;
   const { open, pending } = useCheckout();
   const hydrated = useHydrated();
@@ -28,8 +27,8 @@ export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next
   }, [confirmed]);
 
   return (
-    <AccountFrame title={name} description={planTerms(price, trialOffered)}>
-      <FeatureList features={features} />
+    <AccountFrame title={PRICES[price].name} description={planTerms(price, trialOffered)}>
+      <FeatureList price={price} />
       <div className="mt-5 grid gap-3 text-13 text-ink-2">
         {confirmed ? (
           <>

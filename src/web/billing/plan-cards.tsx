@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { PRICE_IDS, PRICES, type PriceId, startWords } from '#domain/billing/plans.ts';
-import { CLAIMS, VERIFIED_LINK } from '#domain/claims.ts';
+import { CLAIMS, PRICE_FEATURES, VERIFIED_LINK } from '#domain/claims.ts';
 import { useSession } from '../accounts/session.tsx';
 import { AuthButton } from '../shell/auth-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -65,7 +65,7 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
           [start.trial, plan.terms].filter(Boolean).join(' ')
         )}
       </p>
-      <FeatureList features={plan.features} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
+      <FeatureList price={price} className={`mt-4 ${compact ? 'max-tablet:hidden' : ''}`} />
       <div className="mt-auto grid pt-5 max-tablet:pt-3.5">
         {user ? (
           <Button {...look} busy={busy} busyText="Opening checkout..." onClick={onChoose}>
@@ -81,10 +81,10 @@ function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
   );
 }
 
-export function FeatureList({ features, className = '' }: { features: readonly string[]; className?: string }) {
+export function FeatureList({ price, className = '' }: { price: PriceId; className?: string }) {
   return (
     <ul className={`border-t border-line ${className}`}>
-      {features.map((feature) => (
+      {PRICE_FEATURES[price].map((feature) => (
         <li key={feature} className="flex min-h-8.5 items-center gap-2.25 border-b border-line text-13 text-ink-2">
           <Check aria-hidden className="size-3.5 text-accent" />
           {feature === CLAIMS.verified ? (

@@ -47,7 +47,7 @@ function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
         </li>
         <li>
           <Link to="/converter" className="link">
-            Convert a lead file
+            Convert a lead list
           </Link>{' '}
           for HubSpot, Salesforce and other tools.
         </li>

@@ -25,7 +25,7 @@ function SuccessPage() {
   const api = useApi();
   const [waiting, setWaiting] = useState(true);
   const { title, trial, plan, awaited, none, search, choose } = CHECKOUT_MESSAGES.paid;
-  const bought = subscription?.plan_id === PRICES.monthly.planId ? PRICES.monthly : PRICES.annual;
+  const bought = subscription?.plan_id === PRICES.monthly.planId ? 'monthly' : 'annual';
 
   useEffect(() => {
     if (access.active) return;
@@ -37,7 +37,7 @@ function SuccessPage() {
   const said = access.active ? { title, description: access.trialing ? trial : plan } : waiting ? awaited : none;
   return (
     <AccountFrame {...said}>
-      {access.active && <FeatureList features={bought.features} />}
+      {access.active && <FeatureList price={bought} />}
       <div className="mt-5 flex flex-wrap gap-2">
         {access.active || waiting ? (
           <Link to="/search" className={buttonClass({ variant: 'main', size: 'large' })}>

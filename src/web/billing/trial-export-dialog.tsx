@@ -20,9 +20,14 @@ export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialog
   const upgrade = useTrialUpgrade();
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: open && !onChoose });
-  const { title, description } = MESSAGES.trialExportDialog;
   return (
-    <Dialog open={open} onClose={onClose} title={title} description={description} closeButton={false}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Export disabled during trial"
+      description="Your trial includes every contact. Upgrade to export to CSV."
+      closeButton={false}
+    >
       {!onChoose && (
         <div
           role="status"

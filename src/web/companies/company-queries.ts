@@ -22,7 +22,7 @@ const root = (active: boolean) => ['companies', active ? 'open' : 'masked'] as c
 /** A page of results; a preview has masked emails and is fetched again with them. */
 export type ResultsPage = InferResponseType<ApiClient['companies']['$get']> & { preview?: boolean };
 
-/** @param preview masks emails, so that searches passed while typing do not use up the daily limit */
+/** @param preview masks emails, so that intermediate searches while typing do not use up the daily limit */
 export function companyPageQuery(api: ApiClient, active: boolean, params: SearchParams, preview = false) {
   return queryOptions({
     queryKey: [...root(active), 'page', stringifySearch(params)],

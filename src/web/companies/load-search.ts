@@ -38,7 +38,7 @@ export async function loadSearch(
     }),
     queryClient.fetchQuery(firstOptionsQuery(api, set)),
     // Without access, show the number of results for the search, or others to try.
-    active || loadWaiting(queryClient, api, resultSetParams(read.address)),
+    active || loadWaiting(queryClient, api, resultSetParams({ ...read.address, fresh: null })),
     address.open && queryClient.fetchQuery(companyQuery(api, active, address.open)),
   ];
   const [results] = await Promise.allSettled(asked);

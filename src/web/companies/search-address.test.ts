@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSearch } from '../search-params.ts';
-import { addressHref, EMPTY_ADDRESS, readAddress } from './search-address.ts';
+import { addressHref, EMPTY_ADDRESS, readAddress, savedParams } from './search-address.ts';
 
 test.each([
   ['', '/search'],
@@ -9,6 +9,7 @@ test.each([
   ['?view=table&open=harrowgate&page=3', '/search?page=3&view=table&open=harrowgate'],
   ['?fundingStage=Seed&fundingStage=!Series A', '/search?fundingStage=%21Series+A&fundingStage=Seed'],
   ['?location=country:germany&success=true', '/search?location=country%3AGermany'],
+  ['?new=7&page=2&fundingDate=90', '/search?fundingDate=90&new=7&page=2'],
 ])('writes %s as %s', (search, href) => {
   const { address, issues } = readAddress(parseSearch(search));
   expect(issues).toEqual([]);
@@ -25,6 +26,7 @@ test.each([
   ['?fundingDate=foo&fundingDate=90&sort=name-asc', '/search?fundingDate=90&sort=name-asc'],
   ['?location=continent:Atlantis&query=fjord&page=x', '/search?query=fjord'],
   ['?sort=name-asc&sort=name-desc', '/search?sort=name-asc'],
+  ['?new=seven&query=fjord', '/search?query=fjord'],
 ])('drops unreadable values of %s: %s', (search, href) => {
   const { address, issues } = readAddress(parseSearch(search));
   expect(issues).toEqual([]);
@@ -36,4 +38,15 @@ test('reports an invalid text and keeps it for editing', () => {
   const { address, issues } = readAddress({ query, page: '0' });
   expect(issues.map(({ field }) => field)).toEqual(['query']);
   expect(address).toEqual({ ...EMPTY_ADDRESS, query });
+});
+
+test('saves equal searches under the same parameters, without page, view and new matches', () => {
+  const saved = (search: string) => savedParams(readAddress(parseSearch(search)).address);
+  expect(saved('?view=table&new=7&page=2&fundingStage=Series A&fundingStage=Seed&query=Fjord')).toBe(
+    'query=fjord&fundingStage=Seed&fundingStage=Series+A',
+  );
+  expect(saved('?query=fjord&fundingStage=Seed&fundingStage=Series A&open=x')).toBe(
+    saved('?fundingStage=Series A&fundingStage=Seed&query=FJORD'),
+  );
+  expect(saved(`?query=${'a'.repeat(201)}`)).toBeNull();
 });

@@ -24,6 +24,8 @@ export type SearchAddress = {
   filters: ChosenFilters;
   /** Only companies added since this date or ISO time. */
   added: string | null;
+  /** Only new matches of this saved search. */
+  fresh: number | null;
   sort: Sort;
   page: number;
   view: View;
@@ -32,7 +34,7 @@ export type SearchAddress = {
 };
 
 /** The part that decides which companies are found. */
-export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added'>;
+export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added' | 'fresh'>;
 
 export const NO_FILTERS: ChosenFilters = {
   industry: [],
@@ -46,6 +48,7 @@ export const EMPTY_ADDRESS: SearchAddress = {
   query: '',
   filters: NO_FILTERS,
   added: null,
+  fresh: null,
   sort: DEFAULT_SORT,
   page: 1,
   view: 'cards',
@@ -71,19 +74,20 @@ export function readAddress(given: SearchParams): { address: SearchAddress; issu
     for (const name of FILTER_NAMES) filters[name] = [raw[name] ?? []].flat();
     return { address, issues: read.issues };
   }
-  const { added, sort, page } = read.search;
+  const { added, fresh, sort, page } = read.search;
   for (const [name, value] of companySearchParams(read.search)) {
     if (isFilterName(name)) filters[name] = [...filters[name], value];
   }
-  return { address: { ...address, added, sort, page }, issues: [] };
+  return { address: { ...address, added, fresh, sort, page }, issues: [] };
 }
 
 /** The parameters of an address, without defaults. */
-export function addressParams({ query, filters, added, sort, page, view, open }: SearchAddress): SearchParams {
+export function addressParams({ query, filters, added, fresh, sort, page, view, open }: SearchAddress): SearchParams {
   const params: SearchParams = {};
   if (query) params.query = query;
   for (const name of FILTER_NAMES) if (filters[name].length > 0) params[name] = [...filters[name]];
   if (added) params.added = added;
+  if (fresh !== null) params.new = String(fresh);
   if (sort !== DEFAULT_SORT) params.sort = sort;
   if (page !== 1) params.page = String(page);
   if (view !== 'cards') params.view = view;
@@ -95,17 +99,23 @@ export function addressHref(address: SearchAddress): string {
   return `/search${stringifySearch(addressParams(address))}`;
 }
 
-export function searchParamsOf({ query, filters, added, sort, page }: SearchAddress): SearchParams {
-  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, sort, page });
+export function searchParamsOf({ query, filters, added, fresh, sort, page }: SearchAddress): SearchParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, fresh, sort, page });
 }
 
 /** Parameters of the whole result set: no page, no sort order. */
-export function resultSetParams({ query, filters, added }: ResultSet): SearchParams {
-  return addressParams({ ...EMPTY_ADDRESS, query, filters, added });
+export function resultSetParams({ query, filters, added, fresh }: ResultSet): SearchParams {
+  return addressParams({ ...EMPTY_ADDRESS, query, filters, added, fresh });
 }
 
-export function isNarrowed({ query, filters, added }: ResultSet): boolean {
-  return query !== '' || added !== null || FILTER_NAMES.some((name) => filters[name].length > 0);
+/** The canonical parameters under which a search is saved; null if it is invalid. */
+export function savedParams({ query, filters, added, sort }: Omit<ResultSet, 'fresh'> & { sort: Sort }): string | null {
+  const read = parseCompanySearch(searchParamsOf({ ...EMPTY_ADDRESS, query, filters, added, sort }));
+  return 'issues' in read ? null : new URLSearchParams(companySearchParams(read.search)).toString();
+}
+
+export function isNarrowed({ query, filters, added, fresh }: ResultSet): boolean {
+  return query !== '' || added !== null || fresh !== null || FILTER_NAMES.some((name) => filters[name].length > 0);
 }
 
 function issuesOf(raw: SearchParams): FieldIssue[] {

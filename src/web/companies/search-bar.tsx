@@ -17,7 +17,7 @@ type SearchBarProps = {
 };
 
 export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade, children }: SearchBarProps) {
-  const { query, added, sort, view } = address;
+  const { query, added, fresh, sort, view } = address;
   useEffect(() => {
     if (active && window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [active, field]);
@@ -37,6 +37,7 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
           onRefused={active ? undefined : onUpgrade}
         />
         {added && <input type="hidden" name="added" value={added} />}
+        {fresh !== null && <input type="hidden" name="new" value={fresh} />}
         {sort !== DEFAULT_SORT && <input type="hidden" name="sort" value={sort} />}
         {view !== 'cards' && <input type="hidden" name="view" value={view} />}
         {active ? (

@@ -96,7 +96,7 @@ function SearchPage() {
  */
 function useWaitingSearch(waits: boolean): ReactNode {
   const { address, issues, change } = useSearchAddress();
-  const params = resultSetParams(address);
+  const params = resultSetParams({ ...address, fresh: null });
   const asked = waits && issues.length === 0 && Object.keys(params).length > 0;
   const { data: total } = useQuery({ ...companyTotalQuery(useApi(), params), enabled: asked });
   const suggestions = useSuggestions({ address, settled: asked && total === 0, change });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { bestContact } from '#domain/companies/company.ts';
 import { addedWords } from '#domain/companies/new-leads.ts';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
@@ -28,7 +28,10 @@ import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
 import { NewLeads, newLeadsSince } from './results/new-leads.tsx';
 import { ResultLine } from './results/result-line.tsx';
 import { ResultList } from './results/result-list.tsx';
-import { type ChosenFilters, EMPTY_ADDRESS, NO_FILTERS, searchParamsOf } from './search-address.ts';
+import { SaveButton, SavedSearchDialog, SaveSearch, saveSearch } from './saved/save-search.tsx';
+import { SavedList } from './saved/saved-list.tsx';
+import { freshWords, useSavedSearches } from './saved/saved-searches.ts';
+import { type ChosenFilters, EMPTY_ADDRESS, NO_FILTERS, type SearchAddress, searchParamsOf } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
 import { useCounted, useResults } from './use-results.ts';
@@ -50,16 +53,17 @@ type SearchScreenProps = {
 export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
-  const { query, filters, added, open, view } = address;
+  const { query, filters, added, fresh, open, view } = address;
   const results = useResults(address, active ? issues : [], active, failure);
   const { page, wait, ahead } = results;
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
   // Outdated results are neither counted nor reachable by keys.
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
-  const set = useMemo(() => ({ query, filters, added }), [query, filters, added]);
+  const set = useMemo(() => ({ query, filters, added, fresh }), [query, filters, added, fresh]);
   const counted = useCounted(set, results.shown);
   useActivity(set, results.shown);
+  const saved = useSavedSearches(address, active, change);
   const api = useApi();
   const queryClient = useQueryClient();
   const { received, start: download, cancel } = useExport();
@@ -74,7 +78,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const edit = useMemo(
     () => ({
       filters: ((edited) => change((now) => ({ filters: edited(now.filters) }))) satisfies EditFilters<ChosenFilters>,
-      clear: () => change({ filters: NO_FILTERS, added: null }),
+      clear: () => change({ filters: NO_FILTERS, added: null, fresh: null }),
     }),
     [change],
   );
@@ -112,7 +116,8 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     if (!mayExport) return onNoExport();
     if (total === 0) return toast(MESSAGES.nothingToExport);
     const { sort } = address;
-    const search = { searchQuery: query, filters, added: added ?? undefined, sort, format, withEmail };
+    const only = { added: added ?? undefined, new: fresh === null ? undefined : String(fresh) };
+    const search = { searchQuery: query, filters, ...only, sort, format, withEmail };
     void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
   const close = () => {
@@ -120,6 +125,14 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     change({ open: null });
     current.focus();
   };
+  const openSaved = useCallback(
+    (to: SearchAddress) => {
+      document.querySelector<HTMLDialogElement>(`dialog#${SHEET_ID}`)?.close();
+      change(to);
+      window.scrollTo({ top: 0 });
+    },
+    [change],
+  );
   useSearchKeys({
     focusSearch: () => focusField(field),
     focusFilters: () => {
@@ -131,6 +144,7 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
     exportResults,
+    saveSearch: active ? () => saveSearch(saved) : onNoAccess,
     showKeys: () => setKeys(true),
     close: () => {
       if (open) close();
@@ -138,14 +152,21 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     },
   });
 
+  const others = [
+    ...(added === null ? [] : [{ label: addedWords(added), onRemove: () => change({ added: null }) }]),
+    ...(fresh === null ? [] : [{ label: freshWords(saved, fresh), onRemove: () => change({ fresh: null }) }]),
+  ];
   const panel = (
-    <FilterPanel
-      filters={filters}
-      counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
-      visible={(roomy && filtersShown) || sheet}
-      failed={issues.length > 0 || results.error !== null}
-      onChange={edit.filters}
-    />
+    <>
+      {active && <SavedList saved={saved} onOpen={openSaved} />}
+      <FilterPanel
+        filters={filters}
+        counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
+        visible={(roomy && filtersShown) || sheet}
+        failed={issues.length > 0 || results.error !== null}
+        onChange={edit.filters}
+      />
+    </>
   );
   const exporting = {
     received,
@@ -186,12 +207,13 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
           <FilterToggle
             filters={filters}
             labelOf={filterLabel}
-            other={added === null ? null : { label: addedWords(added), onRemove: () => change({ added: null }) }}
+            others={others}
             panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
             sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
             onChange={edit.filters}
             onClear={edit.clear}
           >
+            {active ? <SaveSearch saved={saved} /> : <SaveButton onSave={onNoAccess} />}
             <ExportProgress {...exporting} />
           </FilterToggle>
         </ListHead>
@@ -236,7 +258,8 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
           {panel}
         </FilterSheet>
       )}
-      {keys && <KeyList onClose={() => setKeys(false)} />}
+      <SavedSearchDialog saved={saved} />
+      {keys && <KeyList saves onClose={() => setKeys(false)} />}
     </div>
   );
 }

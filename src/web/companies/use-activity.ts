@@ -8,7 +8,7 @@ import { NO_FILTERS, type SearchAddress } from './search-address.ts';
 
 type Searched = Pick<SearchAddress, 'query' | 'filters'>;
 
-/** How long a search must last to be logged; searches passed while typing are not. */
+/** How long a search must last to be logged; intermediate searches while typing are not. */
 const SETTLED_MS = 1_000;
 
 /**

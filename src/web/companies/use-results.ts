@@ -11,7 +11,10 @@ export type Results = ResultPage<ResultsPage> & {
   ahead: (query: string) => void;
 };
 
-/** How long a text must last before its emails are fetched: searches passed while typing do not count as seen. */
+/**
+ * How long a text must last before its emails are fetched: results of intermediate searches while typing do not count
+ * as seen.
+ */
 const TYPED_MS = 600;
 
 /**

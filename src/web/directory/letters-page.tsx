@@ -34,7 +34,7 @@ function LettersPage() {
       title="Startups from A to Z"
       lead={wordsOf(
         companies,
-        `${counted(companies, 'venture-funded startup')} by name.${others ? ` Names that start with a digit, a symbol or another script are under ${letterLabel(OTHER_LETTER)}.` : ''}`,
+        `${counted(companies, 'venture-funded startup')} by name.${others ? ` Names that start with a digit, a symbol or a non-Latin letter are under ${letterLabel(OTHER_LETTER)}.` : ''}`,
       )}
     >
       <div className="mt-8">

@@ -26,9 +26,9 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
           </p>
           <p>
             You can opt out at any time, without giving a reason: <DoNotSell />. We email you a link to confirm your
-            request. Once confirmed, you no longer appear in search, on pages, in exports or in the files of earlier
-            exports, and no later import adds you again. To recognize you, we keep a hash from which your address cannot
-            be recovered.
+            request. Once confirmed, you no longer appear in search, on pages, in exports or in earlier export files,
+            and no later import adds you again. To recognize you, we keep a hash from which your address cannot be
+            recovered.
           </p>
         </>
       ),
@@ -55,14 +55,15 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
           <p>We only set cookies that the site needs to work, and none for analytics or advertising:</p>
           <ul>
             <li>
-              <b>Session:</b> keeps you signed in, tracks the steps of signing in, and remembers your device so that
-              others cannot lock you out.
+              <b>Session:</b> keeps you signed in, tracks your sign-in steps, and remembers your device so that no one
+              else can lock you out.
             </li>
             <li>
               <b>Form input:</b> holds what you entered in a form for a few minutes if you need to correct it.
             </li>
             <li>
-              <b>Preferences:</b> light or dark mode, and notices you dismissed. Stored for a year.
+              <b>Preferences:</b> light or dark mode, notices you dismissed, and how many searches you saved. Stored for
+              a year.
             </li>
           </ul>
           <p>We also count requests per IP address for a short time to stop password guessing and spam.</p>
@@ -85,7 +86,7 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
                 PROCESSOR_WORDS[purpose].given,
               ])}
             />
-            <p>Users with a plan see founders' contact details. Nobody else does.</p>
+            <p>Only users with a plan see founders' contact details.</p>
           </>
         ) : (
           <p>

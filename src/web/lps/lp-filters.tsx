@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ASSET_BANDS, FOCUS_KINDS, type FocusKind, type LpFilterCounts, readFocus } from '#domain/lps/lp-filters.ts';
+import {
+  ASSET_BANDS,
+  FOCUS_KINDS,
+  type FocusKind,
+  type LpFilterCounts,
+  lpFilterLabel,
+  readFocus,
+} from '#domain/lps/lp-filters.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { AmountFilter } from '../search/amount-filter.tsx';
 import { ChoiceList, FilterGroup, MoreChoices } from '../search/filter-choices.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { useApi } from '../use-api.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, type LpChoices, type LpFilterProps, lpSetParams } from './lp-address.ts';
-import { lpFilterLabel } from './lp-messages.ts';
 import { lpCountsQuery } from './lp-queries.ts';
 
 const FOCUS_TITLES: Record<FocusKind, string> = {

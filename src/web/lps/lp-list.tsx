@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LpFilterName } from '#domain/lps/lp-filters.ts';
+import { type LpFilterName, lpFilterLabel } from '#domain/lps/lp-filters.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { CardSkeletons } from '../search/card-skeletons.tsx';
 import type { ContactActions } from '../search/contact-email.tsx';
@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { useApi } from '../use-api.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, lpSetParams, NO_LP_FILTERS } from './lp-address.ts';
 import { LpCard } from './lp-card.tsx';
-import { LP_MESSAGES, lpFilterLabel } from './lp-messages.ts';
+import { LP_MESSAGES } from './lp-messages.ts';
 import { type LpPage, lpSuggestionsQuery } from './lp-queries.ts';
 import type { ChangeLps } from './use-lp-address.ts';
 

@@ -1,7 +1,3 @@
-import { ASSET_BANDS, type LpFilterName, readFocus } from '#domain/lps/lp-filters.ts';
-import { amountLabel } from '#domain/search/filter-labels.ts';
-
-/** Copy of the LP database, kept separate so that other pages do not load it. */
 export const LP_MESSAGES = {
   title: 'LP database',
   description: 'Limited partners with type, assets under management, location, focus and contacts.',
@@ -17,8 +13,3 @@ export const LP_MESSAGES = {
   },
   failed: (message: string) => `Error loading LPs: ${message}`,
 } as const;
-
-export function lpFilterLabel(name: LpFilterName, value: string): string {
-  if (name === 'assets') return amountLabel(value, ASSET_BANDS);
-  return name === 'focus' ? (readFocus(value)?.value ?? value) : value;
-}

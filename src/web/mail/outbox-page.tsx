@@ -19,7 +19,7 @@ export const Route = createFileRoute('/outbox')({
   component: OutboxPage,
 });
 
-/** The outbox of a site without a mail server: all messages, and the open one by its URL. */
+/** The outbox of a site without a mail server: all emails, and the one open in the URL. */
 function OutboxPage() {
   const { mail: chosen, token } = Route.useSearch();
   const { data: mails } = useSuspenseQuery(outboxQuery(useApi(), token));
@@ -73,7 +73,7 @@ function OutboxPage() {
 
 const LINK = /(https?:\/\/\S+)/;
 
-/** A message as HTML and plain text. Its scripts do not run, and its links open in a new tab. */
+/** An email as HTML and plain text. Its scripts do not run, and its links open in a new tab. */
 function MailView({ mail: { id, to, subject, text, html } }: { mail: OutboxMail }) {
   return (
     <article className="min-w-0 rounded-box border border-line bg-surface" aria-labelledby="mail-subject">

@@ -6,7 +6,7 @@ export type OutboxMail = Awaited<ReturnType<typeof readOutbox>>[number];
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * The messages of the outbox, newest first; polled while the page is open.
+ * The emails of the outbox, newest first; polled while the page is open.
  * @param token printed at startup; admins need none
  */
 export function outboxQuery(api: ApiClient, token = '') {

@@ -8,9 +8,9 @@ import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
 export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: ({ link, done }: Record<string, unknown>): { link?: string; done?: 'yes' } => ({
+  validateSearch: ({ link, done }: Record<string, unknown>): { link?: string; done?: 'yes' | 'alert' } => ({
     ...(typeof link === 'string' && { link }),
-    ...(done === 'yes' && { done }),
+    ...((done === 'yes' || done === 'alert') && { done }),
   }),
   head: () => ({
     meta: [{ title: `Unsubscribe · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }],
@@ -24,13 +24,15 @@ function UnsubscribePage() {
   const navigate = useNavigate();
   const api = useApi();
   const { act, busy, refused } = useAction();
-  const call = `/api/new-leads/unsubscribe?${new URLSearchParams({ link })}`;
+  const isAlert = link.startsWith('search-') || done === 'alert';
+  const feature = isAlert ? 'saved-searches' : 'new-leads';
+  const call = `/api/${feature}/unsubscribe?${new URLSearchParams({ link })}`;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void act(
-      () => doneOf(api['new-leads'].unsubscribe.$post({ query: { link } })),
-      () => void navigate({ to: '/unsubscribe', search: { done: 'yes' }, replace: true }),
+      () => doneOf(api[feature].unsubscribe.$post({ query: { link } })),
+      () => void navigate({ to: '/unsubscribe', search: { done: isAlert ? 'alert' : 'yes' }, replace: true }),
     );
   };
   return (
@@ -38,16 +40,21 @@ function UnsubscribePage() {
       <h1 className="text-28 font-semibold">{done ? "You're unsubscribed" : 'Unsubscribe'}</h1>
       {done ? (
         <p role="status" className="text-ink-2">
-          We no longer email you about new leads. You can turn these emails on again in{' '}
-          <a href="/profile#newLeads" className="link">
-            {' '}
-            your account settings{' '}
+          {isAlert
+            ? 'We no longer email you new matches of this search. You can turn its alert on again in your'
+            : 'We no longer email you about new leads. You can turn these emails on again in your'}{' '}
+          <a href={isAlert ? '/search' : '/profile#newLeads'} className="link">
+            {isAlert ? 'saved searches' : 'account settings'}
           </a>
           .
         </p>
       ) : (
         <form method="post" action={call} onSubmit={submit} className="grid justify-items-start gap-4">
-          <p className="text-ink-2">We'll stop sending you the monthly summary of new leads.</p>
+          <p className="text-ink-2">
+            {isAlert
+              ? "We'll stop emailing you new matches of this saved search."
+              : "We'll stop sending you the monthly summary of new leads."}
+          </p>
           <Button type="submit" variant="main" size="large" busy={busy} busyText="One moment...">
             Unsubscribe
           </Button>

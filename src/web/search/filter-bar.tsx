@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Toaster } from '../ui/toaster.tsx';
 import { type ChosenValues, type EditFilters, isRange, takeOff } from './filter-values.ts';
 import { SEARCH_FORM } from './search-field.tsx';
 
@@ -55,7 +56,8 @@ type FilterChipsProps<F extends ChosenValues> = {
   labelOf: (name: keyof F & string, value: string) => string;
   /** Whether the filters are shown beside the results, where most values have a checkbox. */
   boxes: boolean;
-  other?: { label: string; onRemove: () => void } | null;
+  /** Conditions that are no filters, such as a date. */
+  others?: readonly { label: string; onRemove: () => void }[];
   onChange: EditFilters<F>;
   onClear: () => void;
 };
@@ -65,14 +67,14 @@ function FilterChips<F extends ChosenValues>({
   filters,
   labelOf,
   boxes,
-  other,
+  others = [],
   onChange,
   onClear,
 }: FilterChipsProps<F>) {
   const chosen = Object.entries(filters).flatMap(([name, values]) =>
     values.map((raw) => ({ name, raw, ...readChoice(raw) })),
   );
-  if (chosen.length === 0 && !other) return null;
+  if (chosen.length === 0 && others.length === 0) return null;
   return (
     <>
       <ul aria-label="Filters in use" className="contents">
@@ -87,11 +89,11 @@ function FilterChips<F extends ChosenValues>({
             {(!boxes || excluded || isRange(raw)) && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}
           </li>
         ))}
-        {other && (
-          <li className="shrink-0">
+        {others.map((other) => (
+          <li key={other.label} className="min-w-0 shrink-0">
             <Chip {...other} />
           </li>
-        )}
+        ))}
       </ul>
       <Button variant="quiet" size="small" className="max-tablet:h-9" onClick={onClear}>
         Clear
@@ -136,6 +138,7 @@ export function FilterSheet({ id, total, onClear, onClose, children }: FilterShe
           {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
         </Button>
       </footer>
+      <Toaster />
     </dialog>
   );
 }

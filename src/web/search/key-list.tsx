@@ -1,26 +1,41 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
-export const KEYS = [
+type Shortcut = {
+  keys: readonly string[];
+  label: string;
+  /** In the status line; null for none. */
+  short: string | null;
+  savesSearch?: boolean;
+};
+
+const KEYS: readonly Shortcut[] = [
   { keys: ['/'], label: 'Search', short: 'search' },
   {
     keys: ['f'],
-    label: 'Go to the filters, then to the next one (Esc leaves a text field)',
+    label: 'Go to the filters, or to the next one (Esc leaves a text field)',
     short: 'filters',
   },
   { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },
   { keys: ['↵'], label: 'Open result', short: 'open' },
   { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
   { keys: ['e'], label: 'Export results to CSV', short: 'export' },
+  { keys: ['s'], label: 'Save search', short: null, savesSearch: true },
   { keys: ['Esc'], label: 'Leave the search field or close the panel', short: null },
   { keys: ['?'], label: 'Show keyboard shortcuts', short: 'all shortcuts' },
-] as const;
+];
 
-export function KeyList({ onClose }: { onClose: () => void }) {
+type KeyListProps = {
+  /** Whether searches can be saved. */
+  saves?: boolean;
+  onClose: () => void;
+};
+
+export function KeyList({ saves = false, onClose }: KeyListProps) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
-        {KEYS.flatMap(({ keys, label }) => [
+        {KEYS.filter(({ savesSearch }) => saves || !savesSearch).flatMap(({ keys, label }) => [
           <dt key={`${label} keys`} className="flex gap-1">
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>

@@ -6,6 +6,9 @@ import { type SearchParams, stringifySearch } from '../search-params.ts';
 /** Delay before the URL follows typing, so that the router does not delay results. */
 const TYPING_PAUSE_MS = 300;
 
+/** Parts of an address that change which results are listed, or in which order. */
+const NEW_LISTS = ['query', 'filters', 'added', 'fresh', 'sort'];
+
 /** `typed` updates the URL when typing pauses; it and `replace` add no history entry. */
 export type ChangeMode = 'push' | 'replace' | 'typed';
 /** Changes an address: to a value, or with a function of the current one. */
@@ -47,7 +50,7 @@ export function useListAddress<A extends { page: number }>(
   const change = useCallback<ChangeAddress<A>>(
     (asked, mode = 'push') => {
       const part = typeof asked === 'function' ? asked(latest.current) : asked;
-      const samePage = !('query' in part || 'filters' in part || 'added' in part || 'sort' in part);
+      const samePage = !NEW_LISTS.some((name) => name in part);
       show({ ...latest.current, ...(!samePage && { page: 1 }), ...part });
       clearTimeout(timer.current);
       const follow = () => {

@@ -8,6 +8,7 @@ type KeyActions = {
   openCurrent: () => void;
   copyEmail: () => void;
   exportResults: () => void;
+  saveSearch: () => void;
   showKeys: () => void;
   /** Returns whether there was something to close. */
   close: () => boolean;
@@ -54,7 +55,7 @@ export function focusField(field: RefObject<HTMLInputElement | null>): void {
 /** Focuses the first filter, beside the results or in the sheet, once it is rendered; from within a filter the next. */
 export function focusFilters(id: string): void {
   requestAnimationFrame(() => {
-    const groups = [...(document.getElementById(id)?.querySelectorAll('details') ?? [])];
+    const groups = [...(document.getElementById(id)?.querySelectorAll<HTMLDetailsElement>('details:has(input)') ?? [])];
     const here = groups.findIndex((group) => group.contains(document.activeElement));
     const group = groups[(here + 1) % groups.length];
     if (group) group.open = true;
@@ -104,6 +105,8 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
       return did(actions.copyEmail);
     case 'e':
       return did(actions.exportResults);
+    case 's':
+      return did(actions.saveSearch);
     case '?':
       return did(actions.showKeys);
     default:

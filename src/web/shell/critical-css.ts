@@ -9,8 +9,8 @@ let sheets: Promise<{ text: Record<string, string>; ofRoute: Record<string, stri
 /**
  * Prepares the styles of a page. A visitor's page includes only those it uses; the starter loads the full stylesheets,
  * named in `data-sheets`, before any script may show more. A signed-in user's page imports the stylesheets, which their
- * browser has kept.
- * @returns inserts the styles into the rendered page
+ * browser has cached.
+ * @returns a function that inserts the styles into the rendered page
  */
 export async function preparePageStyles(router: AnyRouter, signedIn: boolean): Promise<(html: string) => string> {
   sheets ??= readSheets();

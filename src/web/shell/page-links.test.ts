@@ -7,9 +7,13 @@ const nowhere = () => false;
 test.each([
   ['a visitor', { signedIn: false, hideLps: false, hasPage: everywhere }, ['Search', 'LPs', 'Pricing', 'FAQ']],
   ['a user', { signedIn: true, hideLps: false, hasPage: everywhere }, ['Search', 'LPs']],
-  ['hidden LPs', { signedIn: true, hideLps: true, hasPage: everywhere }, ['Search']],
-  ['hidden LPs for a visitor', { signedIn: false, hideLps: true, hasPage: everywhere }, ['Search', 'Pricing', 'FAQ']],
-  ['no page of LPs', { signedIn: false, hideLps: false, hasPage: nowhere }, ['Search', 'Pricing', 'FAQ']],
+  ['a user of a site with hidden LPs', { signedIn: true, hideLps: true, hasPage: everywhere }, ['Search']],
+  [
+    'a visitor of a site with hidden LPs',
+    { signedIn: false, hideLps: true, hasPage: everywhere },
+    ['Search', 'Pricing', 'FAQ'],
+  ],
+  ['a site without an LP page', { signedIn: false, hideLps: false, hasPage: nowhere }, ['Search', 'Pricing', 'FAQ']],
 ])('header links for %s', (_case, viewpoint, labels) => {
   expect(pageLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
 });

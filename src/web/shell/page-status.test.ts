@@ -6,8 +6,8 @@ const AWAY = new ApiError('database_unavailable', 503, 'The database is away');
 
 test.each([
   ['a successful page', [{ loaderData: { failure: null } }, {}], 200, 200],
-  ['an error of the API', [{ loaderData: {} }, { error: AWAY }], 500, 503],
-  ['an error of our own', [{ error: new Error('status') }], 500, 500],
+  ['an API error', [{ loaderData: {} }, { error: AWAY }], 500, 503],
+  ['an unexpected error', [{ error: new Error('status') }], 500, 500],
   ['a page that reports an error itself', [{}, { loaderData: { httpStatus: 400 } }], 200, 400],
   ['a missing page', [{}], 404, 404],
 ])('%s', (_case, matches, rendered, status) => {

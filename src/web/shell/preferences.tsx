@@ -3,7 +3,12 @@ import { getRequestHeader } from '@tanstack/react-start/server';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
 /** Display preferences; stored in cookies, so that the server renders them right away. */
-export type Preferences = { scheme: Scheme; sampleNotice: boolean };
+export type Preferences = {
+  scheme: Scheme;
+  sampleNotice: boolean;
+  /** How many rows the saved searches take on `/search`, to reserve their place. */
+  savedSearches: number;
+};
 export type Scheme = 'system' | 'light' | 'dark';
 
 const YEAR_S = 365 * 86_400;
@@ -18,10 +23,15 @@ export function readPreferences(): Preferences {
   return {
     scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
     sampleNotice: !/(?:^|;\s*)sample-notice=off/.test(text),
+    savedSearches: Number(/(?:^|;\s*)saved-searches=(\d)/.exec(text)?.[1] ?? 0),
   };
 }
 
-type PreferencesContext = Preferences & { setScheme: (scheme: Scheme) => void; closeSampleNotice: () => void };
+type PreferencesContext = Preferences & {
+  setScheme: (scheme: Scheme) => void;
+  closeSampleNotice: () => void;
+  setSavedSearches: (rows: number) => void;
+};
 const Context = createContext<PreferencesContext | null>(null);
 
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
@@ -38,6 +48,10 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       writeCookie('sample-notice', 'off');
       setPreferences({ ...preferences, sampleNotice: false });
     },
+    setSavedSearches(rows) {
+      writeCookie('saved-searches', String(rows), '/search');
+      setPreferences({ ...preferences, savedSearches: rows });
+    },
   };
   return <Context value={value}>{children}</Context>;
 }
@@ -49,7 +63,7 @@ export function usePreferences(): PreferencesContext {
   return context;
 }
 
-function writeCookie(name: string, value: string): void {
+function writeCookie(name: string, value: string, path = '/'): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page
-  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  document.cookie = `${name}=${value}; path=${path}; max-age=${YEAR_S}; samesite=lax`;
 }

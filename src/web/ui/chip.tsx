@@ -18,7 +18,7 @@ export function Chip({ label, tone = 'plain', onRemove }: ChipProps) {
     <span
       className={`inline-flex h-7 shrink-0 items-center gap-0.5 rounded-control border pl-2.5 text-13 font-medium whitespace-nowrap max-tablet:h-9 ${onRemove ? 'pr-0.5' : 'pr-2.5'} ${TONES[tone]}`}
     >
-      <span>
+      <span className="max-w-80 truncate">
         {tone === 'not' && <span className="text-ink-3">not </span>}
         {label}
       </span>

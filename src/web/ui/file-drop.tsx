@@ -16,6 +16,10 @@ export function FileDrop({ title, note, accept, multiple, disabled = false, onFi
   const take = (files: FileList | null) => {
     if (files?.length && !disabled) onFiles([...files]);
   };
+  const takeFrom = (input: HTMLInputElement) => {
+    take(input.files);
+    input.value = ''; // Allows choosing the same file again after it was changed.
+  };
   return (
     <label
       onDragOver={(event) => {
@@ -41,10 +45,10 @@ export function FileDrop({ title, note, accept, multiple, disabled = false, onFi
         multiple={multiple}
         disabled={disabled}
         className="sr-only"
-        onChange={({ target }) => {
-          take(target.files);
-          target.value = ''; // Allows choosing the same file again after it was changed.
+        ref={(input) => {
+          if (input?.files?.length) takeFrom(input); // Chosen before the page was interactive.
         }}
+        onChange={({ target }) => takeFrom(target)}
       />
     </label>
   );

@@ -88,7 +88,7 @@ export function Menu({ button, buttonClass, label, className = '', children }: M
           aria-label={label ?? 'Menu'}
           onKeyDown={move}
           onClick={close}
-          className="absolute top-[calc(100%+4px)] right-0 z-10 grid max-h-[70dvh] w-max max-w-80 min-w-50 overflow-y-auto overscroll-contain rounded-box border border-line-strong bg-surface p-1"
+          className="absolute top-[calc(100%+4px)] right-0 z-10 grid max-h-[70dvh] grid-cols-[minmax(0,1fr)] w-max max-w-80 min-w-50 overflow-y-auto overscroll-contain rounded-box border border-line-strong bg-surface p-1"
         >
           {children}
         </div>

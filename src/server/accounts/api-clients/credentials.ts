@@ -27,6 +27,7 @@ export const PROGRAM_CALLS = [
   'filter-options',
   'stats',
   'exports',
+  'saved-searches',
   'lps',
   'me',
 ];

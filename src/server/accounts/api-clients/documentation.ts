@@ -18,7 +18,7 @@ whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. 
 
 ## Limits
 
-${REQUESTS_OF_USER.max} requests per minute and user, across all keys, tokens and browsers. A request over the limit gets \`429\` with \`Retry-After\`.
+${REQUESTS_OF_USER.max} requests per minute per user, across all keys, tokens and browsers. Requests over the limit get \`429\` with \`Retry-After\`.
 
 ## Conventions
 

@@ -107,14 +107,14 @@ test('issues no token to a banned user or an impersonating admin', async () => {
 });
 
 test.each<[string, (token: string) => string]>([
-  ['another user', (token) => change(token, { sub: 'somebody' })],
+  ['another user', (token) => change(token, { sub: 'someone-else' })],
   ['more time', (token) => change(token, { exp: 4_102_444_800 })],
   ['no signature', (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`],
   [
-    'a key id that is none',
+    'an unknown key id',
     (token) => `${encode({ alg: 'EdDSA', kid: "' or 1=1" })}.${token.split('.').slice(1).join('.')}`,
   ],
-  ['half of it', (token) => token.slice(0, token.length / 2)],
+  ['half of it missing', (token) => token.slice(0, token.length / 2)],
 ])('rejects a token with %s', async (_what, tamper) => {
   const { token } = await signIn('lifetime');
   const answer = await withToken(tamper(token));

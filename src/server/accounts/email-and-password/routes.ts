@@ -40,7 +40,7 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
       endpoint(
         {
           operationId: 'get_reset_link',
-          summary: 'Check whether a password reset link works, without using it',
+          summary: 'Check whether a password reset link is valid, without using it',
           access: 'anyone',
           path: z.object({ token: z.string() }),
           answer: z.object({ works: z.boolean() }),

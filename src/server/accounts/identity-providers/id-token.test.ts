@@ -35,8 +35,8 @@ describe('an id token', () => {
   });
 
   test.each<[string, (claims: Record<string, unknown>) => string]>([
-    ['for another program', (claims) => outside.mint({ ...claims, aud: 'another' })],
-    ['of another provider', (claims) => outside.mint({ ...claims, iss: 'https://accounts.evil.example' })],
+    ['for another client', (claims) => outside.mint({ ...claims, aud: 'another' })],
+    ['from another provider', (claims) => outside.mint({ ...claims, iss: 'https://accounts.evil.example' })],
     ['that has expired', (claims) => outside.mint({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 })],
     ['that is old', (claims) => outside.mint({ ...claims, iat: Math.floor(Date.now() / 1000) - 7200 })],
     ['with another nonce', (claims) => outside.mint({ ...claims, nonce: 'another' })],
@@ -103,9 +103,9 @@ describe('Microsoft, with a discovery document shared by tenants', () => {
   });
 
   test.each([
-    ['of a tenant', 'one', 'one', true, '/search'],
-    ['of a tenant that names another', 'one', 'two', true, '/signin?error=sign_in_failed'],
-    ['with an address that only the tenant has written', 'two', 'two', undefined, '/signin?error=email_not_confirmed'],
+    ['from a tenant', 'one', 'one', true, '/search'],
+    ['from a tenant that names another one', 'one', 'two', true, '/signin?error=sign_in_failed'],
+    ['with an address that only the tenant has set', 'two', 'two', undefined, '/signin?error=email_not_confirmed'],
   ])('handles a token %s', async (_what, iss, tid, xms_edov, goesTo) => {
     outside.person = { sub: `of ${iss}`, email: `${iss}@harbour.example` };
     outside.issue = (claims) => outside.mint({ ...claims, iss: `${tenants()}/${iss}/v2.0`, tid, xms_edov });

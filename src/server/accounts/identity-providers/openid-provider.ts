@@ -170,7 +170,7 @@ function discover(issuer: string): Discovery {
   };
 }
 
-/** @throws AppError `provider_unavailable` when the address cannot be reached or answers something else */
+/** @throws AppError `provider_unavailable` when the URL cannot be reached or returns something else */
 export async function readJson<T>(url: string, schema: z.ZodType<T>, headers: HeadersInit = {}): Promise<T> {
   try {
     const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -72,8 +72,8 @@ test('an existing user signs in to their account; a claimed one is taken over', 
 test.each<[string, SamlChanges]>([
   ['without any signature', { signed: 'nothing' }],
   ['whose assertion is not signed itself', { signed: 'response' }],
-  ['signed by somebody else', { keys: createKeyPair() }],
-  ['signed in a way that is broken', { algorithm: Constants.algorithms.signature.RSA_SHA1 }],
+  ['signed by someone else', { keys: createKeyPair() }],
+  ['signed with SHA-1', { algorithm: Constants.algorithms.signature.RSA_SHA1 }],
   ['changed after it was signed', { tamper: (xml) => xml.replaceAll(ANNA.email, 'boss@harbour.example') }],
   ['with a comment within the address', { tamper: (xml) => xml.replaceAll('anna@', 'boss@harbour.example<!---->') }],
   [
@@ -81,17 +81,17 @@ test.each<[string, SamlChanges]>([
     { tamper: (xml) => xml.replace('<saml:Assertion', `${evil(xml)}<saml:Assertion`) },
   ],
   [
-    'with a second assertion behind it',
+    'with a second assertion after it',
     { tamper: (xml) => xml.replace('</samlp:Response>', `${evil(xml)}</samlp:Response>`) },
   ],
   ['with its assertion hidden in another', { tamper: hideInAnother }],
-  ['of another provider', { issuer: 'https://idp.other.example' }],
-  ['for another program', { audience: 'https://other.example' }],
-  ['for another address', { recipient: 'https://other.example/acs' }],
-  ['that is over', { validFrom: -1000, validUntil: -120 }],
-  ['that is yet to come', { validFrom: 600, validUntil: 1000 }],
+  ['from another provider', { issuer: 'https://idp.other.example' }],
+  ['for another service', { audience: 'https://other.example' }],
+  ['for another URL', { recipient: 'https://other.example/acs' }],
+  ['that has expired', { validFrom: -1000, validUntil: -120 }],
+  ['that is not valid yet', { validFrom: 600, validUntil: 1000 }],
   ['to a request that is not ours', { inResponseTo: '_made-up' }],
-  ['that nobody has asked for', { inResponseTo: null }],
+  ['that no one requested', { inResponseTo: null }],
 ])('rejects a response %s', async (_what, changes) => {
   const users = await app.db.selectFrom('user').select('id').execute();
   const answer = await comeThrough(ANNA, changes);

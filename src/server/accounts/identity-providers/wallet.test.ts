@@ -62,12 +62,12 @@ test('an unlinked wallet neither signs in nor creates an account', async () => {
 
 describe('rejects a signature', () => {
   test.each<[string, () => Promise<object>]>([
-    ['of another wallet', () => signed(mine, {}, createWallet())],
+    ['by another wallet', () => signed(mine, {}, createWallet())],
     ['made for another site', () => signed(mine, { origin: 'https://evil.example' })],
     ['made to link', () => signed(mine, { purpose: 'link' })],
-    ['over a nonce that is not ours', () => signed(mine, { nonce: 'abcdefgh12345678' })],
-    ['that is none', async () => ({ ...(await signed(mine, {})), signature: '0x00' })],
-    ['over other words', async () => ({ message: 'Let me in', signature: mine.sign('Let me in') })],
+    ['with a nonce that is not ours', () => signed(mine, { nonce: 'abcdefgh12345678' })],
+    ['that is malformed', async () => ({ ...(await signed(mine, {})), signature: '0x00' })],
+    ['of another text', async () => ({ message: 'Let me in', signature: mine.sign('Let me in') })],
   ])('%s', async (_what, make) => {
     const { answer, user } = await signIn(await make());
     expect(answer.status).toBe(401);

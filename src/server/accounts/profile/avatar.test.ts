@@ -100,17 +100,17 @@ test('visitors cannot change pictures', async () => {
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
   ['nothing', () => Buffer.alloc(0)],
-  ['a page named like a picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a web page named like a picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['an SVG', () => Buffer.from(SVG)],
-  ['a page that begins like a GIF', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/')],
+  ['a web page that begins like a GIF', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/')],
   ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>')],
   ['a TIFF', () => picture().tiff().toBuffer()],
   ['an AVIF', () => picture().avif().toBuffer()],
   ['half a JPEG', async () => (await noise().jpeg().toBuffer()).subarray(0, 5_000)],
   ['half a PNG', async () => (await noise().png().toBuffer()).subarray(0, 20_000)],
   ['half a WebP', async () => (await noise().webp().toBuffer()).subarray(0, 5_000)],
-  ['a small file that unfolds to 64 megapixels', () => picture(RED, 8_000, 8_000).png().toBuffer()],
-])('rejects a %s', async (_, bytes) => {
+  ['a small file that decompresses to 64 megapixels', () => picture(RED, 8_000, 8_000).png().toBuffer()],
+])('rejects %s', async (_, bytes) => {
   const response = await put(await bytes());
   expect(response.status).toBe(415);
   expect(await response.json()).toMatchObject({ code: 'unsupported_image', detail: expect.stringContaining('JPEG') });
@@ -124,8 +124,8 @@ function noise() {
 }
 
 test.each([
-  ['that says so', String(MAX_AVATAR_BYTES + 1)],
-  ['that says it is small', '10'],
+  ['with its actual length', String(MAX_AVATAR_BYTES + 1)],
+  ['with a false, small length', '10'],
 ])('rejects an upload one byte too large, %s', async (_, length) => {
   const response = await put(new Uint8Array(MAX_AVATAR_BYTES + 1), { 'content-length': length });
   expect(response.status).toBe(413);

@@ -22,11 +22,11 @@ export function sessionCookieName({ appUrl }: Pick<Config, 'appUrl'>): string {
   return `${prefix(appUrl)}.${SESSION_COOKIE}`;
 }
 
-/** Returns the session token of a cookie header; null if missing or not signed by one of the secrets. */
-export function sessionToken(header: string, config: Config, secrets: readonly string[]): string | null {
+/** Returns the value of the session cookie in a cookie header. */
+export function sessionCookieValue(header: string, config: Config): string | undefined {
   const start = `${sessionCookieName(config)}=`;
   const pair = header.split(/;\s*/).find((cookie) => cookie.startsWith(start));
-  return pair ? signedText(pair.slice(start.length), secrets) : null;
+  return pair?.slice(start.length);
 }
 
 function prefix(appUrl: string): string {
@@ -72,7 +72,7 @@ function signAnew(pair: string, newest: string, older: readonly string[]): strin
 }
 
 /** Returns the content of a cookie signed by one of the secrets; null for others. */
-function signedText(encoded: string, secrets: readonly string[]): string | null {
+export function signedText(encoded: string, secrets: readonly string[]): string | null {
   const [, text, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decode(encoded) ?? '') ?? [];
   if (!text || !signature) return null;
   return secrets.some((secret) => signerWith(secret, 'base64').verify(text, signature)) ? text : null;

@@ -67,7 +67,7 @@ test('a password reset makes every device new again', async () => {
     .select('key')
     .where('key', 'like', 'password:account:%')
     .execute();
-  // Without a device next to the account in the key: the thief shares the limit of strangers.
+  // The key has no device after the account, so the thief's attempts count as those of an unknown device.
   expect(counted).toEqual([{ key: expect.stringMatching(/^password:account:[\w-]+$/) }]);
   const before = told().length;
   await thief.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });

@@ -22,7 +22,7 @@ export function sessionRoutes({ db }: AppDependencies) {
       endpoint(
         {
           operationId: 'list_sessions',
-          summary: 'List where your account is signed in',
+          summary: 'List your sessions',
           access: 'session',
           answer: z.object({ sessions: z.array(session) }),
         },

@@ -56,7 +56,7 @@ export async function missedSearches(db: Db, now: Date) {
   return rows;
 }
 
-/** Number of recently started trials that are over, and how many of them converted to a paid plan. */
+/** Number of recently started trials that have ended, and how many of them converted to a paid plan. */
 export async function conversion(db: Db, now: Date) {
   const { rows } = await sql<{ ended: number; paid: number }>`
     select count(*)::int as ended, count(*) filter (where paid_until is not null)::int as paid

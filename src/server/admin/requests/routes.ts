@@ -33,7 +33,7 @@ const request = z
     id: z.int(),
     kind,
     topic: z.string().nullable().describe('Label of the topic that the sender chose'),
-    name: z.string().nullable().describe('Null, as is the email address, once a do-not-sell request is completed'),
+    name: z.string().nullable().describe('Null once a do-not-sell request is completed, as is the email address'),
     email: z.string().nullable(),
     company: z.string().nullable(),
     message: z.string().nullable(),
@@ -102,7 +102,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
         {
           operationId: 'list_requests',
           summary: 'List form submissions',
-          description: 'Open requests come first, oldest on top; then the others, newest first.',
+          description: 'Open requests first, oldest to newest. All others follow, newest to oldest.',
           access: 'admin',
           query: z.object({
             page: pageQuery,

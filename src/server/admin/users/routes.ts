@@ -46,7 +46,7 @@ const user = z.object({
   grant: z
     .object({
       plan: z.enum(PLAN_IDS),
-      until: moment.nullable().describe('Null never expires'),
+      until: moment.nullable().describe('Null if it never expires'),
       trial: z.boolean(),
       over: z.boolean(),
     })
@@ -57,7 +57,7 @@ const user = z.object({
 const account = z.object({
   user: user.extend({
     banReason: z.string().nullable(),
-    banExpires: moment.nullable().describe('Null is permanent'),
+    banExpires: moment.nullable().describe('Null if permanent'),
     twoFactor: z.boolean(),
     heardAboutUs: z.string().nullable(),
     grantedAt: moment.nullable(),
@@ -86,7 +86,7 @@ const given = (now: () => Date) =>
       })
       .meta({ format: 'date' })
       .nullable()
-      .describe('Last day; null never expires'),
+      .describe('Last day; null for no expiration'),
   });
 
 const NO_USER = { detail: 'User not found. The account may have been deleted' };

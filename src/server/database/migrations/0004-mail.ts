@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Every message. Its text is kept only until delivery: texts contain links and codes that open accounts. */
+/** Every email. Its text is kept only until delivery, because texts contain links and codes that open accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table mails (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Cascades: what ends together with something else, whichever call ends that. */
+/** Triggers that end sessions, links and codes along with what they depend on, whichever call ends that. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index session_by_admin on "session" ("impersonatedBy") where "impersonatedBy" is not null;
@@ -20,8 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       and not exists (select from "session" as own where own."userId" = looking."impersonatedBy" and own."impersonatedBy" is null);
 
     -- After a change of address, the old mailbox no longer gives access to the account: its sign-in links and codes and
-    -- password links stop working, and trusted devices need a code again. \`user_id\` is the owner of a message that
-    -- was sent to an address other than the current one.
+    -- password links stop working, and trusted devices need a code again. \`user_id\` is the owner of an email that was
+    -- sent to an address other than the current one.
     alter table mails add column user_id text;
     create index mails_by_user on mails (user_id) where user_id is not null;
     create function forget_old_address() returns trigger language plpgsql as $$

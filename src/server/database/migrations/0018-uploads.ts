@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table profiles add column monthly_leads_mail boolean not null default false;
     alter table profiles add column monthly_leads_told date;
     create index profiles_monthly_leads on profiles (id) where monthly_leads_mail;
-    -- Unsubscribes from messages of this kind with one click.
+    -- Unsubscribes from emails of this kind with one click.
     alter table mails add column unsubscribe_url text;
   `.execute(db);
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('marks messages to addresses that their account had confirmed', async () => {
+test('marks emails to addresses that their account had confirmed', async () => {
   const { db, pool } = database;
   await pool.query(`
     alter table mails drop column confirmed;

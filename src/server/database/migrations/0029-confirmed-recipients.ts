@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Records whether the account had confirmed the recipient address of a message. Confirmation emails go to addresses
- * that may be someone else's, so the account is not shown whether one was sent.
+ * Records whether the account had confirmed the recipient address of an email. Confirmation emails go to addresses that
+ * may be someone else's, so the account is not shown whether one was sent.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Renames stored values whose names in the product became American. The log refuses updates, so its trigger rests meanwhile. */
+/**
+ * Changes stored values to American spelling. The audit log rejects updates, so its trigger is disabled while this
+ * runs.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table audit_log disable trigger audit_log_is_kept;

@@ -50,9 +50,9 @@ function readHeader(part: string) {
 
 function readDocument(part: string, header: Header, name: string) {
   if (header.type !== '' && !/^D(?:\/A)?$/i.test(header.type))
-    return { rejected: `is a form ${header.type} and not a Form D` };
+    return { rejected: `is a Form ${header.type}, not a Form D` };
   const xml = documentsOf(part).find((document) => document.includes('<edgarSubmission'));
-  if (xml === undefined) return { rejected: 'contains no Form D as XML: before 2009, filings were on paper' };
+  if (xml === undefined) return { rejected: 'contains no Form D XML; filings before 2009 were on paper' };
   const read = readNotice(xml, header.accession || name);
   if ('rejected' in read) return read;
   const { notice } = read;

@@ -84,7 +84,7 @@ test('reads complete submissions with their headers, from folders and archives',
   const archived = { 'a/0009990002-26-000012.txt': strToU8(wrapped), 'a/10-K.txt': strToU8(submission('', '10-K')) };
   const report = await take([await file(folder, 'submissions.zip', zipSync(archived))]);
   expect(report).toMatchObject({ rows: { read: 2, rejected: 1 }, companies: { created: 1 } });
-  expect(problemsOf(report)[0]?.reason).toBe('is a form 10-K and not a Form D');
+  expect(problemsOf(report)[0]?.reason).toBe('is a Form 10-K, not a Form D');
   expect((await companies()).map(({ organization_name }) => organization_name)).toEqual([
     'Heron Robotics',
     'Tern Health',

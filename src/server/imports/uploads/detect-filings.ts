@@ -18,7 +18,7 @@ export async function detectFilings(fileName: string, input: () => Readable): Pr
   const { name, ext } = path.parse(fileName);
   const table = TABLES.find((known) => known === name.toUpperCase());
   if (table && /^\.tsv$/i.test(ext)) {
-    const words = `The file is one table of a quarter. Choose ${TABLES.join(', ')} together, or the SEC's ZIP archive`;
+    const words = `The file is only one of the quarterly tables. Choose ${TABLES.join(', ')} together, or the SEC's ZIP archive`;
     throw new ImportError('unreadable_file', words);
   }
   const beginning = await firstBytes(input());

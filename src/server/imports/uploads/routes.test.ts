@@ -299,7 +299,7 @@ test('filings are compared, imported and undone like a table, without columns', 
 test.each([
   ['2026q1.zip', 'no archive', 'not a ZIP archive'],
   ['filing.xml', 'no markup', 'not XML'],
-  ['OFFERING.tsv', 'ACCESSIONNUMBER\n', 'one table of a quarter'],
+  ['OFFERING.tsv', 'ACCESSIONNUMBER\n', 'only one of the quarterly tables'],
 ])('rejects %s with %j', async (fileName, text, reason) => {
   const { id } = await begin(text.length, fileName);
   await call(`/${id}/chunks/1`, 'PUT', Buffer.from(text));

@@ -121,7 +121,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           ...step,
           operationId: 'compare_import',
           summary: 'Preview an import',
-          description: 'Runs in the background; the import has the progress and then the preview.',
+          description: 'Runs in the background. Get the import for its progress and, once done, its preview.',
           errors: ['invalid_parameters', 'changed_meanwhile'],
         },
         (by) => begin(by, 'comparing', 'import.compare'),
@@ -134,7 +134,8 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           ...step,
           operationId: 'run_import',
           summary: 'Run an import that was previewed',
-          description: 'Runs in the background, all or nothing; the import has the progress and then the result.',
+          description:
+            'Runs in the background, all or nothing. Get the import for its progress and, once done, its result.',
           errors: ['changed_meanwhile'],
         },
         (by) => begin(by, 'running', 'import.run'),

@@ -7,16 +7,14 @@ import { changedRow, undoing } from '../../changes/history-routes.ts';
 const MOST_SEPARATE = 10_000;
 
 const kind = z.enum(UPLOAD_KINDS, `must be one of ${UPLOAD_KINDS.join(', ')}`);
-const encoding = z
-  .enum(Object.keys(ENCODINGS) as Encoding[], 'must be the name of a known encoding')
-  .meta({ id: 'Encoding' });
+const encoding = z.enum(Object.keys(ENCODINGS) as Encoding[], 'must be a supported encoding').meta({ id: 'Encoding' });
 const delimiter = z.enum([',', ';', '\t', '|']);
 const lineEnd = z.enum(['LF', 'CRLF', 'CR']);
 const about = z.enum(['companies', 'rounds', 'contacts']).describe('What each row is about');
 const dateOrder = z.enum(['month-first', 'day-first'], 'must be month-first or day-first');
 
 const mapping = z
-  .record(z.string(), z.string().nullable(), 'must say which field each column fills')
+  .record(z.string(), z.string().nullable(), 'must map each column to a field')
   .describe('Fields chosen manually, by column header; null leaves the column out')
   .meta({ example: { Company: 'organizationName', Notes: null } });
 
@@ -33,7 +31,7 @@ const choices = z
     undated: z
       .enum(['fill', 'newest'], 'must be fill or newest')
       .optional()
-      .describe('Whether rows without a date only fill blanks (the default) or replace what is stored'),
+      .describe('Whether rows without a date only fill blanks (the default) or replace stored values'),
     about: z.enum(['companies', 'contacts'], 'must be companies or contacts').optional(),
     separate: z
       .array(z.int('must be the number of a row').min(1, 'must be the number of a row'))
@@ -47,7 +45,7 @@ export const columnsBody = z.strictObject({
   kind,
   mapping,
   clearSample: z.boolean('must be true or false').describe('Whether the import removes the sample data'),
-  choices: choices.optional().describe('Keeps the current ones if omitted'),
+  choices: choices.optional().describe('If omitted, the current choices are kept'),
 });
 
 const columnMapping = z.object({
@@ -123,7 +121,7 @@ const counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int()
 const contacts = z.object({
   created: z.int(),
   updated: z.int(),
-  suppressed: z.int().describe('Left out because the people opted out'),
+  suppressed: z.int().describe('Contacts skipped because they opted out'),
 });
 const rounds = z.object({ created: z.int(), updated: z.int() });
 const rows = z.object({ read: z.int(), rejected: z.int() });
@@ -178,8 +176,8 @@ const companiesReport = z.object({
     .describe('Rows without a date that only filled blanks; missing in reports of earlier versions'),
   companies: counts,
   rounds,
-  joins: joins.describe('Rows that are merged with others or with known companies'),
-  unsure: joins.describe('Pairs that share only a website or a name, and are not merged'),
+  joins: joins.describe('Rows merged with each other or with existing companies'),
+  unsure: joins.describe('Pairs that share only a website or a name; not merged'),
 });
 
 const lpsReport = z.object({ kind: z.literal('lps'), ...tableReport, lps: counts });
@@ -202,7 +200,7 @@ const filingsReport = z.object({
 
 const report = z
   .discriminatedUnion('kind', [companiesReport, lpsReport, filingsReport])
-  .meta({ id: 'ImportReport', description: 'What an import read, understood and did, or would do' });
+  .meta({ id: 'ImportReport', description: 'The result of an import, or its preview' });
 
 const comparison = z.object({
   report,
@@ -247,7 +245,7 @@ export const importSchema = z
       .describe('The earlier file with the same columns whose choices were reused'),
     findingsKept: z.boolean().describe('Whether the problem and rejected-row files, if any, still exist'),
     clearSample: z.boolean(),
-    sample: z.boolean().describe('Whether the database holds the sample data'),
+    sample: z.boolean().describe('Whether the database contains the sample data'),
     progress: z
       .object({
         phase: z.enum(['reading', 'waiting', 'writing']),

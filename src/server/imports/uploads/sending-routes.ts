@@ -43,7 +43,7 @@ export function sendingRoutes(dependencies: AppDependencies) {
           answer: z.object({
             id: z.uuid(),
             chunkBytes: z.int().describe('Size of each chunk but the last'),
-            parts: z.array(z.int()).describe('Numbers of the chunks that were received'),
+            parts: z.array(z.int()).describe('Numbers of the chunks received so far'),
           }),
         },
         async ({ viewer, body }) => {

@@ -16,7 +16,7 @@ async function main([file, ...others]: string[]): Promise<void> {
       file,
     );
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    process.stdout.write(`${file}: ${total} rows of ${Object.keys(rows).length} tables, ${files} files\n`);
+    process.stdout.write(`${file}: ${total} rows in ${Object.keys(rows).length} tables, ${files} files\n`);
   } finally {
     await database.close();
   }

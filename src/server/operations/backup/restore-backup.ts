@@ -75,7 +75,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
           },
         });
         for (const { name } of tables) {
-          if (rows.get(name) !== end.rows[name]) throw new BackupError(`This backup is missing rows of ${name}`);
+          if (rows.get(name) !== end.rows[name]) throw new BackupError(`This backup is missing rows from ${name}`);
         }
         for (const [name, last] of Object.entries(end.sequences)) {
           await client.query('select setval($1::regclass, $2)', [name, last]);
@@ -97,7 +97,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
     await deleteAll(files, added);
     if (overwritten === 0) throw error;
     throw new FilesOverwrittenError(
-      `Restore failed. The database is unchanged, but ${overwritten} of its files were replaced with those of the backup`,
+      `Restore failed. The database is unchanged, but ${overwritten} of its files were replaced with files from the backup`,
       { cause: error },
     );
   } finally {

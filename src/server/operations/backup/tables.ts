@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Tables of the product. Jobs are excluded: scheduled ones recur, and the work of others waits for an admin. */
+/**
+ * Tables of the product. Jobs are excluded: scheduled ones recur, and the work of the rest is marked as failed for an
+ * admin to retry.
+ */
 const SCHEMAS = "('public', 'sandbox')";
 
 /**

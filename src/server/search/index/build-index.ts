@@ -1,7 +1,8 @@
-import type { Columns, IndexRow } from './columns.ts';
+import { Columns, type IndexRow } from './columns.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { clearBit, createBits, setBit } from './row-set.ts';
 import { SearchIndex } from './search-index.ts';
+import { slotFinder } from './slot-finder.ts';
 import { createOrders, mergeOrders } from './sort-orders.ts';
 import { createYieldTurn, type YieldTurn } from './yield-turn.ts';
 
@@ -35,7 +36,7 @@ export async function applyChanges(index: SearchIndex, changes: Changes): Promis
   const rows = before + changes.changed.length;
   const alive = createBits(rows);
   alive.set(index.parts.alive);
-  const slotOf = slotFinder(index);
+  const slotOf = slotFinder(index.parts);
   for (const id of [...changes.removed, ...changes.changed.map((row) => row.id)]) {
     const slot = slotOf(id);
     if (slot !== undefined) clearBit(alive, slot);
@@ -63,21 +64,16 @@ async function tagsAfter(index: SearchIndex, entriesBefore: number, yieldTurn: Y
   return tags;
 }
 
-/** Finds the latest row of a company: the initial rows are in id order, the few appended ones are not. */
-export function slotFinder(index: SearchIndex): (id: number) => number | undefined {
-  const { columns, words, rows } = index.parts;
-  const later = new Map<number, number>();
-  for (let slot = words.rows; slot < rows; slot++) later.set(columns.ids[slot] as number, slot);
-  return (id) => {
-    const known = later.get(id);
-    if (known !== undefined) return known;
-    let low = 0;
-    let high = words.rows;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((columns.ids[middle] as number) < id) low = middle + 1;
-      else high = middle;
-    }
-    return low < words.rows && columns.ids[low] === id ? low : undefined;
-  };
+/** Builds an index of a few companies, in id order. */
+export async function indexOf(rows: readonly IndexRow[]): Promise<SearchIndex> {
+  const yieldTurn = createYieldTurn();
+  const columns = new Columns(
+    rows.length,
+    rows.reduce((sum, row) => sum + row.search_text.length, 0),
+  );
+  for (const [i, row] of rows.entries()) {
+    if (i % ROWS_A_TURN === 0) await yieldTurn();
+    columns.add(row);
+  }
+  return buildIndex(columns, 0);
 }

@@ -11,7 +11,8 @@ const CHUNK = 20_000;
 const SPARE_ROWS = 1_000;
 const SPARE_BYTES = 512 * 1_024;
 
-const COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
+/** The columns of an `IndexRow`, of companies or of `companies_before`. */
+export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(industries || industry_groups) as industries,
   to_json(headquarters_regions) as regions, city, region, country, last_funding_type as stage,
   last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
   case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
@@ -32,7 +33,7 @@ async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex>
   const yieldTurn = createYieldTurn();
   for (let after = 0; ; ) {
     const chunk = await pool.query<IndexRow>(
-      `select ${COLUMNS} from companies where id > $1 order by id limit ${CHUNK}`,
+      `select ${INDEX_COLUMNS} from companies where id > $1 order by id limit ${CHUNK}`,
       [after],
     );
     for (const [i, row] of chunk.rows.entries()) {
@@ -61,7 +62,7 @@ export async function readChanges(pool: pg.Pool, after: number, limit: number): 
   try {
     await client.query(short({ text: 'begin isolation level repeatable read read only' }));
     const version = await readVersion(client);
-    const changed = await client.query<IndexRow>(`select ${COLUMNS} from companies where version > $1 limit $2`, [
+    const changed = await client.query<IndexRow>(`select ${INDEX_COLUMNS} from companies where version > $1 limit $2`, [
       after,
       limit + 1,
     ]);

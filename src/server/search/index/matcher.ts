@@ -61,6 +61,7 @@ export class Matcher {
     const found = this.found(query);
     const without = new Map<RowFilter['name'], RowSet>();
     for (const filter of filters) {
+      if (filter.name === 'set') continue; // Has no counts.
       without.set(
         filter.name,
         this.narrowed(

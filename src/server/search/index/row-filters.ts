@@ -11,9 +11,9 @@ import type { Choices } from '#domain/search/search-parameters.ts';
 import type { ListColumn } from './column-storage.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import type { Bits } from './row-set.ts';
-/** One of the five filters, or the filter on the time added, compiled for an index. */
+/** One of the five filters, the filter on the time added, or one on a set of companies, compiled for an index. */
 export type RowFilter = {
-  readonly name: FilterName | 'added';
+  readonly name: FilterName | 'added' | 'set';
   /** Equal for filters that pass the same rows. */
   readonly key: string;
   test(slot: number): boolean;

@@ -87,7 +87,7 @@ export function listSlots(hits: RowSet): Uint32Array {
   return hits.kind === 'sparse' ? hits.slots : listBits(hits.bits, hits.count);
 }
 
-function hasRow(hits: RowSet, slot: number): boolean {
+export function hasRow(hits: RowSet, slot: number): boolean {
   if (hits.kind === 'dense') return hasBit(hits.bits, slot);
   let low = 0;
   let high = hits.slots.length;

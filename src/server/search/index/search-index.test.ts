@@ -4,8 +4,9 @@ import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { rounds } from '#test/long.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
-import { applyChanges, buildIndex } from './build-index.ts';
-import { Columns, type IndexRow } from './columns.ts';
+import { applyChanges, indexOf } from './build-index.ts';
+import type { IndexRow } from './columns.ts';
+import { companySet } from './company-sets.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const TODAY = '2026-11-21';
@@ -23,6 +24,33 @@ test('agrees with the reference search on totals, pages and counts of random sea
     }),
     { numRuns: rounds(150, 2_000), seed: 2 },
   );
+}, 120_000);
+
+test('limits searches to sets of companies, and leaves sets out', async () => {
+  const rows = sampleRows(400, 7);
+  const first = await indexOf(rows.slice(0, 390));
+  const changed = rows.slice(0, 20).map((row, i) => ({ ...row, id: row.id, amount: i }));
+  const index = await applyChanges(first, { version: 2, changed: [...changed, ...rows.slice(390)], removed: [30, 31] });
+  const present = [...changed, ...rows.slice(20)].filter(({ id }) => id !== 30 && id !== 31);
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 450 }), { maxLength: 300 });
+  const sets = fc.array(fc.record({ ids, exclude: fc.boolean() }), { minLength: 1, maxLength: 2 });
+  fc.assert(
+    fc.property(randomSearch(rows), sets, (search, chosen) => {
+      const left = present.filter(({ id }) => chosen.every((set) => set.ids.includes(id) !== set.exclude));
+      const naive = new NaiveSearch(left, TODAY);
+      const limited = { ...search, fresh: 7, sets: chosen.map((set) => companySet(set.ids, set)) };
+      expect(index.search(limited, TODAY)).toEqual(naive.search(search));
+      expect(index.search(limited, TODAY)).toEqual(naive.search(search));
+      expect(index.figures(limited, TODAY).total).toBe(naive.search(search).total);
+      const counts = Object.values(naive.counts(search)).flatMap(Object.entries);
+      expect(Object.values(index.counts(limited, TODAY)).flatMap(Object.entries)).toEqual(
+        expect.arrayContaining(counts),
+      );
+    }),
+    { numRuns: rounds(60, 1_000), seed: 8 },
+  );
+  const [search] = fc.sample(randomSearch(rows), { numRuns: 1, seed: 1 });
+  expect(() => search && index.total({ ...search, fresh: 7 }, TODAY)).toThrow('not resolved');
 }, 120_000);
 
 test('matches with and without accents, and sorts names as spelled', async () => {
@@ -93,12 +121,6 @@ function sampleRows(count: number, seed: number): IndexRow[] {
     { length: count },
     (_, i) => fc.sample(randomRow(i + 1, TODAY), { numRuns: 1, seed: seed * 10_000 + i })[0] as IndexRow,
   );
-}
-
-async function indexOf(rows: readonly IndexRow[]): Promise<SearchIndex> {
-  const columns = new Columns(1, 1);
-  for (const row of rows) columns.add(row);
-  return buildIndex(columns, 1);
 }
 
 function expectSameOptions(index: SearchIndex, naive: NaiveSearch): void {

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { type CompanySearch, companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/search/company-filters.ts';
+import { companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-answers.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { withoutAccents } from '#domain/search/search-text.ts';
 import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';
+import { type PersonalSearch, SetFilters, setKey } from './company-sets.ts';
 import { Facets } from './facets.ts';
 import { resultFigures } from './figures.ts';
 import type { InvertedIndex } from './inverted-index.ts';
@@ -13,6 +14,7 @@ import { LiveValues } from './live-values.ts';
 import { Matcher } from './matcher.ts';
 import { type RowFilter, rowFilters } from './row-filters.ts';
 import { type Bits, countBits, countRows, type RowSet } from './row-set.ts';
+import { slotFinder } from './slot-finder.ts';
 import { type Orders, SortedRows } from './sort-orders.ts';
 import { Spellings } from './spellings.ts';
 
@@ -48,6 +50,7 @@ export class SearchIndex {
   /** Spellings of the rows that are not in the word index yet. */
   private addedSpellings: Spellings | null = null;
   private countFacets: Facets | null = null;
+  private setFilters: SetFilters | null = null;
   private readonly answers = new LRUCache<string, FilterCounts | ResultFigures>({
     maxSize: ANSWERS_BYTES,
     sizeCalculation: answerBytes,
@@ -63,13 +66,13 @@ export class SearchIndex {
   }
 
   /** Returns the total and the ids of the requested page (empty past the last). */
-  search(search: CompanySearch, today: Day): { total: number; ids: number[] } {
+  search(search: PersonalSearch, today: Day): { total: number; ids: number[] } {
     const hits = this.matches(search, today);
     const slots = this.ordered.page(hits, search.sort, (search.page - 1) * PAGE_SIZE, PAGE_SIZE);
     return { total: countRows(hits), ids: slots.map((slot) => this.parts.columns.ids[slot] as number) };
   }
 
-  total(search: CompanySearch, today: Day): number {
+  total(search: PersonalSearch, today: Day): number {
     return countRows(this.matches(search, today));
   }
 
@@ -83,7 +86,7 @@ export class SearchIndex {
   }
 
   /** For each filter value, the number of results under the query and the other filters. */
-  counts(search: CompanySearch, today: Day): FilterCounts {
+  counts(search: PersonalSearch, today: Day): FilterCounts {
     return this.remembered('counts', search, today, () => {
       this.countFacets ??= new Facets(this.parts.columns, this.parts.tags, this.live(), this.everything);
       const hits = this.matcher.matchesWithout(search.query, this.filters(search, today));
@@ -96,14 +99,14 @@ export class SearchIndex {
   }
 
   /** Sums and distributions over the whole result set. */
-  figures(search: CompanySearch, today: Day): ResultFigures {
+  figures(search: PersonalSearch, today: Day): ResultFigures {
     return this.remembered('figures', search, today, () =>
       resultFigures(this.matches(search, today), this.parts.columns, this.ordered, today),
     );
   }
 
   /** Ids of all matching companies in search order, regardless of the page. */
-  *ids(search: CompanySearch, today: Day): Generator<number> {
+  *ids(search: PersonalSearch, today: Day): Generator<number> {
     const { ids } = this.parts.columns;
     for (const slot of this.ordered.all(this.matches(search, today), search.sort)) yield ids[slot] as number;
   }
@@ -127,12 +130,18 @@ export class SearchIndex {
     return sum;
   }
 
-  private matches(search: CompanySearch, today: Day): RowSet {
+  private matches(search: PersonalSearch, today: Day): RowSet {
     return this.matcher.matches(search.query, this.filters(search, today));
   }
 
-  private filters(search: CompanySearch, today: Day): RowFilter[] {
-    return rowFilters(search, this.parts.columns, this.parts.tags, today);
+  private filters(search: PersonalSearch, today: Day): RowFilter[] {
+    const { columns, tags, rows } = this.parts;
+    const filters = rowFilters(search, columns, tags, today);
+    if (search.fresh !== null && !search.sets) throw new Error('The search depends on the viewer and is not resolved');
+    if (!search.sets?.length) return filters;
+    this.setFilters ??= new SetFilters(rows, slotFinder(this.parts));
+    const compiled = this.setFilters;
+    return [...search.sets.map((set) => compiled.filter(set)), ...filters];
   }
 
   private live(): LiveValues {
@@ -143,12 +152,12 @@ export class SearchIndex {
   /** Caches a result that does not depend on sort and page. */
   private remembered<T extends FilterCounts | ResultFigures>(
     kind: string,
-    search: CompanySearch,
+    search: PersonalSearch,
     today: Day,
     make: () => T,
   ): T {
     const params = companySearchParams({ ...search, sort: DEFAULT_SORT, page: 1 });
-    const key = JSON.stringify([kind, today, params]);
+    const key = JSON.stringify([kind, today, params, search.sets?.map(setKey)]);
     const known = this.answers.get(key);
     if (known) return known as T;
     const answer = make();

@@ -1,8 +1,8 @@
 import { type Common, WEIGHTS } from '#domain/companies/similar-companies.ts';
 import type { Place } from '#domain/places/locations.ts';
-import { slotFinder } from './build-index.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
+import { slotFinder } from './slot-finder.ts';
 
 /** Only this many recently funded companies are compared, so the time does not grow with the database. */
 const NEWEST = 5_000;
@@ -27,7 +27,7 @@ export class SimilarRows {
   constructor(index: SearchIndex) {
     const { columns, orders } = index.parts;
     this.index = index;
-    this.slotOf = slotFinder(index);
+    this.slotOf = slotFinder(index.parts);
     this.newest = newestSlots(orders.date, NEWEST);
     this.places = this.newest.map((slot) => columns.placeCodes[slot] as number);
     this.stages = this.newest.map((slot) => columns.stages[slot] as number);

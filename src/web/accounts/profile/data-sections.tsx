@@ -7,9 +7,9 @@ import { counted } from '#domain/counts.ts';
 import { dayOf, formatMoment } from '#domain/dates.ts';
 import { fileSize } from '#domain/exports/finished-exports.ts';
 import { doneOf, fileOf } from '../../api.ts';
+import { useServerEvent } from '../../event-source.ts';
 import { leavePage, whileLeaving } from '../../leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
-import { useServerEvent } from '../../server-events.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -73,7 +73,7 @@ export function DataSection() {
   };
   return (
     <SectionBox id="data">
-      <RowAction label="Download my data" busyText="Collecting..." send={download} />
+      <RowAction label="Download my data" busyText="Preparing..." send={download} />
     </SectionBox>
   );
 }

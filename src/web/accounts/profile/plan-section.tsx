@@ -130,7 +130,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
         {may.resume && (
           <RowAction
             label="Keep plan"
-            busyText="Keeping..."
+            busyText="Saving..."
             send={() => doneOf(api.billing.resume.$post())}
             done={() => toast(PROFILE_MESSAGES.resumed)}
           />

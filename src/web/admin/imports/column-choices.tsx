@@ -93,7 +93,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
       label: 'Field',
       cell: ({ header, field }) => (
         <Select
-          label={`Field for ${header || 'the column without a name'}`}
+          label={`Field for ${header || 'the unnamed column'}`}
           options={FIELDS[kind]}
           value={(chosen && isChosen(header) ? mapping[header] : field) ?? ''}
           onChange={(value) => choose({ mapping: { ...mapping, [header]: value || null } })}

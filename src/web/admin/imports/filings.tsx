@@ -8,7 +8,7 @@ import { CompareChoices } from './use-choices.tsx';
 
 export function FilingChoices({ upload, choices }: { upload: Upload; choices: Choices }) {
   return (
-    <Panel title="SEC Form D filings" note="Companies, their people, places and offerings.">
+    <Panel title="SEC Form D filings" note="Companies with their people, locations and offerings.">
       <div aria-busy={choices.chosen !== null} className="grid gap-4">
         <p className="max-w-150 text-13 text-ink-2">
           Amendments update the original filings. Filings that were already imported and pooled investment funds are
@@ -36,7 +36,7 @@ export function FilingCounts({ report }: { report: UploadReport }) {
                   name: 'To review',
                   value: (
                     <>
-                      {unsureText}. {unsure === 1 ? 'It was' : 'They were'} added as new.{' '}
+                      {unsureText}. {unsure === 1 ? 'It counts as a new company' : 'They count as new companies'}.{' '}
                       <Link to="/admin/quality" search={{ rule: 'same-name' }} className="link">
                         Review {unsure === 1 ? 'it' : 'them'} in Data quality
                       </Link>

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { UploadState } from '#domain/imports/uploads.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
-import { useServerEvent } from '../../server-events.ts';
+import { useServerEvent } from '../../event-source.ts';
 import type { ListSearch } from '../loaders.ts';
 import { ADMIN_KEY, LOOK_EVERY_MS } from '../use-change.ts';
 

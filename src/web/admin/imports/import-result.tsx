@@ -169,9 +169,7 @@ function undoneWords({ removed, restored, left }: NonNullable<Upload['undo']>, k
   ];
   return [
     ...(did.length > 0 ? [`This ${did.join(' and ')}.`] : []),
-    ...(left > 0
-      ? [`${counted(left, 'row', 'rows')} edited after the import ${left === 1 ? 'was' : 'were'} kept.`]
-      : []),
+    ...(left > 0 ? [`${counted(left, 'row')} edited after the import ${left === 1 ? 'was' : 'were'} kept.`] : []),
   ].join(' ');
 }
 

@@ -26,7 +26,7 @@ const NOUN = ['import', 'imports'] as const;
 
 const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'File', cell: (row) => <FileLink of={row} /> },
-  { label: 'State', cell: (row) => stateWords(row) },
+  { label: 'Status', cell: (row) => stateWords(row) },
   { label: 'Contents', cell: ({ kind }) => KIND_WORDS[kind] },
   { label: 'Rows', cell: ({ rows }) => rows && formatCount(rows.read), className: 'text-right' },
   { label: 'New', cell: (row) => <ImportCount of={row} name="created" />, className: 'text-right' },

@@ -33,7 +33,7 @@ export function Preview({ upload, comparison: { report, rows, changed, fields },
       <Problems upload={upload} report={report} />
       <PreviewTable kind={report.kind} rows={rows} />
       {changed.length > 0 && (
-        <Panel title="Changed values" note={`The first of ${counted(fields, 'value')}.`}>
+        <Panel title="Changed values" note={`Examples from ${counted(fields, 'value')}.`}>
           <ul className="grid gap-2">
             {changed.map((row) => (
               <ChangedRow key={`${row.table}${row.rowId}`} row={row} named />
@@ -88,7 +88,7 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
       cell: ({ date }) => (date ? formatDay(date) : '–'),
       className: 'whitespace-nowrap',
     },
-    { label: 'Place', cell: ({ place }) => place || '–' },
+    { label: 'Location', cell: ({ place }) => place || '–' },
     {
       label: 'Contact',
       cell: ({ contact, email, others }) =>

@@ -67,7 +67,7 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
       <Dialog open={asked} onClose={close} title="Remove the sample?">
         <div className="mt-3 grid gap-4">
           <p className="text-14 text-ink-2">
-            This deletes {sampleWords(report)}. Your account is kept. Change its password if others know it.{' '}
+            This deletes {sampleWords(report)}. Your account is kept. Change its password if anyone else knows it.{' '}
             {SAMPLE_IS_GONE}
           </p>
           <Refusal message={refused?.message} />

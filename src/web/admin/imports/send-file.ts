@@ -108,7 +108,9 @@ export async function packFilings(files: readonly File[]): Promise<File> {
     throw new Error('Only Form D filings can be uploaded together. Choose one file.');
   }
   if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) {
-    throw new Error('These files are too large to upload together. Pack them into a ZIP archive and choose that.');
+    throw new Error(
+      'These files are too large to upload together. Combine them into one ZIP archive and choose that instead.',
+    );
   }
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
   const lastModified = Math.max(...files.map((file) => file.lastModified));

@@ -55,7 +55,7 @@ const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
 
 const COLUMNS: readonly Column<Job>[] = [
   { label: 'Type', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { label: 'State', cell: (job) => <JobWords job={job} /> },
+  { label: 'Status', cell: (job) => <JobWords job={job} /> },
   { label: 'Attempts', cell: ({ tries }) => tries, className: 'text-right' },
   { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Starts', cell: ({ startsAt }) => <Moment at={startsAt} /> },
@@ -78,10 +78,10 @@ function JobsPage() {
             <div className="mt-4">
               <FilterForm>
                 <FilterSelect
-                  label="State"
+                  label="Status"
                   name="state"
                   value={search.state}
-                  all="All states"
+                  all="All statuses"
                   options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
                 />
               </FilterForm>

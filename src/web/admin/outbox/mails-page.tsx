@@ -52,10 +52,10 @@ function MailsPage() {
       />
       <FilterForm>
         <FilterSelect
-          label="State"
+          label="Status"
           name="state"
           value={search.state}
-          all="All states"
+          all="All statuses"
           options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
         />
       </FilterForm>
@@ -80,7 +80,7 @@ function columnsOf(sending: boolean): Column<Mail>[] {
   return [
     { label: 'Subject', cell: ({ subject }) => <span className="font-medium">{subject}</span> },
     { label: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
-    { label: 'State', cell: (mail) => <MailState mail={mail} /> },
+    { label: 'Status', cell: (mail) => <MailState mail={mail} /> },
     { label: 'Attempts', cell: ({ attempts }) => attempts, className: 'text-right' },
     { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { label: 'Last attempt', cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} /> },

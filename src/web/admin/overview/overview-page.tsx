@@ -64,7 +64,7 @@ function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Fig
     {
       name: 'Monthly recurring revenue',
       value: formatCents(revenue.cents),
-      of: 'renewing subscriptions, with annual plans at one twelfth. Excludes discounts and taxes',
+      of: 'renewing subscriptions, with annual plans divided by 12. Excludes discounts and taxes',
     },
   ];
   return (

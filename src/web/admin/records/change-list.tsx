@@ -5,7 +5,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { type UndoCounts, undoPart, undoProgressWords } from '#domain/changes/undo.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { answerOf, doneOf } from '../../api.ts';
-import { useServerEvent } from '../../server-events.ts';
+import { useServerEvent } from '../../event-source.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -62,7 +62,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
   const undone = (counts: UndoCounts | null) => {
     if (!counts) return; // It runs as a job, whose progress is shown here.
     const { rows, left } = counts;
-    const kept = left > 0 ? ` ${formatCount(left)} edited since, so not undone.` : '';
+    const kept = left > 0 ? ` ${counted(left, 'row')} edited since ${left === 1 ? 'was' : 'were'} kept.` : '';
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
   return (

@@ -80,7 +80,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
         label="Delete"
         busyText="Deleting..."
         variant="danger"
-        ask={`Delete this ${one} and everything in it? You can undo this.`}
+        ask={`Delete this ${one} and all its data? You can undo this.`}
         send={() =>
           doneOf(
             api.admin.records[':table'][':id'].$delete({

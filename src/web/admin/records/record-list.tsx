@@ -32,7 +32,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
         </RecordLink>
       ),
     },
-    { label: 'Place', cell: ({ place }) => place ?? '–' },
+    { label: 'Location', cell: ({ place }) => place ?? '–' },
     { label: 'Website', cell: ({ website }) => website ?? '–', className: 'break-all' },
     { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
     { label: 'Source', cell: ({ source }) => source },

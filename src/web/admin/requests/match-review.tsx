@@ -78,7 +78,7 @@ function Matches({ matches: { companies, lps, history, addressFound, users }, em
     <div className="grid gap-3">
       {!addressFound && (
         <p className="max-w-160 border-l-2 border-ink pl-2.5 font-medium text-pretty">
-          This address is in none of our records. Verify that the sender is this person before you complete the request.{' '}
+          No record has this email address. Verify that the sender is this person before you complete the request.{' '}
           {email && (
             <a href={`mailto:${encodeURIComponent(email)}`} className="link break-words">
               Email {email}
@@ -87,7 +87,7 @@ function Matches({ matches: { companies, lps, history, addressFound, users }, em
         </p>
       )}
       {companies.length + lps.length + history === 0 && (
-        <p className="font-medium">No record matches the name and company either.</p>
+        <p className="font-medium">No record matches this name and company either.</p>
       )}
       <MatchList title={counted(companies.length, 'company', 'companies')}>
         {companies.map((match) => (
@@ -114,7 +114,7 @@ function Matches({ matches: { companies, lps, history, addressFound, users }, em
             <Link to="/admin/users/$id" params={{ id }} className="link font-medium">
               {email}
             </Link>{' '}
-            <span className="text-ink-2">is kept. If they asked for its deletion, delete it on the user page.</span>
+            <span className="text-ink-2">is kept. If they also want it deleted, delete it on the user page.</span>
           </li>
         ))}
       </MatchList>
@@ -137,7 +137,7 @@ type Match = RequestMatches['companies'][number];
 function MatchRow({ match: { contacts, mentions }, children }: { match: Match; children: ReactNode }) {
   const found = [
     ...contacts.map((contact) => ({ where: 'Contact', ...contact })),
-    ...mentions.map((mention) => ({ where: mention.name ? 'Founder' : 'Text with', ...mention })),
+    ...mentions.map((mention) => ({ where: mention.name ? 'Founder' : 'Email address', ...mention })),
   ];
   return (
     <li>

@@ -23,7 +23,7 @@ export function RequestCard({ request, today }: { request: AskedRequest; today: 
   const who = name ?? 'Deleted person';
   return (
     <li className="rounded-box border border-line bg-surface px-4 py-3">
-      <article aria-label={`${KIND_WORDS[kind]} of ${who}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <article aria-label={`Request from ${who}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="text-14 font-semibold break-words">{who}</h3>
           {email && <span className="min-w-0 text-13 break-all text-ink-2">{email}</span>}

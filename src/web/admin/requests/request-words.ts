@@ -52,5 +52,5 @@ export function doneWords({ kind, state, answer, decidedBy }: AskedRequest): str
   // Without an admin, confirming the address was enough.
   return decidedBy
     ? `${by} deleted their data and added them to the suppression list.`
-    : 'Deleted their data and added them to the suppression list when they confirmed their address.';
+    : 'Their data was deleted and they were added to the suppression list when they confirmed their address.';
 }

@@ -39,7 +39,7 @@ function RequestsPage() {
       />
       <FilterForm>
         <FilterSelect label="Kind" name="kind" value={search.kind} all="All" options={choices(KIND_WORDS)} />
-        <FilterSelect label="State" name="state" value={search.state} all="All" options={choices(STATE_WORDS)} />
+        <FilterSelect label="Status" name="state" value={search.state} all="All" options={choices(STATE_WORDS)} />
       </FilterForm>
       <Loaded query={requestsQuery(useApi(), search)}>
         {({ total, page, requests }, readAt) => (

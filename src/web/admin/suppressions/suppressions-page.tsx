@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
         </>
       ),
   },
-  { label: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Entries', cell: ({ codes }) => formatCount(codes) },
   { label: 'Action', cell: (suppression) => <Lift suppression={suppression} /> },
 ];
@@ -125,7 +125,7 @@ function LookupForm() {
         {found && `${found.email} is ${found.suppressed ? '' : 'not '}on the list.`}
       </p>
       <div>
-        <Button type="submit" busy={busy} busyText="Looking..." disabled={!hydrated}>
+        <Button type="submit" busy={busy} busyText="Looking up..." disabled={!hydrated}>
           Look up
         </Button>
       </div>

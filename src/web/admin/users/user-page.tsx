@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { formatCount } from '#domain/counts.ts';
+import { counted } from '#domain/counts.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useApi } from '../../use-api.ts';
@@ -136,6 +136,6 @@ function detailWords(details: object): string {
     ([name, value]) => `${name} ${[value].flat().join(', ')}`,
   );
   const total = said.get('totalResults');
-  const found = typeof total === 'number' ? `: ${formatCount(total)} found` : '';
+  const found = typeof total === 'number' ? `: ${counted(total, 'result')}` : '';
   return `${[text && `“${text}”`, ...filters].filter(Boolean).join(' · ') || 'everything'}${found}`;
 }

@@ -43,7 +43,7 @@ function UsersPage() {
       <SectionHead title="Users" note="All accounts, newest first. Times are UTC." />
       <FilterForm>
         <FilterField label="Email or name" name="query" value={search.query} />
-        <FilterSelect label="Plan or state" name="filter" value={search.filter} all="All users" options={FILTERS} />
+        <FilterSelect label="Plan or status" name="filter" value={search.filter} all="All users" options={FILTERS} />
       </FilterForm>
       <Loaded query={usersQuery(useApi(), search)}>
         {({ total, page, users }) => (

@@ -11,6 +11,7 @@ import { AmountFilter } from '../../search/amount-filter.tsx';
 import { ChoiceList, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
 import { countOf, type EditFilters, toggle } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
 import { type ChosenFilters, type CompanyFilterProps, resultSetParams } from '../search-address.ts';
 import type { Counted } from '../use-results.ts';
@@ -53,7 +54,8 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
     whole: whole !== undefined,
     onOpen: () => setOpened(true),
   };
-  const error = first.error ?? options.error ?? counts.error;
+  // The browser retries what failed on the server.
+  const error = useHydrated() ? (first.error ?? options.error ?? counts.error) : null;
   return (
     <>
       {error && (
@@ -61,7 +63,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
           {failureWords(error, MESSAGES.filterOptions.failed)}
         </p>
       )}
-      <StageFilter stages={lists?.funding_types ?? []} loading={first.isPending} {...props} />
+      <StageFilter stages={lists?.funding_types ?? []} loading={!first.data && !error} {...props} />
       {has('fundingDate') && (
         <DateFilter anyTime={failed ? null : (anyDate ?? null)} known={ranges?.fundingDate?.bands} {...props} />
       )}

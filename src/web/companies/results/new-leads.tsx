@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
-import { useServerEvent } from '../../server-events.ts';
+import { useServerEvent } from '../../event-source.ts';
 import { NO_FILTERS, type SearchAddress } from '../search-address.ts';
 
 /** The search for all companies added since a moment. */
 export function newLeadsSince(added: string): Partial<SearchAddress> {
-  return { query: '', filters: NO_FILTERS, added, sort: DEFAULT_SORT };
+  return { query: '', filters: NO_FILTERS, added, fresh: null, sort: DEFAULT_SORT };
 }
 
 /**

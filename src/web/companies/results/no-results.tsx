@@ -24,6 +24,7 @@ export function NoResults(props: NoResultsProps) {
   const { address, change } = props;
   const { access } = useSession();
   const narrowed = isNarrowed(address);
+  const onlyNew = address.fresh !== null;
   const suggestions = useSuggestions(props);
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
@@ -31,15 +32,18 @@ export function NoResults(props: NoResultsProps) {
         <FundingTrack rounds={[]} lastAmountUsd={null} />
       </div>
       <div>
-        <h2 className="text-20 font-semibold">{MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}</h2>
-        {narrowed && suggestions.suggestions.length === 0 && (
+        <h2 className="text-20 font-semibold">
+          {onlyNew ? 'No new matches' : MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}
+        </h2>
+        {narrowed && !onlyNew && suggestions.suggestions.length === 0 && (
           <p className="mt-1 min-h-5 text-ink-2">{MESSAGES.noCompanies.hint}</p>
         )}
         <DidYouMean {...suggestions} className="mt-1" />
       </div>
       <SuggestedChanges {...suggestions} />
-      {narrowed && (
-        <Button variant="quiet" onClick={() => change({ query: '', filters: NO_FILTERS, added: null })}>
+      {onlyNew && <Button onClick={() => change({ fresh: null })}>Show all matches</Button>}
+      {narrowed && !onlyNew && (
+        <Button variant="quiet" onClick={() => change({ query: '', filters: NO_FILTERS, added: null, fresh: null })}>
           {MESSAGES.noCompanies.clear}
         </Button>
       )}

@@ -30,6 +30,7 @@ type ResultLineProps = {
 
 export function ResultLine({ heading, address, total, failed, page, change }: ResultLineProps) {
   const showNew = (since: string) => change(newLeadsSince(since));
+  const isRecent = address.added !== null || address.fresh !== null;
   return (
     <>
       <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
@@ -41,7 +42,7 @@ export function ResultLine({ heading, address, total, failed, page, change }: Re
         >
           {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
         </h1>
-        {address.added === null && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
+        {!isRecent && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
         <span className="relative min-w-0">
           <Select
             label="Sort by"
@@ -64,7 +65,7 @@ export function ResultLine({ heading, address, total, failed, page, change }: Re
         />
       </div>
       {/* A separate line on narrow screens. */}
-      {address.added === null && (
+      {!isRecent && (
         <MonthLeads onShow={showNew} className="mb-2 hidden min-h-8 @max-[760px]:block max-tablet:min-h-11" />
       )}
     </>

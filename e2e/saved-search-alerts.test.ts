@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from '#test/axe.ts';
+import { addCompanies } from '#test/companies.ts';
+import { FEW, type Journeys, startJourneys } from '#test/journeys.ts';
+import { mailTo } from '#test/outbox.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+test('a search alerts by email and feed until its owner unsubscribes', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
+  const headers = { origin: new URL(page.url()).origin };
+  await page.request.post('/api/saved-searches', { headers, data: { name: 'Mine', params: 'query=ferry' } });
+  await page.goto('/search?query=ferry');
+  const openAlerts = async () => {
+    await page.getByRole('button', { name: 'More for Mine', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Alerts' }).click();
+  };
+  await openAlerts();
+  const dialog = page.getByRole('dialog', { name: 'Alerts' });
+  await dialog.getByRole('radio', { name: 'Weekly' }).click();
+  await dialog.getByLabel('Day').selectOption('Friday');
+  await dialog.getByLabel('Time').selectOption('4:00 PM');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Email alert saved').waitFor();
+  await page.getByRole('img', { name: 'Email alert on' }).waitFor();
+  await openAlerts();
+  expect(await dialog.getByLabel('Day').inputValue()).toBe('5');
+  await dialog.getByRole('button', { name: 'Create feed' }).click();
+  const feed = await dialog.getByLabel('Feed address').inputValue();
+  await dialog.getByRole('radio', { name: 'As it happens' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const [first] = FEW;
+  if (!first) throw new Error('There is no company');
+  await addCompanies(journeys.database.db, [
+    { ...first, organization_name: 'Ferry Lane', website: 'ferry-lane.example', description: 'Books ferry cabins.' },
+  ]);
+  const mail = await mailTo(journeys.product, 'pro@fundscout.example');
+  expect(mail.subject).toBe('1 new match: Mine');
+  expect(mail.text).toContain('\n\nFerry Lane');
+  const anywhere = await fetch(feed);
+  expect([anywhere.status, await anywhere.text()]).toEqual([200, expect.stringContaining('<title>Ferry Lane</title>')]);
+
+  await openAlerts();
+  await dialog.getByRole('button', { name: 'Revoke feed' }).click();
+  await dialog.getByRole('button', { name: 'Create feed' }).waitFor();
+  expect((await fetch(feed)).status).toBe(404);
+  expect(errors).toEqual([]);
+
+  await page.goto(/\S+\/unsubscribe\?\S+/.exec(mail.text)?.[0] ?? '');
+  await page.getByText("We'll stop emailing you new matches of this saved search.").waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: "You're unsubscribed" }).waitFor();
+  const { searches } = await (await page.request.get('/api/saved-searches')).json();
+  expect(searches[0].alert).toMatchObject({ when: 'off', feed: false });
+});
+
+test('the dialog passes axe', async () => {
+  const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
+  const headers = { origin: new URL(page.url()).origin };
+  await page.request.post('/api/saved-searches', { headers, data: { name: 'Mine', params: 'query=ferry' } });
+  await page.goto('/search?query=ferry');
+  await page.getByRole('button', { name: 'More for Mine', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Alerts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Alerts' });
+  await dialog.getByRole('radio', { name: 'Weekly' }).click();
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from '#test/axe.ts';
+import { addCompanies } from '#test/companies.ts';
+import { FEW, type Journeys, settled, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const LONG = 'Robots that load freight in every harbor of the North Sea, seed rounds of the last ninety days only';
+
+const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const section = (page: Page) => page.locator('details', { has: page.getByRole('heading', { name: 'Saved searches' }) });
+const names = (page: Page) => section(page).locator('li > a:first-child').allTextContents();
+const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const saved = (page: Page, name: string) => page.getByRole('button', { name: `Saved as ${name}` });
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Saves a search without its screens. */
+async function save(page: Page, name: string, params: string): Promise<number> {
+  const origin = new URL(page.url()).origin;
+  const answer = await page.request.post('/api/saved-searches', { headers: { origin }, data: { name, params } });
+  return (await answer.json()).id;
+}
+
+test('saves, opens, changes, renames, moves and deletes searches', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
+  expect(await section(page).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Save search' }).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Seed', exact: true }).click();
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const name = page.getByRole('dialog', { name: 'Save search' }).getByLabel('Name');
+  await expect.poll(() => name.inputValue()).toBe('Seed');
+  expect(await name.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(4);
+  await page.keyboard.press('Enter');
+  await page.getByText('Search saved').waitFor();
+  await saved(page, 'Seed').waitFor();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await section(page).getByRole('link', { name: 'Seed' }).waitFor();
+
+  // A changed search can be saved again, or as another one.
+  const field = page.getByRole('searchbox', { name: 'Search companies' });
+  await field.fill('Berlin');
+  await page.getByRole('button', { name: 'Update “Seed”' }).waitFor();
+  await field.press('Escape');
+  await page.keyboard.press('s');
+  await expect.poll(() => name.inputValue()).toBe('Berlin, Seed');
+  await page.keyboard.type(LONG);
+  await page.keyboard.press('Enter');
+  await saved(page, LONG).waitFor();
+  await section(page).getByRole('link', { name: 'Seed', exact: true }).click();
+  await expect.poll(() => parameters(page)).toEqual({ fundingStage: 'Seed' });
+  expect(await field.inputValue()).toBe('');
+  await page.getByRole('checkbox', { name: 'Robotics', exact: true }).click();
+  await page.getByRole('button', { name: 'Update “Seed”' }).click();
+  await page.getByText('Search updated').waitFor();
+  await saved(page, 'Seed').waitFor();
+  await expect
+    .poll(() => section(page).getByRole('link', { name: 'Seed', exact: true }).getAttribute('href'))
+    .toBe('/search?industry=Robotics&fundingStage=Seed');
+
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await choose(page, LONG, 'Rename');
+  await page.getByRole('dialog', { name: 'Rename search' }).getByLabel('Name').fill('Berlin');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names(page)).toEqual(['Seed', 'Berlin']);
+  await expect.poll(() => inFocus(page)).toBe('More for Berlin');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
+  await expect.poll(() => names(page)).toEqual(['Berlin', 'Seed']);
+  expect(await inFocus(page)).toBe('More for Berlin');
+  await choose(page, 'Berlin', 'Delete');
+  await expect.poll(() => names(page)).toEqual(['Seed']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => names(page)).toEqual(['Berlin', 'Seed']);
+
+  // The server reserves their place.
+  expect(await (await page.request.get('/search')).text()).toContain('Saved searches');
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['Berlin', 'Seed']);
+  expect(errors).toEqual([]);
+});
+
+test('counts and shows new matches of a search, in the open page', async () => {
+  const { page, errors } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
+  const id = await save(page, 'Ferries', 'query=ferry');
+  await page.goto('/search');
+  await section(page).getByRole('link', { name: 'Ferries' }).waitFor();
+  const [first] = FEW;
+  if (!first) throw new Error('There is no company');
+  await addCompanies(journeys.database.db, [
+    { ...first, organization_name: 'Ferry Lane', website: 'ferry-lane.example', description: 'Books ferry cabins.' },
+  ]);
+  const fresh = async () => (await (await page.request.get('/api/saved-searches')).json()).searches[0].fresh;
+  await expect.poll(fresh).toBe(1);
+  const event = { type: 'leads_added', count: 1, since: new Date() };
+  await journeys.database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
+  await section(page).getByRole('link', { name: '1 new match in Ferries' }).click();
+  await expect.poll(() => parameters(page)).toEqual({ query: 'ferry', new: String(id) });
+  await page.getByRole('article').filter({ hasText: 'Ferry Lane' }).waitFor();
+  await expect.poll(fresh).toBe(0);
+
+  await page.reload();
+  await settled(page);
+  expect(await page.getByRole('article').count()).toBe(1);
+  const exported = page.waitForRequest('**/api/exports/companies');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect((await exported).postDataJSON()).toMatchObject({ searchQuery: 'ferry', new: String(id) });
+  expect(await readFile(await download.path(), 'utf8')).toContain('Ferry Lane');
+  await page.getByRole('button', { name: 'Remove New in Ferries' }).click();
+  await expect.poll(() => parameters(page)).toEqual({ query: 'ferry' });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Remove New in Ferries' }).waitFor();
+  await saved(page, 'Ferries').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Search deleted').waitFor();
+  await expect.poll(() => parameters(page)).toEqual({ query: 'ferry' });
+  expect(errors).toEqual([]);
+});
+
+test('on a phone the searches are in the filters, and open without a dialog in the way', async () => {
+  const { page, errors } = await journeys.visit({ as: 'trial', path: '/robots.txt', width: 390 });
+  await save(page, LONG, 'query=berlin');
+  for (let n = 1; n <= 8; n++) await save(page, `Stage ${n}`, `fundingStage=Stage+${n}`);
+  await page.goto('/search');
+  await settled(page);
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await filters.click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect.poll(() => sheet.locator('li > a').count()).toBe(7);
+  await sheet.getByRole('button', { name: 'Show all 9' }).click();
+  await choose(page, 'Stage 8', 'Delete');
+  await sheet.getByRole('button', { name: 'Undo' }).click();
+  await sheet.getByRole('link', { name: 'Stage 8' }).waitFor();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await sheet.getByRole('link', { name: LONG }).click();
+  await sheet.waitFor({ state: 'detached' });
+  expect(await filters.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole('article').filter({ hasText: 'Berlin Robot Freight' }).waitFor();
+  await saved(page, LONG).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await filters.click();
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('without a plan no searches are asked for', async () => {
+  const { page } = await journeys.visit({ as: 'free', path: '/search?query=berlin' });
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(asked.filter((url) => url.includes('saved-searches'))).toEqual([]);
+  expect(await section(page).count()).toBe(0);
+});

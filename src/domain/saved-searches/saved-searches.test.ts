@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { MAX_SAVED_SEARCH_NAME, proposedName } from './saved-searches.ts';
+
+const NONE = { industry: [], fundingStage: [], location: [], fundingAmount: [], fundingDate: [] };
+
+test.each([
+  [{}, {}, 'All companies'],
+  [{ query: '  robot \n freight ' }, {}, 'robot freight'],
+  [{}, { industry: ['Software'], fundingStage: ['Seed'], location: ['country:Germany'] }, 'Seed, Germany, Software'],
+  [{}, { fundingDate: ['90'], fundingAmount: ['1M-5M'] }, '$1M - $5M, Last 90 days'],
+  [{}, { industry: ['FinTech', '!Gaming'] }, 'FinTech, not Gaming'],
+  [{ query: 'quay', added: '2026-11-01T09:30:00Z' }, { fundingStage: ['Seed'] }, 'quay, Seed, Added since Nov 1, 2026'],
+])('names %o %o %s', (search, filters, name) => {
+  expect(proposedName({ query: '', added: null, ...search, filters: { ...NONE, ...filters } })).toBe(name);
+});
+
+test('counts the filters that do not fit', () => {
+  const industry = Array.from({ length: 30 }, (_, i) => `Industry ${i + 10}`);
+  const name = proposedName({ query: '', added: null, filters: { ...NONE, industry } });
+  expect(name).toMatch(/^Industry 10, .*, Industry 15 and 24 more$/);
+  expect(name.length).toBeLessThanOrEqual(MAX_SAVED_SEARCH_NAME);
+});
+
+test.each([
+  ['a'.repeat(200), 'a'.repeat(99)],
+  [`${'a'.repeat(98)} ${'b'.repeat(50)}`, 'a'.repeat(98)],
+  ['🦊'.repeat(100), '🦊'.repeat(49)],
+])('shortens the long text %s', (query, start) => {
+  const name = proposedName({ query, added: null, filters: { ...NONE, industry: ['Software'] } });
+  expect(name).toBe(`${start}…`);
+});

@@ -1,0 +1,301 @@
+import type pg from 'pg';
+import { type Day, dayOf } from '#domain/dates.ts';
+import type { AppDependencies } from '../app-env.ts';
+import { type Db, inTransaction } from '../database/connection.ts';
+import type { DatabaseListener } from '../database/listener.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { startPolling } from '../jobs/poll.ts';
+import { publishEventToUsers } from '../realtime/events.ts';
+import { indexOf } from '../search/index/build-index.ts';
+import type { IndexRow } from '../search/index/columns.ts';
+import { INDEX_COLUMNS } from '../search/index/load-index.ts';
+import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
+import { parseParams, rawParams } from './params.ts';
+import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
+import { purgeSavedSearches } from './queries.ts';
+
+const LOOK_EVERY_MS = 30_000;
+/** One process at a time compares, and the others rely on it. */
+const LOCK = 7_407;
+const MOST_COMPANIES = 1_000;
+const PAIRS_AT_ONCE = 2_000;
+/** Raised when a lock is not available; see `waitBriefly`. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+type Changed = IndexRow & { version: number };
+type Before = IndexRow & { changed_in: number };
+type Search = { id: number; params: string; since_version: number };
+/** Searches and companies, at the same positions. */
+type Pairs = { searches: number[]; companies: number[] };
+
+type Matching = {
+  /** Settles when the current batch is stored. */
+  close(): Promise<void>;
+};
+
+/** Keeps the matches of saved searches up to date, in the background. */
+export function startMatching({
+  pool,
+  listener,
+  now,
+  sendAlerts,
+  onError,
+}: {
+  pool: pg.Pool;
+  listener: DatabaseListener;
+  now: () => Date;
+  /** Called when everything has been compared, and at intervals. */
+  sendAlerts: () => Promise<void>;
+  onError: (error: unknown) => void;
+}): Matching {
+  let closed = false;
+  const polling = startPolling(
+    async () => {
+      while (!closed && (await matchNextChanges({ pool, now })));
+      if (!closed) await sendAlerts();
+    },
+    LOOK_EVERY_MS,
+    (error) => {
+      // An import is running and announces its end, or an account is being deleted.
+      if (Object(error).code !== LOCK_NOT_AVAILABLE) onError(error);
+    },
+  );
+  listener.on(SEARCH_CHANNEL, polling.wake);
+  listener.onRestored(polling.wake);
+  return {
+    close() {
+      closed = true;
+      return polling.close();
+    },
+  };
+}
+
+export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-saved-searches', () => purgeSavedSearches(db, new Date()));
+}
+
+/**
+ * Compares the next changed companies with all saved searches. Matches are stored as they are found, which is harmless if
+ * the process is killed: the progress is stored last, so the same companies are compared again. Only then do writers of
+ * companies have to wait, for a moment.
+ * @returns whether more companies may be waiting
+ * @throws an error with the code 55P03 when a lock cannot be had; try again later
+ */
+export function matchNextChanges(
+  { pool, now }: Pick<AppDependencies, 'pool' | 'now'>,
+  most = MOST_COMPANIES,
+): Promise<boolean> {
+  return inTransaction(pool, undefined, async (client) => {
+    const progress = await takeTurn(client);
+    if (!progress) return { result: false, keep: false };
+    const { version, company_id, recording, revision, latest, wanted } = progress;
+    if (recording !== wanted) {
+      await lockWriters(client);
+      await switchRecording(client);
+      return { result: false, keep: true };
+    }
+    if (!recording || (version >= latest && company_id === LAST_COMPANY)) return { result: false, keep: false };
+
+    const batch = progress.batch + 1;
+    const users = new Set<string>();
+    const storeSoon = (found: Pairs) =>
+      inTransaction(pool, undefined, async (own) => {
+        await own.query('select from saved_search_progress for share'); // No search is changed until this is stored.
+        await storeMatches(own, found, { batch, revision, users });
+        return { result: undefined, keep: true };
+      });
+    const changed = await readChanged(client, progress, most);
+    const ids = changed.map(({ id }) => id);
+    const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()));
+    let lost = await compare(await readSearches(client, -1), await readMatches(client, ids), storeSoon);
+
+    await lockWriters(client);
+    const { rows } = await client.query<Progress>('select * from saved_search_progress for update');
+    const newest = rows[0]?.revision ?? revision;
+    if (newest !== revision) {
+      const added = await readSearches(client, revision);
+      const store = (found: Pairs) => storeMatches(client, found, { batch, revision: newest, users });
+      const more = await compare(added, await readMatches(client, ids), store);
+      const others = only(lost, (search) => !added.some(({ id }) => id === search));
+      lost = { searches: others.searches.concat(more.searches), companies: others.companies.concat(more.companies) };
+    }
+    await settle(client, lost, await readUnchanged(client, changed));
+    await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
+    const last = changed.length < most ? undefined : changed.at(-1);
+    await client.query('update saved_search_progress set version = $1, company_id = $2, batch = $3', [
+      last?.version ?? latest,
+      last?.id ?? LAST_COMPANY,
+      batch,
+    ]);
+    return { result: last !== undefined, keep: true };
+  });
+}
+
+/** @returns null when another process is at work */
+async function takeTurn(client: pg.PoolClient): Promise<(Progress & { latest: number; wanted: boolean }) | null> {
+  const turn = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [LOCK]);
+  if (!turn.rows[0]?.mine) return null;
+  const { rows } = await client.query<Progress & { latest: number; wanted: boolean }>(
+    `select p.*, (select version from search_version) as latest, exists (select from saved_searches) as wanted
+     from saved_search_progress p`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Waits for the writer at work, if any, and keeps others out until the transaction ends. */
+async function lockWriters(client: pg.PoolClient): Promise<void> {
+  await waitBriefly(client);
+  await client.query('select from search_version where id = 1 for update');
+}
+
+/** Changed companies that have not been compared, oldest change first. */
+async function readChanged(
+  client: pg.PoolClient,
+  { version, company_id, latest }: Progress & { latest: number },
+  most: number,
+): Promise<Changed[]> {
+  const { rows } = await client.query<Changed>(
+    `select ${INDEX_COLUMNS}, version from companies
+     where version between $1 and $3 and (version, id) > ($1, $2) order by version, id limit $4`,
+    [version, company_id, latest, most],
+  );
+  return rows;
+}
+
+async function readBefore(client: pg.PoolClient, ids: readonly number[]): Promise<Before[]> {
+  const { rows } = await client.query<Before>(
+    `select ${INDEX_COLUMNS}, changed_in from companies_before where id = any ($1) order by id`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Reads the searches added or changed after a revision. Deleted ones are included, because they can be restored. */
+async function readSearches(client: pg.PoolClient, after: number): Promise<Search[]> {
+  const { rows } = await client.query<Search>(
+    'select id, params, since_version from saved_searches where revision > $1',
+    [after],
+  );
+  return rows;
+}
+
+/** Reads the searches that companies are stored as matches of, by search. */
+async function readMatches(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await client.query<{ search_id: number; companies: number[] }>(
+    `select search_id, array_agg(company_id) as companies from saved_search_matches
+     where company_id = any ($1) group by search_id`,
+    [ids],
+  );
+  return new Map(rows.map(({ search_id, companies }) => [search_id, companies]));
+}
+
+async function readUnchanged(client: pg.PoolClient, changed: readonly Changed[]): Promise<Set<number>> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from companies join unnest($1::int[], $2::bigint[]) as compared (id, version) using (id, version)`,
+    [changed.map(({ id }) => id), changed.map(({ version }) => version)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Indexes companies as they are and as they were when last compared, to run searches over both on the same day: the time
+ * that has passed in between brings nothing into a result.
+ */
+async function createComparison(changed: readonly Changed[], states: readonly Before[], today: Day) {
+  const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
+  const before = await indexOf(states);
+  const versions = new Map(changed.map(({ id, version }) => [id, version]));
+  const changedIn = new Map(states.map(({ id, changed_in }) => [id, changed_in]));
+
+  /** Hands over the matches gained, a few at a time. @returns those lost */
+  return async (
+    searches: readonly Search[],
+    matches: ReadonlyMap<number, readonly number[]>,
+    store: (gained: Pairs) => Promise<void>,
+  ): Promise<Pairs> => {
+    const lost: Pairs = { searches: [], companies: [] };
+    let gained: Pairs = { searches: [], companies: [] };
+    const yieldTurn = createYieldTurn();
+    for (const [params, same] of Map.groupBy(searches, (search) => search.params)) {
+      const read = parseParams(rawParams(params));
+      if ('issues' in read) continue;
+      const isIn = new Set(after.ids(read.search, today));
+      const wasIn = new Set(before.ids(read.search, today));
+      for (const { id: search, since_version: since } of same) {
+        for (const company of isIn) {
+          // If it was changed before the search was saved, the stored matches of batch 0 say whether it was in the result.
+          const wasThen = wasIn.has(company) && (changedIn.get(company) ?? 0) > since;
+          if (!wasThen && (versions.get(company) ?? 0) > since) add(gained, search, company);
+        }
+        for (const company of matches.get(search) ?? []) if (!isIn.has(company)) add(lost, search, company);
+        await yieldTurn();
+        if (gained.searches.length < PAIRS_AT_ONCE) continue;
+        await store(gained);
+        gained = { searches: [], companies: [] };
+      }
+      await yieldTurn();
+    }
+    if (gained.searches.length > 0) await store(gained);
+    return lost;
+  };
+}
+
+/**
+ * Stores matches of searches that are not newer than a revision, and adds the users who have new ones. Takes its locks
+ * without waiting, because a transaction that deletes a search or a company may be waiting for this one.
+ */
+async function storeMatches(
+  client: pg.PoolClient,
+  found: Pairs,
+  { batch, revision, users }: { batch: number; revision: number; users: Set<string> },
+): Promise<void> {
+  const owners = await client.query<{ id: number; user_id: string }>(
+    `select s.id, user_id from saved_searches s join "user" u on u.id = user_id
+     where s.id = any ($1) and revision <= $2 for key share nowait`,
+    [[...new Set(found.searches)], revision],
+  );
+  const present = await client.query<{ id: number }>(
+    'select id from companies where id = any ($1) for key share nowait',
+    [[...new Set(found.companies)]],
+  );
+  const [searches, companies] = [owners, present].map(({ rows }) => new Set(rows.map(({ id }) => id)));
+  const stored = only(found, (search, company) => !!searches?.has(search) && !!companies?.has(company));
+  await client.query(
+    `insert into saved_search_matches (search_id, company_id, batch)
+     select search, company, $3 from unnest($1::int[], $2::int[]) as found (search, company) on conflict do nothing`,
+    [stored.searches, stored.companies, batch],
+  );
+  for (const { user_id } of owners.rows) users.add(user_id);
+}
+
+/**
+ * Finishes the comparison of companies that did not change during it. The others come again, under their new version, and
+ * are then compared with the same former state.
+ */
+async function settle(client: pg.PoolClient, lost: Pairs, settled: ReadonlySet<number>): Promise<void> {
+  const gone = only(lost, (_, company) => settled.has(company));
+  // A match that was seen or emailed stays known, so that it is not new a second time.
+  await client.query(
+    `delete from saved_search_matches m using unnest($1::int[], $2::int[]) as lost (search, company), saved_searches s
+     where m.search_id = search and m.company_id = company and s.id = search
+       and m.batch > greatest(s.seen, s.alerted)`,
+    [gone.searches, gone.companies],
+  );
+  await client.query('delete from saved_search_matches where batch = 0 and company_id = any ($1)', [[...settled]]);
+  await client.query('delete from companies_before where id = any ($1)', [[...settled]]);
+}
+
+function add({ searches, companies }: Pairs, search: number, company: number): void {
+  searches.push(search);
+  companies.push(company);
+}
+
+function only({ searches, companies }: Pairs, isWanted: (search: number, company: number) => boolean): Pairs {
+  const wanted: Pairs = { searches: [], companies: [] };
+  for (const [i, search] of searches.entries()) {
+    const company = companies[i] as number;
+    if (isWanted(search, company)) add(wanted, search, company);
+  }
+  return wanted;
+}

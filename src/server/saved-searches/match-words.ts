@@ -1,0 +1,24 @@
+import { formatAmount } from '#domain/companies/funding.ts';
+import { maskAddresses } from '#domain/emails/emails.ts';
+import { shortPlace } from '#domain/places/short-place.ts';
+
+/** A company that a saved search found. */
+export type Match = {
+  company_id: number;
+  found_at: Date;
+  slug: string;
+  organization_name: string;
+  last_funding_type: string | null;
+  last_funding_amount_usd: number | null;
+  headquarters_location: string | null;
+};
+
+/** The name of a match, its last round and its place, without email addresses. */
+export function matchWords(match: Match): { name: string; facts: string[] } {
+  const { last_funding_type: round, last_funding_amount_usd: amount, headquarters_location: place } = match;
+  const facts = [round, amount === null ? null : formatAmount(amount), place && shortPlace(place)];
+  return {
+    name: maskAddresses(match.organization_name),
+    facts: facts.flatMap((fact) => (fact ? maskAddresses(fact) : [])),
+  };
+}

@@ -1,0 +1,49 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db, SqlClient } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+
+/** How far companies have been compared with all saved searches; see `saved_search_progress`. */
+export type Progress = { version: number; company_id: number; batch: number; revision: number; recording: boolean };
+
+/** As the company of a progress: all companies of its version are done. */
+export const LAST_COMPANY = 2_147_483_647;
+
+/**
+ * Begins to keep the former states of companies. Writers see that only when they begin later, so it needs a moment without
+ * one.
+ * @returns false while a writer is at work; matching begins after it
+ */
+export async function startRecording(db: Db): Promise<boolean> {
+  const { recording } = await db.selectFrom('saved_search_progress').select('recording').executeTakeFirstOrThrow();
+  if (recording) return true;
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql`select from search_version where id = 1 for update skip locked`.execute(trx);
+    if (rows.length === 0) return false;
+    await sql`${sql.raw(START_RECORDING)}`.execute(trx);
+    return true;
+  });
+}
+
+const START_RECORDING = `
+  update saved_search_progress set recording = true, company_id = ${LAST_COMPANY},
+    version = (select version from search_version)
+  where not recording`;
+
+/** Makes matching start or stop, so that instances without saved searches pay nothing. Hold the search version. */
+export async function switchRecording(client: SqlClient): Promise<void> {
+  const { rows } = await client.query<{ isWanted: boolean }>(
+    'select exists (select from saved_searches) as "isWanted" from saved_search_progress for update',
+  );
+  if (rows[0]?.isWanted) return void (await client.query(START_RECORDING));
+  await client.query('update saved_search_progress set recording = false');
+  await client.query('delete from companies_before');
+}
+
+/** Numbers an addition or change of a saved search. Until the transaction ends, no batch of matches is stored. */
+export async function nextRevision(trx: Transaction<Database>): Promise<Progress> {
+  return await trx
+    .updateTable('saved_search_progress')
+    .set({ revision: sql`revision + 1` })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

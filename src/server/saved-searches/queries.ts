@@ -1,0 +1,150 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { AlertKind } from '#domain/saved-searches/alerts.ts';
+import type { Db } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+import type { Match } from './match-words.ts';
+
+/** How long a deleted search can be restored. */
+const RESTORABLE_MS = 86_400_000;
+/** How long a visit lasts: what was new when it began is shown as new until then. */
+const VISIT_MS = 1_800_000;
+
+/** More than anyone reads, and few enough for every request that shows them. */
+const MOST_NEW = 50_000;
+
+type SavedSearchRow = { id: number; name: string; params: string };
+
+/** With the companies it matched since it was last opened, and its alert. */
+export type CountedRow = SavedSearchRow & {
+  unseen: number[];
+  alert: AlertKind;
+  alert_hour: number | null;
+  alert_weekday: number | null;
+  time_zone: string | null;
+  has_feed: boolean;
+};
+
+/** The matches of batches after this one. */
+function newestAfter(batch: RawBuilder<unknown>): RawBuilder<number[]> {
+  return sql`coalesce((
+    select json_agg(company_id order by company_id) from (
+      select company_id from saved_search_matches where search_id = saved_searches.id and batch > ${batch}
+      order by batch desc limit ${MOST_NEW}
+    ) newest
+  ), '[]')`;
+}
+
+export async function listSavedSearches(db: Db, userId: string, id: number | null = null): Promise<CountedRow[]> {
+  const { rows } = await sql<CountedRow>`
+    select id, name, params, ${newestAfter(sql`seen`)} as unseen,
+      alert, alert_hour, alert_weekday, time_zone, feed_token_hash is not null as has_feed
+    from saved_searches
+    where user_id = ${userId} and deleted_at is null and (${id}::int is null or id = ${id})
+    order by position, id`.execute(db);
+  return rows;
+}
+
+export function readSavedSearch(db: Db, userId: string, id: number): Promise<SavedSearchRow | undefined> {
+  return db
+    .selectFrom('saved_searches')
+    .select(['id', 'name', 'params'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whether opening a search now begins a visit: the last one is over, and there is something new. */
+function beginsVisit(now: Date): RawBuilder<boolean> {
+  return sql`visited_at <= ${new Date(now.getTime() - VISIT_MS)} and exists (
+    select from saved_search_matches where search_id = saved_searches.id and batch > seen)`;
+}
+
+/**
+ * Reads the companies that are new in a search: those unseen when the current visit began, or would begin now.
+ * @returns null when the user has no such search
+ */
+export async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<number[] | null> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select ${newestAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as ids
+    from saved_searches where id = ${id} and user_id = ${userId} and deleted_at is null`.execute(db);
+  return rows[0]?.ids ?? null;
+}
+
+/** Marks all matches found so far as seen. @returns false when the user has no such search */
+export async function openSavedSearch(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update saved_searches set
+      seen_before = case when ${beginsVisit(now)} then seen else seen_before end,
+      visited_at = case when ${beginsVisit(now)} then ${now} else visited_at end,
+      seen = (select batch from saved_search_progress)
+    where id = ${id} and user_id = ${userId} and deleted_at is null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Locks out other additions and reorders of a user. @returns the number of their searches, and the next position */
+export async function lockSearchesOf(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<{ count: number; next: number }> {
+  await sql`select from "user" where id = ${userId} for no key update`.execute(trx);
+  const { rows } = await sql<{ count: number; next: number }>`
+    select count(*) filter (where deleted_at is null) as count, coalesce(max(position) + 1, 0) as next
+    from saved_searches where user_id = ${userId}`.execute(trx);
+  return rows[0] ?? { count: 0, next: 0 };
+}
+
+/** @returns false unless these are all ids of the user, each once */
+export function reorderSavedSearches(db: Db, userId: string, ids: readonly number[]): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockSearchesOf(trx, userId);
+    const own = trx.selectFrom('saved_searches').select('id').where('user_id', '=', userId);
+    const known = new Set((await own.where('deleted_at', 'is', null).execute()).map(({ id }) => id));
+    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
+      return false;
+    await sql`
+      update saved_searches set position = asked.position
+      from unnest(${ids}::int[]) with ordinality asked (id, position) where saved_searches.id = asked.id`.execute(trx);
+    return true;
+  });
+}
+
+/** An update of a user's search, unless it is deleted. */
+export function updateOwnSearch(db: Db, userId: string, id: number) {
+  return db
+    .updateTable('saved_searches')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null);
+}
+
+/** @returns false when the user has no such search */
+export async function deleteSavedSearch(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwnSearch(db, userId, id).set({ deleted_at: now }).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes the searches that can no longer be restored. */
+export async function purgeSavedSearches(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('saved_searches').where('deleted_at', '<=', restorableSince(now)).execute();
+}
+
+/** Searches deleted after this can be restored. They are matched all the while. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - RESTORABLE_MS);
+}
+
+/** Reads how many matches of a search were found after a batch and up to another, and the newest of them. */
+export async function newestMatches(
+  db: Db,
+  id: number,
+  { after, upTo, most }: { after: number; upTo?: number; most: number },
+): Promise<{ total: number; newest: Match[] }> {
+  const { rows } = await sql<Match & { total: number }>`
+    select company_id, found_at, slug, organization_name, last_funding_type, last_funding_amount_usd,
+      headquarters_location, count(*) over () as total
+    from saved_search_matches join companies on companies.id = company_id
+    where search_id = ${id} and batch > ${after} and (${upTo ?? null}::bigint is null or batch <= ${upTo ?? null})
+    order by batch desc, company_id desc limit ${most}`.execute(db);
+  return { total: rows[0]?.total ?? 0, newest: rows };
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { addCompanies } from '#test/companies.ts';
+import { purgeSavedSearches } from './queries.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await addCompanies(app.db, [
+    { organization_name: 'Ant', industries: ['Software'], last_funding_date: '2026-11-01' },
+    { organization_name: 'Bee', industries: ['Software'], last_funding_date: '2026-01-01' },
+    { organization_name: 'Cat', industries: ['Retail'] },
+  ]);
+});
+beforeEach(async () => {
+  await app.pool.query('delete from saved_searches; delete from rate_limits');
+});
+afterAll(() => app.close());
+
+const DAY = 86_400;
+
+const call = (method: string, path = '', body?: unknown, as: Account = 'pro') =>
+  app.send(`/api/saved-searches${path}`, { as, method, ...(body !== undefined && { body }) });
+
+async function save(name: string, params = '', as: Account = 'pro'): Promise<number> {
+  const saved = await call('POST', '', { name, params }, as);
+  expect(saved.status).toBe(201);
+  return (await saved.json()).id;
+}
+
+async function list(as: Account = 'pro') {
+  return (await (await call('GET', '', undefined, as)).json()).searches;
+}
+
+const names = async () => (await list()).map(({ name }: { name: string }) => name);
+
+test('saves searches and lists them with their totals, in order', async () => {
+  const saved = await call('POST', '', { name: ' Software ', params: 'industry=Software' });
+  expect(saved.status).toBe(201);
+  const search = { name: 'Software', params: 'industry=Software', total: 2, fresh: 0 };
+  expect(await saved.json()).toMatchObject({ id: expect.any(Number), ...search });
+  await save('Everything');
+  expect(await list()).toMatchObject([search, { name: 'Everything', params: '', total: 3, fresh: 0 }]);
+});
+
+test('keeps relative dates relative', async () => {
+  await save('Recent', 'fundingDate=30');
+  expect(await list()).toMatchObject([{ params: 'fundingDate=30', total: 1 }]);
+  app.pass(40 * DAY);
+  expect(await list()).toMatchObject([{ params: 'fundingDate=30', total: 0 }]);
+});
+
+test('writes equal searches the same way, without page and other parameters', async () => {
+  const params = '?page=3&view=table&sort=date-desc&location=country%3Auk&industry=Software&industry=!AI&query=+A++b';
+  const saved = await (await call('POST', '', { name: 'x', params })).json();
+  expect(saved.params).toBe('query=a+b&industry=%21AI&industry=Software&location=country%3AUnited+Kingdom');
+  const sorted = await (await call('POST', '', { name: 'x', params: 'sort=name-asc' })).json();
+  expect(sorted.params).toBe('sort=name-asc');
+});
+
+test.each([
+  [{ name: ' ', params: '' }, 'name'],
+  [{ name: 'x'.repeat(101), params: '' }, 'name'],
+  [{ name: 'x' }, 'params'],
+  [{ name: 'x', params: 'fundingDate=soon' }, 'params.fundingDate'],
+  [{ name: 'x', params: 'sort=best' }, 'params.sort'],
+  [{ name: 'x', params: 'new=1' }, 'params.new'],
+  [{ name: 'x', params: `query=${'x'.repeat(20_000)}` }, 'params'],
+  [{ name: 'x', params: '', user_id: 'someone' }, 'user_id'],
+])('refuses to save %j and names the field', async (body, field) => {
+  const refused = await call('POST', '', body);
+  expect(refused.status).toBe(400);
+  expect((await refused.json()).errors).toMatchObject([{ field }]);
+});
+
+test('renames a search and changes what it finds', async () => {
+  const id = await save('Software', 'industry=Software');
+  const renamed = await (await call('PATCH', `/${id}`, { name: 'Tools' })).json();
+  expect(renamed).toMatchObject({ id, name: 'Tools', params: 'industry=Software', total: 2, fresh: 0 });
+  const changed = await (await call('PATCH', `/${id}`, { params: 'industry=Retail' })).json();
+  expect(changed).toMatchObject({ id, name: 'Tools', params: 'industry=Retail', total: 1, fresh: 0 });
+  const both = { name: 'All', params: '' };
+  expect(await (await call('PATCH', `/${id}`, both)).json()).toMatchObject({ ...both, total: 3 });
+  expect((await call('PATCH', `/${id}`, { params: 'fundingDate=soon' })).status).toBe(400);
+  expect(await (await call('PATCH', `/${id}`, {})).json()).toMatchObject(both);
+});
+
+test('reorders all searches at once', async () => {
+  const [a, b, c] = [await save('a'), await save('b'), await save('c')];
+  expect((await call('PUT', '/order', { ids: [c, a, b] })).status).toBe(204);
+  expect(await names()).toEqual(['c', 'a', 'b']);
+  await save('d');
+  expect(await names()).toEqual(['c', 'a', 'b', 'd']);
+  const other = await save('theirs', '', 'trial');
+  for (const ids of [[a, b], [a, b, c, c], [a, b, c, other], [a, b, c, 2_000_000_000], 'all']) {
+    const refused = await call('PUT', '/order', { ids });
+    expect([refused.status, (await refused.json()).errors?.[0].field]).toEqual([400, 'ids']);
+  }
+  expect(await names()).toEqual(['c', 'a', 'b', 'd']);
+});
+
+test('restores a deleted search in its place, within a day', async () => {
+  const [, b] = [await save('a'), await save('b', 'industry=Retail'), await save('c')];
+  expect((await call('DELETE', `/${b}`)).status).toBe(204);
+  expect(await names()).toEqual(['a', 'c']);
+  for (const [method, path, body] of [
+    ['DELETE', `/${b}`],
+    ['PATCH', `/${b}`, { name: 'x' }],
+    ['PATCH', `/${b}`, { params: '' }],
+    ['POST', `/${b}/opened`],
+  ] as const) {
+    expect((await call(method, path, body)).status).toBe(404);
+  }
+  app.pass(DAY - 1);
+  const restored = await call('POST', `/${b}/restore`);
+  expect(await restored.json()).toMatchObject({ id: b, name: 'b', params: 'industry=Retail', total: 1, fresh: 0 });
+  expect((await call('POST', `/${b}/restore`)).status).toBe(200);
+  expect(await names()).toEqual(['a', 'b', 'c']);
+
+  await call('DELETE', `/${b}`);
+  app.pass(DAY);
+  expect((await call('POST', `/${b}/restore`)).status).toBe(404);
+  await purgeSavedSearches(app.db, app.dependencies.now());
+  expect((await app.pool.query('select name from saved_searches order by id')).rows).toEqual([
+    { name: 'a' },
+    { name: 'c' },
+  ]);
+});
+
+test(`limits a user to ${MAX_SAVED_SEARCHES} searches, also when they save and restore at the same time`, async () => {
+  const id = await save('deleted');
+  await call('DELETE', `/${id}`);
+  await app.pool.query(
+    `insert into saved_searches (user_id, name, params, position, created_at, since_version, revision, seen, seen_before, visited_at)
+     select id, n::text, '', n, now(), 0, 0, 0, 0, now() from "user", generate_series(1, $1) n
+     where email = 'pro@fundscout.example'`,
+    [MAX_SAVED_SEARCHES - 1],
+  );
+  const answers = await Promise.all([
+    call('POST', '', { name: 'one more', params: '' }),
+    call('POST', '', { name: 'another', params: '' }),
+    call('POST', `/${id}/restore`),
+  ]);
+  const [refused] = answers.filter(({ status }) => status === 400);
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+  expect(await refused?.json()).toMatchObject({
+    code: 'invalid_parameters',
+    detail: expect.stringContaining('already has 500 saved searches'),
+  });
+  expect(await list()).toHaveLength(MAX_SAVED_SEARCHES);
+  await save('of someone else', '', 'trial');
+});
+
+test('limits how many searches a user saves in a day, because deleted ones are kept', async () => {
+  await app.pool.query('delete from rate_limits');
+  await save('first');
+  await app.pool.query("update rate_limits set count = 1000 where key like 'saved-searches:%'");
+  const refused = await call('POST', '', { name: 'x', params: '' });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(DAY)]);
+});
+
+describe('are private', () => {
+  test('to their user', async () => {
+    const id = await save('mine');
+    expect(await list('trial')).toEqual([]);
+    for (const [method, path, body] of [
+      ['PATCH', `/${id}`, { name: 'theirs' }],
+      ['PATCH', `/${id}`, { params: 'industry=Retail' }],
+      ['POST', `/${id}/opened`],
+      ['DELETE', `/${id}`],
+      ['POST', `/${id}/restore`],
+    ] as const) {
+      const refused = await call(method, path, body, 'trial');
+      expect([refused.status, (await refused.json()).code]).toEqual([404, 'not_found']);
+    }
+    expect(await list()).toMatchObject([{ id, name: 'mine', params: '' }]);
+  });
+
+  test('and need a plan', async () => {
+    for (const [as, status, code] of [
+      ['free', 402, 'subscription_required'],
+      ['lps', 402, 'subscription_required'],
+      [undefined, 401, 'sign_in_required'],
+    ] as const) {
+      for (const [method, path, body] of [
+        ['GET', ''],
+        ['POST', '', { name: 'x', params: '' }],
+        ['PUT', '/order', { ids: [] }],
+        ['PATCH', '/1', {}],
+        ['POST', '/1/opened'],
+        ['DELETE', '/1'],
+        ['POST', '/1/restore'],
+      ] as const) {
+        const refused = await app.send(`/api/saved-searches${path}`, { as, method, ...(body && { body }) });
+        expect([path, refused.status, (await refused.json()).code]).toEqual([path, status, code]);
+      }
+    }
+  });
+
+  test('and cannot be changed by an impersonating admin', async () => {
+    const id = await save('mine');
+    const { user_id } = await app.db.selectFrom('saved_searches').select('user_id').executeTakeFirstOrThrow();
+    const cookie = cookiesOf(
+      await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: user_id } }),
+    );
+    const impersonating = (method: string, path: string, body?: object) =>
+      app.send(`/api/saved-searches${path}`, { method, headers: { cookie }, ...(body && { body }) });
+    expect((await (await impersonating('GET', '')).json()).searches).toMatchObject([{ id }]);
+    expect((await impersonating('POST', `/${id}/opened`)).status).toBe(204);
+    expect((await impersonating('DELETE', `/${id}`)).status).toBe(403);
+    expect((await impersonating('POST', '', { name: 'x', params: '' })).status).toBe(403);
+    expect(await names()).toEqual(['mine']);
+  });
+});
+
+test.each([
+  ['a visitor', undefined, 400],
+  ['a user without a plan', 'free', 402],
+  ['another user', 'trial', 400],
+] as const)('does not filter by the new matches of a search for %s', async (_, as, status) => {
+  const id = await save('mine');
+  for (const path of ['companies', 'filter-options', 'company-figures', 'company-suggestions']) {
+    const refused = await app.send(`/api/${path}?new=${id}`, { as });
+    const { errors } = await refused.json();
+    expect([path, refused.status]).toEqual([path, status]);
+    if (status === 400) expect(errors).toMatchObject([{ field: 'new' }]);
+  }
+  expect((await (await app.send('/api/companies?new=x', { as: 'pro' })).json()).errors).toMatchObject([
+    { field: 'new', message: 'must be the id of a saved search' },
+  ]);
+});

@@ -1,0 +1,360 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { maySaveSearches } from '#domain/billing/access.ts';
+import { dayOf } from '#domain/dates.ts';
+import {
+  ALERT_KINDS,
+  DEFAULT_ALERT_HOUR,
+  DEFAULT_ALERT_WEEKDAY,
+  isTimeZone,
+  MAX_INSTANT_ALERTS,
+} from '#domain/saved-searches/alerts.ts';
+import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { endpoint } from '../endpoint.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { recordId, searchFrom } from '../http/query.ts';
+import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { subjectOfLink } from '../mail/unsubscribe.ts';
+import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { closeFeed, feedUrl, openFeed } from './feed.ts';
+import { parseParams, rawParams } from './params.ts';
+import {
+  type CountedRow,
+  deleteSavedSearch,
+  listSavedSearches,
+  openSavedSearch,
+  readSavedSearch,
+  reorderSavedSearches,
+} from './queries.ts';
+import { restoreSavedSearch, saveSearch, updateSavedSearch } from './save-search.ts';
+import { searchOfSubject, setAlert, turnOffAlert } from './send-alerts.ts';
+
+/** Deleted searches are kept for a day, so their number has to be limited too. */
+const ADDED: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
+const MAX_PARAMS_LENGTH = 16_384;
+const PLAN = ['subscription_required'] as const;
+
+const savedSearch = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ example: 'Seed, Germany, Software' }),
+    params: z
+      .string()
+      .describe('Query string of the search, without a page')
+      .meta({ example: 'industry=Software&fundingDate=90' }),
+    total: z.int().describe('Companies it finds'),
+    fresh: z.int().describe('New matches since it was last opened'),
+    alert: z.object({
+      when: z.enum(ALERT_KINDS).describe('When new matches are emailed; `instant` is as soon as they are found'),
+      hour: z.int().nullable().describe('Hour of daily and weekly emails, in the time zone'),
+      weekday: z.int().nullable().describe('Day of weekly emails; 1 is Monday'),
+      timeZone: z.string().nullable().meta({ example: 'Europe/Berlin' }),
+      feed: z.boolean().describe('Whether there is a feed'),
+    }),
+  })
+  .meta({ id: 'SavedSearch' });
+
+const name = z
+  .string('must be a string')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(MAX_SAVED_SEARCH_NAME, `must be at most ${MAX_SAVED_SEARCH_NAME} characters`);
+
+const alert = z
+  .strictObject({
+    when: z.enum(ALERT_KINDS, `must be one of ${ALERT_KINDS.join(', ')}`),
+    hour: z.int('must be a whole number').min(0, 'must be 0 or more').max(23, 'must be 23 or less').optional(),
+    weekday: z.int('must be a whole number').min(1, 'must be 1 or more').max(7, 'must be 7 or less').optional(),
+    timeZone: z.string('must be a string').refine(isTimeZone, 'must be the name of a time zone').optional(),
+  })
+  .transform(({ when, hour = DEFAULT_ALERT_HOUR, weekday = DEFAULT_ALERT_WEEKDAY, timeZone = 'UTC' }) => ({
+    when,
+    hour: when === 'daily' || when === 'weekly' ? hour : null,
+    weekday: when === 'weekly' ? weekday : null,
+    timeZone: when === 'off' ? null : timeZone,
+  }));
+
+const search = z
+  .string('must be a string')
+  .max(MAX_PARAMS_LENGTH, `must be at most ${MAX_PARAMS_LENGTH} characters`)
+  .transform((text) => rawParams(text))
+  .transform(
+    searchFrom((raw) => {
+      const read = parseParams(raw);
+      const isFresh = 'search' in read && read.search.fresh !== null;
+      return isFresh ? { issues: [{ field: 'new', message: 'cannot be saved' }] } : read;
+    }),
+  )
+  .describe('Query string of a company search. The page is ignored');
+
+const searchPath = z.object({ id: recordId });
+
+/** A user's saved searches. */
+export function savedSearchRoutes(dependencies: AppDependencies) {
+  const { companies, config, db, now } = dependencies;
+
+  function requirePlan(viewer: Viewer): void {
+    const permission = maySaveSearches(accessSubject(viewer), now());
+    if (!permission.allowed) throw new AppError(permission.reason);
+  }
+
+  function requireOwner(viewer: Viewer): void {
+    requirePlan(viewer);
+    refuseImpersonation(viewer?.session ?? null);
+  }
+
+  async function withCounts(rows: readonly CountedRow[]) {
+    await companies.fresh();
+    const index = companies.index();
+    const today = dayOf(now());
+    const yieldTurn = createYieldTurn();
+    const searches: z.output<typeof savedSearch>[] = [];
+    for (const { id, name, params, unseen, ...row } of rows) {
+      await yieldTurn();
+      const read = parseParams(rawParams(params));
+      const count = (sets: CompanySet[]) => ('issues' in read ? 0 : index.total({ ...read.search, sets }, today));
+      // Time may have taken a match out of the result again.
+      searches.push({
+        id,
+        name,
+        params,
+        total: count([]),
+        fresh: unseen.length === 0 ? 0 : count([companySet(unseen)]),
+        alert: {
+          when: row.alert,
+          hour: row.alert_hour,
+          weekday: row.alert_weekday,
+          timeZone: row.time_zone,
+          feed: row.has_feed,
+        },
+      });
+    }
+    return searches;
+  }
+
+  async function answerOf(userId: string, id: number) {
+    const [answer] = await withCounts(await listSavedSearches(db, userId, id));
+    if (!answer) throw notFound();
+    return answer;
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/saved-searches',
+      endpoint(
+        {
+          operationId: 'list_saved_searches',
+          summary: 'List your saved searches',
+          access: 'signed in',
+          answer: z.object({ searches: z.array(savedSearch) }),
+          errors: [...PLAN, 'starting'],
+        },
+        async ({ viewer }) => {
+          requirePlan(viewer);
+          return { searches: await withCounts(await listSavedSearches(db, viewer.user.id)) };
+        },
+      ),
+    )
+    .post(
+      '/saved-searches',
+      endpoint(
+        {
+          operationId: 'save_search',
+          summary: 'Save a search',
+          description: `It is added at the end. A user can have up to ${MAX_SAVED_SEARCHES}.`,
+          access: 'signed in',
+          body: z.strictObject({ name, params: search }),
+          answer: savedSearch,
+          status: 201,
+          errors: [...PLAN, 'forbidden', 'starting'],
+        },
+        async ({ viewer, body }) => {
+          requireOwner(viewer);
+          const userId = viewer.user.id;
+          await countAttempt(db, `saved-searches:${userId}`, ADDED, now());
+          const id = await saveSearch(dependencies, userId, body.name, body.params);
+          return answerOf(userId, id);
+        },
+      ),
+    )
+    .put(
+      '/saved-searches/order',
+      endpoint(
+        {
+          operationId: 'reorder_saved_searches',
+          summary: 'Reorder your saved searches',
+          access: 'signed in',
+          body: z.strictObject({ ids: z.array(z.int('must be ids'), 'must be a list of ids') }),
+          errors: [...PLAN, 'forbidden'],
+        },
+        async ({ viewer, body: { ids } }) => {
+          requireOwner(viewer);
+          const isDone = new Set(ids).size === ids.length && (await reorderSavedSearches(db, viewer.user.id, ids));
+          if (!isDone) {
+            throw invalidParameters([
+              { field: 'ids', message: 'must be the ids of all your saved searches, each once' },
+            ]);
+          }
+        },
+      ),
+    )
+    .patch(
+      '/saved-searches/:id',
+      endpoint(
+        {
+          operationId: 'update_saved_search',
+          summary: 'Rename or change a saved search',
+          description: 'New parameters start over: earlier new matches are forgotten.',
+          access: 'signed in',
+          path: searchPath,
+          body: z.strictObject({ name: name.optional(), params: search.optional() }),
+          answer: savedSearch,
+          errors: [...PLAN, 'forbidden', 'starting'],
+        },
+        async ({ viewer, path: { id }, body }) => {
+          requireOwner(viewer);
+          await updateSavedSearch(dependencies, viewer.user.id, id, { name: body.name, search: body.params });
+          return answerOf(viewer.user.id, id);
+        },
+      ),
+    )
+    .post(
+      '/saved-searches/:id/opened',
+      endpoint(
+        {
+          operationId: 'open_saved_search',
+          summary: 'Mark the new matches of a saved search as seen',
+          access: 'signed in',
+          path: searchPath,
+          errors: PLAN,
+        },
+        async ({ viewer, path: { id } }) => {
+          requirePlan(viewer);
+          // An impersonating admin is not the user.
+          const found = viewer.session?.impersonatedBy
+            ? await readSavedSearch(db, viewer.user.id, id)
+            : await openSavedSearch(db, viewer.user.id, id, now());
+          if (!found) throw notFound();
+        },
+      ),
+    )
+    .delete(
+      '/saved-searches/:id',
+      endpoint(
+        {
+          operationId: 'delete_saved_search',
+          summary: 'Delete a saved search',
+          description: 'It can be restored for a day.',
+          access: 'signed in',
+          path: searchPath,
+          errors: [...PLAN, 'forbidden'],
+        },
+        async ({ viewer, path: { id } }) => {
+          requireOwner(viewer);
+          if (!(await deleteSavedSearch(db, viewer.user.id, id, now()))) throw notFound();
+        },
+      ),
+    )
+    .post(
+      '/saved-searches/:id/restore',
+      endpoint(
+        {
+          operationId: 'restore_saved_search',
+          summary: 'Restore a deleted saved search',
+          access: 'signed in',
+          path: searchPath,
+          answer: savedSearch,
+          errors: [...PLAN, 'forbidden', 'starting'],
+        },
+        async ({ viewer, path: { id } }) => {
+          requireOwner(viewer);
+          if (!(await restoreSavedSearch(dependencies, viewer.user.id, id))) throw notFound();
+          return answerOf(viewer.user.id, id);
+        },
+      ),
+    )
+    .put(
+      '/saved-searches/:id/alert',
+      endpoint(
+        {
+          operationId: 'set_saved_search_alert',
+          summary: 'Set the email alert of a saved search',
+          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are used as far as they apply. An alert that was off starts with the matches found from now on. There are at most ${MAX_INSTANT_ALERTS} instant emails per search and day; further matches follow the next day.`,
+          access: 'signed in',
+          path: searchPath,
+          body: alert,
+          answer: savedSearch,
+          errors: [...PLAN, 'forbidden', 'starting'],
+        },
+        async ({ viewer, path: { id }, body }) => {
+          requireOwner(viewer);
+          if (!(await setAlert(db, viewer.user.id, id, body, now()))) throw notFound();
+          return answerOf(viewer.user.id, id);
+        },
+      ),
+    )
+    .post(
+      '/saved-searches/:id/feed',
+      endpoint(
+        {
+          operationId: 'create_saved_search_feed',
+          summary: 'Create an Atom feed of the new matches of a saved search',
+          description: 'Anyone with the URL can read the feed. It is shown once; a new one replaces it.',
+          access: 'signed in',
+          path: searchPath,
+          answer: z.object({ url: z.url() }),
+          errors: [...PLAN, 'forbidden'],
+        },
+        async ({ viewer, path: { id } }) => {
+          requireOwner(viewer);
+          const token = await openFeed(db, viewer.user.id, id);
+          if (!token) throw notFound();
+          return { url: feedUrl(config.appUrl, token) };
+        },
+      ),
+    )
+    .delete(
+      '/saved-searches/:id/feed',
+      endpoint(
+        {
+          operationId: 'delete_saved_search_feed',
+          summary: 'Revoke the feed of a saved search',
+          access: 'signed in',
+          path: searchPath,
+          errors: [...PLAN, 'forbidden'],
+        },
+        async ({ viewer, path: { id } }) => {
+          requireOwner(viewer);
+          if (!(await closeFeed(db, viewer.user.id, id))) throw notFound();
+        },
+      ),
+    )
+    .post(
+      '/saved-searches/unsubscribe',
+      endpoint(
+        {
+          operationId: 'unsubscribe_saved_search',
+          summary: 'Unsubscribe from the alert of a saved search',
+          access: 'anyone',
+          query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
+          errors: ['not_found'],
+        },
+        async ({ c, query: { link } }) => {
+          const id = searchOfSubject(await subjectOfLink(db, link));
+          if (id === null)
+            throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
+          await turnOffAlert(db, id);
+          // A page without scripts has sent a form.
+          if (c.req.header('accept')?.includes('text/html')) return c.redirect('/unsubscribe?done=alert', 303);
+        },
+      ),
+    );
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { detail: 'Saved search not found' });
+}

@@ -1,0 +1,124 @@
+import { sql, type Transaction } from 'kysely';
+import { dayOf } from '#domain/dates.ts';
+import { MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
+import type { CompanySearch } from '#domain/search/company-filters.ts';
+import type { AppDependencies } from '../app-env.ts';
+import type { Database } from '../database/schema.ts';
+import { invalidParameters } from '../http/problem.ts';
+import type { SearchIndex } from '../search/index/search-index.ts';
+import { paramsOf } from './params.ts';
+import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
+import { lockSearchesOf, restorableSince, updateOwnSearch } from './queries.ts';
+
+type Saving = Pick<AppDependencies, 'db' | 'companies' | 'now'>;
+type Trx = Transaction<Database>;
+
+/** Saves a search as the last of a user. @returns its id */
+export async function saveSearch(saving: Saving, userId: string, name: string, search: CompanySearch): Promise<number> {
+  const { id } = await fromNowOn(saving, search, async (trx, start) => {
+    const { count, next: position } = await lockSearchesOf(trx, userId);
+    refuseTooMany(count);
+    const now = saving.now();
+    const row = { user_id: userId, name, position, created_at: now, visited_at: now, ...(await start()) };
+    return trx.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow();
+  });
+  return id;
+}
+
+/**
+ * Renames a search, or changes what it finds, which forgets its matches. Does nothing when the user has no such search.
+ */
+export async function updateSavedSearch(
+  saving: Saving,
+  userId: string,
+  id: number,
+  { name, search }: { name?: string; search?: CompanySearch },
+): Promise<void> {
+  if (search === undefined) {
+    if (name !== undefined) await updateOwnSearch(saving.db, userId, id).set({ name }).execute();
+    return;
+  }
+  await fromNowOn(saving, search, async (trx, start) => {
+    const values = { ...(await start()), visited_at: saving.now(), ...(name !== undefined && { name }) };
+    const changed = await updateOwnSearch(trx, userId, id).set(values).returning('id').executeTakeFirst();
+    if (changed) await trx.deleteFrom('saved_search_matches').where('search_id', '=', id).execute();
+    return changed;
+  });
+}
+
+/** Restores a deleted search, or leaves one that is not deleted as it is. @returns false when it is gone */
+export function restoreSavedSearch({ db, now }: Saving, userId: string, id: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { count } = await lockSearchesOf(trx, userId);
+    const own = trx
+      .selectFrom('saved_searches')
+      .select('deleted_at')
+      .where('id', '=', id)
+      .where('user_id', '=', userId);
+    const search = await own.executeTakeFirst();
+    if (!search || (search.deleted_at && search.deleted_at <= restorableSince(now()))) return false;
+    if (search.deleted_at === null) return true;
+    refuseTooMany(count);
+    await trx.updateTable('saved_searches').set({ deleted_at: null }).where('id', '=', id).execute();
+    return true;
+  });
+}
+
+/** @throws AppError when a user with this many searches cannot have another */
+function refuseTooMany(count: number): void {
+  if (count < MAX_SAVED_SEARCHES) return;
+  const message = `already has ${MAX_SAVED_SEARCHES} saved searches, the maximum. Delete one first`;
+  throw invalidParameters([{ field: 'account', message }]);
+}
+
+/** The state read before the transaction is too old. */
+class Outdated extends Error {}
+
+/** Stores a search so that it matches everything that changes after the state of the current index, and nothing else. */
+async function fromNowOn<T extends { id: number } | undefined>(
+  { db, companies, now }: Saving,
+  search: CompanySearch,
+  write: (trx: Trx, start: () => Promise<ReturnType<typeof startOf>>) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const isRecording = await startRecording(db);
+    await companies.fresh();
+    const index = companies.index();
+    const stored = db.transaction().execute(async (trx) => {
+      let progress: Progress | null = null;
+      const written = await write(trx, async () => {
+        progress = await nextRevision(trx);
+        // Since then, later changes were compared without this search, or the last other search was deleted.
+        if (progress.version > index.version || (isRecording && !progress.recording)) throw new Outdated();
+        return startOf(search, index, progress);
+      });
+      if (written && progress) await keepPresent(trx, written.id, index.ids(search, dayOf(now())), index, progress);
+      return written;
+    });
+    try {
+      return await stored;
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error;
+    }
+  }
+}
+
+function startOf(search: CompanySearch, index: SearchIndex, { revision, batch }: Progress) {
+  return { params: paramsOf(search), since_version: index.version, revision, seen: batch, seen_before: batch };
+}
+
+/** Notes which of the companies whose last change has not been compared yet are in the result already. */
+async function keepPresent(
+  trx: Trx,
+  searchId: number,
+  present: Iterable<number>,
+  index: SearchIndex,
+  { version, company_id }: Progress,
+): Promise<void> {
+  if (version >= index.version && company_id === LAST_COMPANY) return;
+  await sql`
+    insert into saved_search_matches (search_id, company_id, batch)
+    select ${searchId}, id, 0 from companies
+    where version >= ${version} and (version, id) > (${version}, ${company_id}) and id = any (${[...present]}::int[])
+    for key share skip locked`.execute(trx);
+}

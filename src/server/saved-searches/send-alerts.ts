@@ -1,0 +1,177 @@
+import { sql, type Transaction } from 'kysely';
+import { maySaveSearches } from '#domain/billing/access.ts';
+import { type AlertKind, dayIn, MAX_INSTANT_ALERTS, nextAlert, nextDayIn } from '#domain/saved-searches/alerts.ts';
+import { accessSubject, readViewer } from '../accounts/viewer.ts';
+import type { AppDependencies } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { unsubscribeUrls } from '../mail/unsubscribe.ts';
+import { alertMail, MOST_LISTED } from './alert-mail.ts';
+import { LAST_COMPANY } from './progress.ts';
+import { newestMatches, updateOwnSearch } from './queries.ts';
+
+type Trx = Transaction<Database>;
+type Alerting = Pick<AppDependencies, 'db' | 'mailer'> & {
+  config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
+};
+
+/** A search whose alert is due. The other columns of its alert are set by `setAlert`. */
+type DueSearch = {
+  id: number;
+  user_id: string;
+  name: string;
+  params: string;
+  alert: AlertKind;
+  alert_hour: number | null;
+  alert_weekday: number | null;
+  time_zone: string | null;
+  alerted: number;
+  alerts_sent: number;
+  alerts_sent_on: string | null;
+};
+
+/** Schedules daily and weekly alerts. Instant ones follow each comparison. */
+export function scheduleAlerts(jobs: Jobs, alerting: Alerting): void {
+  jobs.defineRecurring('send-alerts', () => sendAlerts(alerting, ['daily', 'weekly'], new Date()));
+}
+
+/**
+ * Emails the new matches of searches whose alert is due, one email per search. Does nothing while changes wait to be
+ * compared, because they may take matches back.
+ */
+export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[], now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from saved_searches
+    where alert = any (${kinds}) and alert <> 'off' and alert_due <= ${now} and deleted_at is null and (
+      alert <> 'instant'
+      or exists (select from saved_search_matches where search_id = saved_searches.id and batch > alerted)
+    ) order by alert_due, id`.execute(alerting.db);
+  const errors: unknown[] = [];
+  for (const { id } of rows) {
+    try {
+      if (!(await sendAlert(alerting, id, now))) break;
+    } catch (error) {
+      errors.push(error); // It must not hold up the others.
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `Could not send ${errors.length} of ${rows.length} alerts`);
+}
+
+/**
+ * Sends the alert of a search, if it is still due. The email and the record of it share a transaction.
+ * @returns false while changes wait to be compared
+ */
+async function sendAlert({ db, mailer, config }: Alerting, id: number, now: Date): Promise<boolean> {
+  const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, ...unsubscribeFrom(id) });
+  return db.transaction().execute(async (trx) => {
+    const batch = await lockComparedBatch(trx);
+    if (batch === null) return false;
+    const search = await lockDueSearch(trx, id, now);
+    if (!search) return true;
+    const { alert, alert_hour, alert_weekday, time_zone } = search;
+    const timeZone = time_zone ?? 'UTC';
+    const today = dayIn(timeZone, now);
+    const sentToday = search.alerts_sent_on === today ? search.alerts_sent : 0;
+    const update = trx.updateTable('saved_searches').where('id', '=', id);
+    if (alert === 'instant' && sentToday >= MAX_INSTANT_ALERTS) {
+      await update.set({ alert_due: nextDayIn(timeZone, now) }).execute();
+      return true;
+    }
+
+    const { total, newest } = await newestMatches(trx, id, { after: search.alerted, upTo: batch, most: MOST_LISTED });
+    const viewer = await readViewer(trx, search.user_id, { adminEmail: config.adminEmail, now });
+    const isSent = total > 0 && viewer?.user.emailVerified && maySaveSearches(accessSubject(viewer), now).allowed;
+    const sent = isSent ? sentToday + 1 : sentToday;
+    const isLast = alert === 'instant' && sent >= MAX_INSTANT_ALERTS;
+    if (isSent) {
+      const mail = alertMail({
+        search,
+        total,
+        newest,
+        isLast,
+        to: viewer.user.email,
+        appUrl: config.appUrl,
+        unsubscribe,
+      });
+      await mailer.send(mail, trx);
+    }
+    const digest = { hour: alert_hour ?? 0, weekday: alert_weekday, timeZone };
+    const due = alert !== 'instant' ? nextAlert(now, digest) : isLast ? nextDayIn(timeZone, now) : now;
+    // Without a plan, or while banned, users miss these matches instead of getting them later.
+    await update.set({ alerted: batch, alert_due: due, alerts_sent: sent, alerts_sent_on: today }).execute();
+    return true;
+  });
+}
+
+/** Subject and call of the links that unsubscribe from the alert of a search. */
+function unsubscribeFrom(id: number) {
+  return { subject: `search-${id}`, call: '/api/saved-searches/unsubscribe' };
+}
+
+/** Returns the search of an unsubscribe link; null if it is for something else. */
+export function searchOfSubject(subject: string | null): number | null {
+  const [, id] = /^search-(\d+)$/.exec(subject ?? '') ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/**
+ * Keeps matches from being taken back, and a batch from being finished, until the transaction ends. The first lock of the
+ * transaction, so that it never waits while holding another. Matches of the next batch may still be stored.
+ * @returns the last batch; null while changes wait to be compared
+ */
+async function lockComparedBatch(trx: Trx): Promise<number | null> {
+  await sql`select from saved_search_progress for share`.execute(trx);
+  // Only a statement that begins now sees the batch that the lock may have waited for.
+  const { rows } = await sql<{ batch: number; compared: boolean }>`
+    select batch, not recording or (p.version, company_id) >= (s.version, ${LAST_COMPANY}) as compared
+    from saved_search_progress p cross join search_version s`.execute(trx);
+  return rows[0]?.compared ? rows[0].batch : null;
+}
+
+/** Skips a search that another process is at work on, or whose user is being deleted. */
+async function lockDueSearch(trx: Trx, id: number, now: Date): Promise<DueSearch | undefined> {
+  const { rows } = await sql<DueSearch>`
+    select s.* from saved_searches s join "user" u on u.id = user_id
+    where s.id = ${id} and alert <> 'off' and alert_due <= ${now} and deleted_at is null
+    for no key update of s skip locked for key share of u skip locked`.execute(trx);
+  return rows[0];
+}
+
+type AlertChoice = { when: AlertKind; hour: number | null; weekday: number | null; timeZone: string | null };
+
+/**
+ * Sets the alert of a search. One that was off starts with the matches found from now on.
+ * @returns false when the user has no such search
+ */
+export async function setAlert(
+  db: Db,
+  userId: string,
+  id: number,
+  { when, hour, weekday, timeZone }: AlertChoice,
+  now: Date,
+): Promise<boolean> {
+  const due =
+    when === 'off'
+      ? null
+      : when === 'instant'
+        ? now
+        : nextAlert(now, { hour: hour ?? 0, weekday, timeZone: timeZone ?? 'UTC' });
+  const { numUpdatedRows } = await updateOwnSearch(db, userId, id)
+    .set({
+      alert: when,
+      alert_hour: hour,
+      alert_weekday: weekday,
+      time_zone: timeZone,
+      alert_due: due,
+      alerted: sql`case when alert = 'off' then (select batch from saved_search_progress) else alerted end`,
+    })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Turns off the alert of a search, also of a deleted one, which may be restored. */
+export async function turnOffAlert(db: Db, id: number): Promise<void> {
+  const off = { alert: 'off', alert_hour: null, alert_weekday: null, time_zone: null, alert_due: null } as const;
+  await db.updateTable('saved_searches').set(off).where('id', '=', id).execute();
+}

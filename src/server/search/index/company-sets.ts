@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { CompanySearch } from '#domain/search/company-filters.ts';
+import type { RowFilter } from './row-filters.ts';
+import { createBits, hasRow, memoryOf, type RowSet, rowSetOf, setBit, sparseLimit } from './row-set.ts';
+
+/** Companies that a search is limited to, such as new matches, or that it leaves out. */
+export type CompanySet = {
+  /** Equal for sets with the same companies. */
+  readonly key: string;
+  readonly ids: Int32Array;
+  readonly exclude: boolean;
+};
+
+/** A search whose filters that depend on the viewer are resolved to sets of companies. */
+export type PersonalSearch = CompanySearch & { sets?: readonly CompanySet[] };
+
+const CACHE_BYTES = 16 * 1024 * 1024;
+
+export function companySet(ids: readonly number[], { exclude = false } = {}): CompanySet {
+  const numbers = Int32Array.from(ids);
+  return { key: hash('sha1', numbers, 'base64url'), ids: numbers, exclude };
+}
+
+/** Compiles sets for an index, with a bounded cache. */
+export class SetFilters {
+  private readonly rows: number;
+  private readonly slotOf: (id: number) => number | undefined;
+  private readonly members = new LRUCache<string, RowSet>({ maxSize: CACHE_BYTES, sizeCalculation: memoryOf });
+
+  constructor(rows: number, slotOf: (id: number) => number | undefined) {
+    this.rows = rows;
+    this.slotOf = slotOf;
+  }
+
+  filter(set: CompanySet): RowFilter {
+    const { exclude } = set;
+    const members = this.membersOf(set);
+    return {
+      name: 'set',
+      key: setKey(set),
+      test: (slot) => hasRow(members, slot) !== exclude,
+      fill(bits) {
+        if (members.kind === 'dense') bits.set(members.bits);
+        else for (const slot of members.slots) setBit(bits, slot);
+        if (exclude) for (let i = 0; i < bits.length; i++) bits[i] = ~(bits[i] as number);
+      },
+    };
+  }
+
+  private membersOf({ key, ids }: CompanySet): RowSet {
+    const known = this.members.get(key);
+    if (known) return known;
+    const slots: number[] = [];
+    for (const id of ids) {
+      const slot = this.slotOf(id);
+      if (slot !== undefined) slots.push(slot);
+    }
+    const members = this.rowSet(slots);
+    this.members.set(key, members);
+    return members;
+  }
+
+  private rowSet(slots: readonly number[]): RowSet {
+    if (slots.length <= sparseLimit(this.rows)) return { kind: 'sparse', slots: Uint32Array.from(slots).sort() };
+    const bits = createBits(this.rows);
+    for (const slot of slots) setBit(bits, slot);
+    return rowSetOf(bits);
+  }
+}
+
+export function setKey({ key, exclude }: CompanySet): string {
+  return `set ${exclude ? '!' : ''}${key}`;
+}

@@ -1,0 +1,209 @@
+import { type FormEvent, useId, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import {
+  type AlertKind,
+  DEFAULT_ALERT_HOUR,
+  DEFAULT_ALERT_WEEKDAY,
+  isTimeZone,
+  MAX_INSTANT_ALERTS,
+} from '#domain/saved-searches/alerts.ts';
+import { answerOf, doneOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Radio } from '../../ui/choice.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
+import { useApi } from '../../use-api.ts';
+import type { AnsweredSearch } from './saved-searches.ts';
+
+const KINDS: readonly { when: AlertKind; label: string }[] = [
+  { when: 'off', label: 'Off' },
+  { when: 'instant', label: 'As it happens' },
+  { when: 'daily', label: 'Daily' },
+  { when: 'weekly', label: 'Weekly' },
+];
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
+  value: String(i + 1),
+  label,
+}));
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
+}));
+
+type AlertDialogProps = {
+  search: AnsweredSearch;
+  /** Lists the search with its new alert. */
+  onChange: (search: AnsweredSearch) => void;
+  onClose: () => void;
+};
+
+/** Sets when the new matches of a saved search are emailed, and opens or revokes its feed. */
+export default function AlertDialog({ search, onChange, onClose }: AlertDialogProps) {
+  const { id, name, alert } = search;
+  const api = useApi();
+  const { act, busy, refused } = useAction();
+  const [when, setWhen] = useState<AlertKind>(alert.when);
+  const [timeZone] = useState(ownTimeZone);
+  const isDigest = when === 'daily' || when === 'weekly';
+  const group = useId();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const numberOf = (field: string) => (values.has(field) ? Number(values.get(field)) : undefined);
+    const json = { when, hour: numberOf('hour'), weekday: numberOf('weekday'), timeZone };
+    void act(
+      () => answerOf(api['saved-searches'][':id'].alert.$put({ param: { id: String(id) }, json })),
+      (changed) => {
+        onChange(changed);
+        onClose();
+        toast({ title: when === 'off' ? 'Email alert turned off' : 'Email alert saved', description: name });
+      },
+    );
+  };
+
+  return (
+    <Dialog open title="Alerts" description={name} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <fieldset className="grid gap-1">
+          <legend className="mb-1.5 text-13 font-medium">Email new matches</legend>
+          {KINDS.map((kind) => (
+            <Radio
+              key={kind.when}
+              name={group}
+              value={kind.when}
+              checked={when === kind.when}
+              onChoose={() => setWhen(kind.when)}
+            >
+              {kind.label}
+            </Radio>
+          ))}
+        </fieldset>
+        {when === 'instant' && (
+          <p className="text-13 text-ink-3">
+            Up to {MAX_INSTANT_ALERTS} emails a day. Further matches come the next day in one email.
+          </p>
+        )}
+        {isDigest && (
+          <div className="grid gap-3">
+            <div className="grid gap-3 tablet:grid-cols-2">
+              {when === 'weekly' && (
+                <LabeledSelect
+                  label="Day"
+                  name="weekday"
+                  options={WEEKDAYS}
+                  value={alert.weekday ?? DEFAULT_ALERT_WEEKDAY}
+                />
+              )}
+              <LabeledSelect label="Time" name="hour" options={HOURS} value={alert.hour ?? DEFAULT_ALERT_HOUR} />
+            </div>
+            <p className="text-13 text-ink-3">Time zone: {timeZone}. No email if there is nothing new.</p>
+          </div>
+        )}
+        <Refusal message={refused?.message} />
+        <div className="flex justify-end">
+          <Button type="submit" variant="main" busy={busy} busyText="Saving..." className="max-tablet:h-11">
+            Save
+          </Button>
+        </div>
+      </form>
+      <Feed search={search} onChange={onChange} />
+    </Dialog>
+  );
+}
+
+/** The feed of a search. Its address is shown only when it is created. */
+function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'>) {
+  const { id, alert } = search;
+  const calls = useApi()['saved-searches'][':id'].feed;
+  const { act, busy, refused } = useAction();
+  const [url, setUrl] = useState<string | null>(null);
+  const param = { id: String(id) };
+  const changed = (feed: boolean) => onChange({ ...search, alert: { ...alert, feed } });
+  const create = () =>
+    void act(
+      () => answerOf(calls.$post({ param })),
+      (answer) => {
+        setUrl(answer.url);
+        changed(true);
+      },
+    );
+  const revoke = () =>
+    void act(
+      () => doneOf(calls.$delete({ param })),
+      () => {
+        setUrl(null);
+        changed(false);
+      },
+    );
+  const copy = async () => {
+    toast((await copyText(url ?? '')) ? { title: 'Copied' } : { ...MESSAGES.notCopied, tone: 'bad' });
+  };
+  return (
+    <section className="mt-6 grid gap-3 border-t border-line pt-4">
+      <h3 className="text-13 font-medium">Feed</h3>
+      <p className="text-13 text-ink-3">
+        {alert.feed
+          ? 'Anyone with the address of the feed can read it. A new address replaces the old one.'
+          : 'Follow new matches in a feed reader, at a secret address.'}
+      </p>
+      {url && (
+        <Field
+          label="Feed address"
+          hint="Copy it now. We won't show it again."
+          readOnly
+          required
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <Refusal message={refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        {url ? (
+          <Button onClick={copy}>Copy address</Button>
+        ) : (
+          <Button busy={busy} busyText="One moment..." onClick={create}>
+            {alert.feed ? 'New address' : 'Create feed'}
+          </Button>
+        )}
+        {alert.feed && (
+          <Button variant="danger" disabled={busy} onClick={revoke}>
+            Revoke feed
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type LabeledSelectProps = {
+  label: string;
+  name: string;
+  options: readonly { value: string; label: string }[];
+  value: number;
+};
+
+function LabeledSelect({ label, name, options, value }: LabeledSelectProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-13 font-medium">
+        {label}
+      </label>
+      <SelectInput id={id} name={name} options={options} defaultValue={String(value)} />
+    </div>
+  );
+}
+
+/** The time zone of the browser, which may report an offset. */
+function ownTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}

@@ -1,0 +1,235 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { useServerEvent } from '../../event-source.ts';
+import { parseSearch } from '../../search-params.ts';
+import { usePreferences } from '../../shell/preferences.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
+import { useApi } from '../../use-api.ts';
+import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../search-address.ts';
+import type { ChangeAddress } from '../use-search-address.ts';
+
+export type AnsweredSearch = InferResponseType<ApiClient['saved-searches']['$get']>['searches'][number];
+
+export type SavedSearch = AnsweredSearch & {
+  address: SearchAddress;
+  /** The same for equal searches, however their parameters are written. */
+  key: string | null;
+};
+
+/** How many searches are listed before the rest is asked for. */
+export const LISTED_SEARCHES = 7;
+
+const KEY = ['saved-searches'];
+const STALE_MS = 30_000;
+
+function savedSearchesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => {
+      const { searches } = await answerOf(api['saved-searches'].$get({}, { init: { signal } }));
+      return searches.map(withAddress);
+    },
+    staleTime: STALE_MS,
+  });
+}
+
+function withAddress(search: AnsweredSearch): SavedSearch {
+  const { address } = readAddress(parseSearch(search.params));
+  return { ...search, address, key: savedParams(address) };
+}
+
+export type SavedSearches = ReturnType<typeof useSavedSearches>;
+
+/** The user's saved searches, and which of them the address shows. */
+export function useSavedSearches(address: SearchAddress, active: boolean, change: ChangeAddress) {
+  const { query, filters, added, sort, fresh } = address;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery({ ...savedSearchesQuery(api), enabled: active });
+  const searches = active ? data : undefined;
+  const recount = () => void queryClient.invalidateQueries({ queryKey: KEY });
+  useServerEvent('leads_added', recount);
+  useServerEvent('matches_found', recount);
+  useReservedRows(searches?.length);
+  const edit = useEdits(change);
+
+  const narrowed = isNarrowed({ query, filters, added, fresh: null });
+  const key = useMemo(() => savedParams({ query, filters, added, sort }), [query, filters, added, sort]);
+  const current = key === null ? null : (searches?.find((search) => search.key === key) ?? null);
+  // A changed search can be updated until all of its filters are cleared or another one is opened.
+  const [openedId, setOpenedId] = useState<number | null>(null);
+  const opened = narrowed ? (current?.id ?? openedId) : null;
+  if (opened !== openedId) setOpenedId(opened);
+  const changed = current ? null : (searches?.find(({ id }) => id === opened) ?? null);
+  const { counted, visit } = useVisits(searches, current, fresh, edit.markOpened);
+  // A deleted search has no new matches; an old link still finds the rest.
+  const isGone = fresh !== null && searches?.every(({ id }) => id !== fresh);
+  useEffect(() => {
+    if (isGone) change({ fresh: null }, 'replace');
+  }, [isGone, change]);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const [alertOf, setAlertOf] = useState<number | null>(null);
+  return {
+    address,
+    searches: counted,
+    visit,
+    error,
+    /** The search of the address. */
+    current: counted?.find((search) => search.id === current?.id) ?? null,
+    /** The search that was opened last, if the address has changed since. */
+    changed,
+    showNew: (id: number) => change({ fresh: id }),
+    /** What would be saved; null without anything to save. */
+    params: narrowed ? key : null,
+    edit,
+    naming,
+    setNaming,
+    alertOf: searches?.find(({ id }) => id === alertOf) ?? null,
+    setAlertOf,
+  };
+}
+
+/** The label of a search for new matches only. */
+export function freshWords({ searches }: SavedSearches, fresh: number): string {
+  const search = searches?.find(({ id }) => id === fresh);
+  return search ? `New in ${search.name}` : 'New matches';
+}
+
+/** What the dialog names: the search of the address, or a saved one again. */
+export type Naming = { search: SavedSearch | null };
+
+/**
+ * Marks a search as opened when the address shows it, or its new matches. While it is open they are still counted, so
+ * that the link to them remains.
+ */
+function useVisits(
+  searches: readonly SavedSearch[] | undefined,
+  current: SavedSearch | null,
+  onlyNew: number | null,
+  markOpened: (id: number) => void,
+) {
+  const queryClient = useQueryClient();
+  const [clicks, setClicks] = useState(0);
+  const [open, setOpen] = useState<{ id: number; fresh: number } | null>(null);
+  const id = current?.id ?? null;
+  const enter = useEffectEvent(() => {
+    if (!current) return setOpen(null);
+    setOpen({ id: current.id, fresh: current.fresh + (open?.id === current.id ? open.fresh : 0) });
+    if (current.fresh > 0) markOpened(current.id);
+  });
+  useEffect(() => enter(), [id, onlyNew, clicks]);
+  /** Called when a search is followed, perhaps the open one again. */
+  const visit = ({ fresh }: SavedSearch) => {
+    setClicks(clicks + 1);
+    // Results loaded before lack the new matches.
+    const isData = (name: unknown) => name !== 'session' && name !== KEY[0];
+    if (fresh > 0) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey[0]) });
+  };
+  const counted = useMemo(
+    () => searches?.map((one) => (one.id === open?.id ? { ...one, fresh: one.fresh + open.fresh } : one)),
+    [searches, open],
+  );
+  return { counted, visit };
+}
+
+/** Remembers the length of the list, so that the next page reserves its place. */
+function useReservedRows(count: number | undefined): void {
+  const { savedSearches, setSavedSearches } = usePreferences();
+  useEffect(() => {
+    const rows = Math.min(count ?? savedSearches, LISTED_SEARCHES + 1);
+    if (rows !== savedSearches) setSavedSearches(rows);
+  }, [count, savedSearches, setSavedSearches]);
+}
+
+/** Changes of saved searches; the same object for every render. Changes of the list show at once. */
+function useEdits(change: ChangeAddress) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { act } = useAction({ failed: 'Saved searches not changed', queue: true });
+  const latest = useRef(act);
+  latest.current = act;
+  return useMemo(() => {
+    const calls = api['saved-searches'];
+    const { queryKey } = savedSearchesQuery(api);
+    const refetch = () => queryClient.invalidateQueries({ queryKey });
+    const write = (edited: (now: SavedSearch[]) => SavedSearch[]) => {
+      const now = queryClient.getQueryData(queryKey);
+      if (!now) return void refetch();
+      void queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, edited(now));
+    };
+    /** Makes a call for a change that is already shown; without success the list is fetched again. */
+    const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
+      if (await latest.current(call, done)) await refetch();
+    };
+    const put = (answer: AnsweredSearch, sent?: string) => {
+      const search = withAddress(answer);
+      write((now) =>
+        now.some(({ id }) => id === search.id)
+          ? now.map((other) => (other.id === search.id ? search : other))
+          : [...now, search],
+      );
+      // The server has other names for places.
+      if (sent !== undefined && search.key !== sent) change({ filters: search.address.filters }, 'replace');
+    };
+    const paramOf = (id: number) => ({ param: { id: String(id) } });
+    const patch = (id: number, json: { name?: string; params?: string }) =>
+      answerOf(calls[':id'].$patch({ ...paramOf(id), json }));
+
+    return {
+      create: (json: { name: string; params: string }) => answerOf(calls.$post({ json })),
+      rename: (id: number, name: string) => patch(id, { name }),
+      /** Lists a created or changed search. @param sent the parameters of a created one */
+      put,
+      /** Replaces the filters of a search. */
+      update: ({ id, name, params: before }: SavedSearch, params: string) => {
+        const back = {
+          label: 'Undo',
+          onSelect: () =>
+            void send(
+              () => patch(id, { params: before }),
+              (answer) => put(answer),
+            ),
+        };
+        void send(
+          () => patch(id, { params }),
+          (answer) => {
+            put(answer, params);
+            toast({ title: 'Search updated', description: name, action: back });
+          },
+        );
+      },
+      move: (id: number, by: 1 | -1) => {
+        let ids: number[] = [];
+        write((now) => {
+          const at = now.findIndex((search) => search.id === id);
+          const moved = now.toSpliced(at, 1).toSpliced(at + by, 0, ...now.slice(at, at + 1));
+          ids = moved.map((search) => search.id);
+          return moved;
+        });
+        void send(() => doneOf(calls.order.$put({ json: { ids } })));
+      },
+      remove: ({ id, name }: SavedSearch) => {
+        write((now) => now.filter((search) => search.id !== id));
+        const restore = async () => {
+          await doneOf(calls[':id'].restore.$post(paramOf(id)));
+          await refetch();
+        };
+        const undo = { label: 'Undo', onSelect: () => void send(restore) };
+        void send(
+          () => doneOf(calls[':id'].$delete(paramOf(id))),
+          () => toast({ title: 'Search deleted', description: name, action: undo }),
+        );
+      },
+      /** Its matches so far are no longer new. */
+      markOpened: (id: number) => {
+        write((now) => now.map((search) => (search.id === id ? { ...search, fresh: 0 } : search)));
+        // Not worth a message.
+        doneOf(calls[':id'].opened.$post(paramOf(id))).catch(refetch);
+      },
+    };
+  }, [api, queryClient, change]);
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Returns the axe violations of the current page. Removes repeated rows from it. */
+export async function violations(page: Page, options: object = {}): Promise<unknown[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(keepOneRowOfEachKind);
+    await page.evaluate(`(() => { ${AXE} })()`);
+  }
+  return page.evaluate(
+    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})
+      .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, at: nodes[0].html })))`,
+  );
+}
+
+/** Runs in the page: removes rows made of the same elements as those above them, which axe would only check again. */
+function keepOneRowOfEachKind(): void {
+  const seen = new Map<Element | null, Set<string>>();
+  for (const row of document.querySelectorAll('article, li, tr')) {
+    const known = seen.get(row.parentElement) ?? new Set();
+    seen.set(row.parentElement, known);
+    const before = known.size;
+    for (const { tagName, attributes } of [row, ...row.querySelectorAll('*')]) {
+      known.add(
+        [
+          tagName,
+          ...[...attributes].map(({ name, value }) => (name === 'class' ? value.replace(/\d+/g, '') : name)),
+        ].join(),
+      );
+    }
+    if (known.size === before) row.remove();
+  }
+}
