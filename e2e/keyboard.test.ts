@@ -64,7 +64,7 @@ test.each([
   await expect.poll(() => inFocus(page)).toBe(await names(page).first().textContent());
   await page.keyboard.press('k');
   await expect.poll(() => inFocus(page)).toBe(last);
-  expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+  await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBeNull();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 });

@@ -18,13 +18,12 @@ const addresses = 'a[href^="mailto:"]';
 
 /** Opens a search page that has just received its first event, with its position, and may not be interactive. */
 async function listening(as: 'pro' | 'free') {
-  const visited = await journeys.visit({ as, path: '/search' });
+  const visited = await journeys.visit({ as, path: '/search', fresh: true });
   const devtools = await visited.page.context().newCDPSession(visited.page);
   await devtools.send('Network.enable');
   const greeted = new Promise((resolve) => devtools.once('Network.eventSourceMessageReceived', resolve));
   await visited.page.reload();
   await greeted;
-  await devtools.detach();
   return visited;
 }
 
