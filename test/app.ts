@@ -14,6 +14,7 @@ import { createReadReplica } from '#server/database/read-replica.ts';
 import type { Database } from '#server/database/schema.ts';
 import { createRequestLimiter } from '#server/http/rate-limit.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
+import { createUserLists } from '#server/lists/user-lists.ts';
 import { createMailer, type Mail, type Mailer } from '#server/mail/mailer.ts';
 import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
 import { startCompanySearch } from '#server/search/company-search.ts';
@@ -101,6 +102,7 @@ export async function createTestApp(
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
   const files = await openFiles({ ...config, dataDir: folder });
   const rows = createCompanyRows(reads);
+  const userLists = createUserLists(db);
   const billing = await startBilling({ db, config, mailer, now });
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   const dependencies = {
@@ -118,6 +120,7 @@ export async function createTestApp(
     jobs,
     companies,
     rows,
+    userLists,
     limiter,
     operatorToken: OPERATOR_TOKEN,
     now,

@@ -5,8 +5,8 @@ import { continentOf, placeMatches, placeText } from '#domain/places/locations.t
 import {
   type CompanySearch,
   cutoffDay,
-  FILTER_NAMES,
-  type FilterName,
+  DATA_FILTER_NAMES,
+  type DataFilterName,
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
@@ -50,18 +50,18 @@ export class NaiveSearch {
     return [...known.reverse(), ...unknown.reverse()].map(({ id }) => id);
   }
 
-  counts(search: CompanySearch): Record<FilterName, Record<string, number>> {
-    const counts = FILTER_NAMES.map((name) => {
+  counts(search: CompanySearch): Record<DataFilterName, Record<string, number>> {
+    const counts = DATA_FILTER_NAMES.map((name) => {
       const base = this.rows.filter((row) => this.matches(row, search, name));
       const entries = this.values(name)
         .map((value) => [value, base.filter((row) => this.found(name, value).has(row)).length] as const)
         .filter(([, count]) => count > 0);
       return [name, Object.fromEntries(entries)] as const;
     });
-    return Object.fromEntries(counts) as Record<FilterName, Record<string, number>>;
+    return Object.fromEntries(counts) as Record<DataFilterName, Record<string, number>>;
   }
 
-  values(name: FilterName): string[] {
+  values(name: DataFilterName): string[] {
     const rows = this.rows;
     switch (name) {
       case 'industry':
@@ -77,7 +77,7 @@ export class NaiveSearch {
     }
   }
 
-  private found(name: FilterName, value: string): ReadonlySet<IndexRow> {
+  private found(name: DataFilterName, value: string): ReadonlySet<IndexRow> {
     const known = this.foundBy.get(`${name} ${value}`);
     if (known) return known;
     const read = parseCompanySearch({ [name]: value });
@@ -88,18 +88,18 @@ export class NaiveSearch {
     return found;
   }
 
-  private matches(row: IndexRow, search: CompanySearch, without: FilterName | null): boolean {
+  private matches(row: IndexRow, search: CompanySearch, without: DataFilterName | null): boolean {
     return (
       termsOf(withoutAccents(search.query)).every(
         (term) => this.texts.get(row)?.includes(term) || hasWebsite(row.website, term),
       ) &&
       (search.added === null || (row.added !== null && row.added >= Date.parse(search.added))) &&
-      FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
+      DATA_FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
     );
   }
 }
 
-function passes(row: IndexRow, { filters }: CompanySearch, name: FilterName, today: Day): boolean {
+function passes(row: IndexRow, { filters }: CompanySearch, name: DataFilterName, today: Day): boolean {
   const chosen = <T>({ include, exclude }: Choices<T>, matches: (value: T) => boolean) =>
     (include.length === 0 || include.some(matches)) && !exclude.some(matches);
   switch (name) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { type CompanySearch, type FilterName, parseCompanySearch, SORTS } from '#domain/search/company-filters.ts';
+import { type CompanySearch, type DataFilterName, parseCompanySearch, SORTS } from '#domain/search/company-filters.ts';
 import { foldText, searchText } from '#domain/search/search-text.ts';
 import type { IndexRow } from '#server/search/index/columns.ts';
 
@@ -155,7 +155,7 @@ export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
     );
 }
 
-const FILTER_VALUES: Record<FilterName, string[]> = {
+const FILTER_VALUES: Record<DataFilterName, string[]> = {
   industry: [...INDUSTRIES.filter((name) => name !== '&&&'), 'Enterprise', 'software tools', 'CARE', 'Nowhere'],
   fundingStage: ['Seed', 'SERIES A', 'Pre-Seed', 'Unheard'],
   location: [
@@ -195,7 +195,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
     { weight: 1, arbitrary: fc.constantFrom(...ADDRESSES) },
     { weight: 2, arbitrary: fc.tuple(part, text).map(([phrase, words]) => `"${phrase}" ${words}`) },
   );
-  const values = (name: FilterName) =>
+  const values = (name: DataFilterName) =>
     fc.oneof(
       { weight: 3, arbitrary: fc.constant<string[]>([]) },
       {

@@ -11,7 +11,9 @@ export type ServerEvent =
   /** The user's list of finished exports changed. */
   | { type: 'exports_changed' }
   /** The user's saved searches have new matches. */
-  | { type: 'matches_found' };
+  | { type: 'matches_found' }
+  /** The user's lists or what is in them changed. */
+  | { type: 'lists_changed' };
 
 /** First event of every stream: the current state, so that a page notices what it missed. */
 export type Hello = { type: 'hello'; userId: string | null; access: Access; settings: object };
@@ -28,6 +30,7 @@ export const STREAM_EVENT_TYPES = [
   'job_progress',
   'exports_changed',
   'matches_found',
+  'lists_changed',
 ] as const satisfies readonly StreamEventType[];
 
 export type Audience = 'everyone' | 'admins' | { userId: string };

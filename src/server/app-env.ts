@@ -9,6 +9,7 @@ import type { Db } from './database/connection.ts';
 import type { Reads } from './database/read-replica.ts';
 import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { UserLists } from './lists/user-lists.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { CompanySearchService } from './search/company-search.ts';
@@ -30,6 +31,7 @@ export type AppDependencies = {
   jobs: Jobs;
   companies: CompanySearchService;
   rows: CompanyRows;
+  userLists: UserLists;
   limiter: RequestLimiter;
   /** See `operator-token.ts`. */
   operatorToken: string;

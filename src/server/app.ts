@@ -33,6 +33,7 @@ import type { Limit, RequestLimiter } from './http/rate-limit.ts';
 import { apiHeaders, plainHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { legalRoutes } from './legal/routes.ts';
+import { listRoutes } from './lists/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { newLeadRoutes } from './new-leads/routes.ts';
@@ -72,6 +73,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', exportRoutes(dependencies))
     .route('/', keptExportRoutes(dependencies))
     .route('/', savedSearchRoutes(dependencies))
+    .route('/', listRoutes(dependencies))
     .route('/', requestRoutes(dependencies))
     .route('/', legalRoutes(dependencies))
     .route('/', lpRoutes(dependencies))

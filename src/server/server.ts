@@ -23,6 +23,8 @@ import { operatorToken } from './http/operator-token.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { scheduleListJobs } from './lists/queries.ts';
+import { createUserLists } from './lists/user-lists.ts';
 import { log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
@@ -91,16 +93,20 @@ export async function startServer(config: Config): Promise<Server> {
   });
   undo.defer(() => companies.close());
   const rows = createCompanyRows(reads);
+  const userLists = createUserLists(db);
   const now = () => new Date();
   const matching = startMatching({
+    db,
     pool,
-    listener,
+    userLists,
     now,
+    listener,
     sendAlerts: () => sendAlerts({ db, mailer, config }, ['instant'], now()),
     onError: (err) => log.error({ err }, 'Saved searches could not be matched'),
   });
   undo.defer(() => matching.close());
   scheduleSavedSearchJobs(jobs, db);
+  scheduleListJobs(jobs, db);
   scheduleAlerts(jobs, { db, mailer, config });
   const billing = await startBilling({ db, config, mailer, now });
   undo.defer(() => billing.close());
@@ -133,6 +139,7 @@ export async function startServer(config: Config): Promise<Server> {
     jobs,
     companies,
     rows,
+    userLists,
     limiter,
     operatorToken: token,
     now,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CompanySearch, FILTER_NAMES, parseCompanySearch } from '../search/company-filters.ts';
+import { type CompanySearch, DATA_FILTER_NAMES, FILTER_NAMES, parseCompanySearch } from '../search/company-filters.ts';
 import type { FieldIssue } from '../search/search-parameters.ts';
 
 export const ACTIVITY_DAYS = 365;
@@ -12,7 +12,14 @@ const choice = z.union([z.string(), z.array(z.string())], 'must be a string or a
 
 /** Search filters as API calls send them: a string or a list of strings each. */
 export const filterChoices = z.strictObject(Object.fromEntries(FILTER_NAMES.map((name) => [name, choice])));
-type FilterChoices = z.output<typeof filterChoices>;
+
+/** The filters that the activity log keeps. Admins read it, so what a user does with companies is not in it. */
+const loggedChoices = z.strictObject(Object.fromEntries(DATA_FILTER_NAMES.map((name) => [name, choice])));
+type FilterChoices = z.output<typeof loggedChoices>;
+
+export function loggedFilters(filters: z.output<typeof filterChoices>): FilterChoices {
+  return Object.fromEntries(DATA_FILTER_NAMES.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
+}
 
 export type Activity =
   | { type: 'search'; details: { query: string; filters: FilterChoices; totalResults?: number } }
@@ -24,7 +31,7 @@ export type Activity =
     };
 
 const text = z.string('must be a string').default('');
-const filters = filterChoices.default({});
+const filters = loggedChoices.default({});
 
 /** What pages report: searches and filter changes. The server logs exports itself. */
 export const activityReport = z.discriminatedUnion(

@@ -5,7 +5,7 @@ import {
   accessOf,
   type Grant,
   mayExportCompanies,
-  maySaveSearches,
+  mayUseWorkspace,
   namedPlan,
 } from './access.ts';
 import type { Subscription } from './billing-states.ts';
@@ -105,7 +105,7 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
     permission === true ? { allowed: true } : { allowed: false, reason: permission },
   );
   const mayUse = permission === true || permission === 'export_disabled_during_trial';
-  expect(maySaveSearches(subject, NOW)).toEqual(mayUse ? { allowed: true } : { allowed: false, reason: permission });
+  expect(mayUseWorkspace(subject, NOW)).toEqual(mayUse ? { allowed: true } : { allowed: false, reason: permission });
 });
 
 test.each<[AccessSubject, string | undefined]>([

@@ -54,7 +54,8 @@ export function mayExportCompanies(subject: AccessSubject, now: Date): Permissio
   return { allowed: false, reason: access.trialing ? 'export_disabled_during_trial' : 'subscription_required' };
 }
 
-export function maySaveSearches(subject: AccessSubject, now: Date): Permission {
+/** Saved searches, lists and everything else that a user keeps about companies. */
+export function mayUseWorkspace(subject: AccessSubject, now: Date): Permission {
   if (!subject) return { allowed: false, reason: 'sign_in_required' };
   return accessOf(subject, now).active ? { allowed: true } : { allowed: false, reason: 'subscription_required' };
 }

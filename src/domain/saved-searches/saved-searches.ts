@@ -1,5 +1,5 @@
 import { addedWords } from '../companies/new-leads.ts';
-import type { FilterName } from '../search/company-filters.ts';
+import type { DataFilterName } from '../search/company-filters.ts';
 import { filterLabel, readChoice } from '../search/filter-labels.ts';
 
 /** Per user. */
@@ -7,12 +7,12 @@ export const MAX_SAVED_SEARCHES = 500;
 export const MAX_SAVED_SEARCH_NAME = 100;
 
 /** Filters in the order in which people name them: 'Seed, Germany, Software'. */
-const NAMED: readonly FilterName[] = ['fundingStage', 'location', 'industry', 'fundingAmount', 'fundingDate'];
+const NAMED: readonly DataFilterName[] = ['fundingStage', 'location', 'industry', 'fundingAmount', 'fundingDate'];
 
 type NamedSearch = {
   query: string;
   /** Filter values as in URLs. */
-  filters: Readonly<Record<FilterName, readonly string[]>>;
+  filters: Readonly<Record<DataFilterName, readonly string[]>>;
   added: string | null;
 };
 
@@ -34,7 +34,7 @@ export function proposedName({ query, filters, added }: NamedSearch): string {
   return `${cut.trimEnd()}…`;
 }
 
-function choiceName(name: FilterName, raw: string): string {
+function choiceName(name: DataFilterName, raw: string): string {
   const { value, excluded } = readChoice(raw);
   return excluded ? `not ${filterLabel(name, value)}` : filterLabel(name, value);
 }

@@ -27,6 +27,9 @@ test('defaults to all companies, newest first', () => {
       location: nothing,
       fundingAmount: nothing,
       fundingDate: nothing,
+      list: nothing,
+      status: nothing,
+      tag: nothing,
     },
     added: null,
     fresh: null,
@@ -43,6 +46,9 @@ test('reads every parameter', () => {
     location: ['continent:europe', '!country:UK'],
     fundingAmount: ['1M-5M', '250m+', '!1000..2000', '..5'],
     fundingDate: ['30', '2024-02-29..', '!..2026-01-01'],
+    list: ['3', '!12'],
+    status: ['!won', 'not-a-fit'],
+    tag: ' Q4   push ',
     added: '2026-11-01',
     new: '7',
     sort: 'name-asc',
@@ -68,6 +74,9 @@ test('reads every parameter', () => {
       include: [{ days: 30 }, { from: '2024-02-29', to: null }],
       exclude: [{ from: null, to: '2026-01-01' }],
     },
+    list: { include: [3], exclude: [12] },
+    status: { include: ['not-a-fit'], exclude: ['won'] },
+    tag: { include: ['Q4 push'], exclude: [] },
   });
 });
 

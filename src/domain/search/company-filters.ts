@@ -1,6 +1,7 @@
 import { AMOUNT_BANDS, type AmountRange, amountRangeValue, DATE_BANDS, readAmountRange } from '../companies/funding.ts';
 import { industryWords } from '../companies/industries.ts';
 import { isDay } from '../dates.ts';
+import { LIST_STATUSES, type ListStatus, readStatus, readTag } from '../lists/lists.ts';
 import { type LocationFilter, locationFilterValue, parseLocationFilter } from '../places/locations.ts';
 import {
   type Choices,
@@ -13,8 +14,14 @@ import {
   readSort,
 } from './search-parameters.ts';
 
-/** The five filters, as named in URLs, API calls and activity logs. */
-export const FILTER_NAMES = ['industry', 'fundingStage', 'location', 'fundingAmount', 'fundingDate'] as const;
+/** The five filters on the data of companies, as named in URLs, API calls and activity logs. */
+export const DATA_FILTER_NAMES = ['industry', 'fundingStage', 'location', 'fundingAmount', 'fundingDate'] as const;
+export type DataFilterName = (typeof DATA_FILTER_NAMES)[number];
+
+/** Filters on what a user did with companies, private to them (`server/search/personal-filters.ts`). */
+export const PERSONAL_FILTER_NAMES = ['list', 'status', 'tag'] as const;
+
+export const FILTER_NAMES = [...DATA_FILTER_NAMES, ...PERSONAL_FILTER_NAMES] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** When a company was last funded: within a number of days, or between two days, inclusive. */
@@ -26,6 +33,10 @@ export type CompanyFilters = {
   location: Choices<LocationFilter>;
   fundingAmount: Choices<AmountRange>;
   fundingDate: Choices<DateRange>;
+  /** Ids of lists. */
+  list: Choices<number>;
+  status: Choices<ListStatus>;
+  tag: Choices<string>;
 };
 
 /** Sort orders of a result list. Missing values come last; ties are broken by the age of the record. */
@@ -60,6 +71,9 @@ const READERS = {
   location: parseLocationFilter,
   fundingAmount: (value: string) => readAmountRange(value, AMOUNT_BANDS),
   fundingDate: readDate,
+  list: readId,
+  status: readStatus,
+  tag: readTag,
 } as const;
 
 const EXPECTED: Record<FilterName, string> = {
@@ -68,6 +82,9 @@ const EXPECTED: Record<FilterName, string> = {
   location: 'continent:Europe, country:Germany, state:California, United States or City, Country',
   fundingAmount: `${AMOUNT_BANDS.map(({ value }) => value).join(', ')} or MIN..MAX in dollars`,
   fundingDate: `${DATE_BANDS.map(({ value }) => value).join(', ')} (days) or FROM..TO as YYYY-MM-DD`,
+  list: 'the id of a list',
+  status: `one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
+  tag: 'a tag',
 };
 
 /**
@@ -111,6 +128,16 @@ export function companySearchParams(search: CompanySearch): [name: string, value
   return pairs;
 }
 
+/** The parameters of a search that depend on the viewer. */
+export function personalParams({ filters, fresh }: Pick<CompanySearch, 'filters' | 'fresh'>): string[] {
+  const chosen = PERSONAL_FILTER_NAMES.filter((name) => isChosen(filters[name]));
+  return fresh === null ? chosen : ['new', ...chosen];
+}
+
+export function isChosen({ include, exclude }: Choices<unknown>): boolean {
+  return include.length + exclude.length > 0;
+}
+
 export function cutoffDay(days: number, today: string): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -122,7 +149,7 @@ function filterValue(name: FilterName, value: unknown): string {
     const range = value as DateRange;
     return 'days' in range ? String(range.days) : `${range.from ?? ''}..${range.to ?? ''}`;
   }
-  return value as string;
+  return String(value);
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
@@ -138,9 +165,13 @@ function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {
 function readFresh(raw: RawSearch, issues: FieldIssue[]): number | null {
   const text = readSingle(raw, 'new', issues);
   if (text === '') return null;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  issues.push({ field: 'new', message: 'must be the id of a saved search' });
-  return null;
+  const id = readId(text);
+  if (id === null) issues.push({ field: 'new', message: 'must be the id of a saved search' });
+  return id;
+}
+
+function readId(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 function readDate(value: string): DateRange | null {

@@ -1,6 +1,7 @@
 import { AMOUNT_BANDS, DATE_BANDS } from '../companies/funding.ts';
 import { formatCount } from '../counts.ts';
 import { formatDay } from '../dates.ts';
+import { LIST_STATUSES } from '../lists/lists.ts';
 import type { FilterName } from './company-filters.ts';
 
 /** A filter value from a URL: `!Gaming` excludes Gaming. */
@@ -11,7 +12,10 @@ export function readChoice(raw: string): FilterChoice {
   return raw.startsWith('!') ? { value: raw.slice(1), excluded: true } : { value: raw, excluded: false };
 }
 
-/** The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. */
+/**
+ * The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. Users name lists and
+ * statuses themselves, so these labels are for whoever does not know them.
+ */
 export function filterLabel(name: FilterName, value: string): string {
   switch (name) {
     case 'location':
@@ -20,6 +24,10 @@ export function filterLabel(name: FilterName, value: string): string {
       return amountLabel(value, AMOUNT_BANDS);
     case 'fundingDate':
       return DATE_BANDS.find((band) => band.value === value)?.label ?? rangeLabel(value, formatDay);
+    case 'list':
+      return 'A list';
+    case 'status':
+      return LIST_STATUSES.find((status) => status.value === value)?.name ?? value;
     default:
       return value;
   }

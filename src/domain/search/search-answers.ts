@@ -1,7 +1,7 @@
-import type { FilterName } from './company-filters.ts';
+import type { DataFilterName } from './company-filters.ts';
 
 /** For each filter, the number of results per value; zero counts are omitted. */
-export type FilterCounts = Record<FilterName, Record<string, number>>;
+export type FilterCounts = Record<DataFilterName, Record<string, number>>;
 
 /** Filter options: every value currently in the index. */
 export type FilterOptions = {

@@ -105,6 +105,7 @@ async function readAccount(db: Db, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('position')
       .execute(),
+    lists: await listData(db, userId),
     requests: await db
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
@@ -134,4 +135,26 @@ async function* activityOf(db: Db, userId: string) {
     }
     if (part.length < PART_SIZE) return;
   }
+}
+
+async function listData(db: Db, userId: string) {
+  const lists = await db
+    .selectFrom('lists')
+    .select(['id', 'name', 'color', 'description', 'created_at', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute();
+  const entries = await db
+    .selectFrom('list_entries')
+    .innerJoin('companies', 'companies.id', 'company_id')
+    .innerJoin('lists', 'lists.id', 'list_id')
+    .select(['list_id', 'slug', 'organization_name', 'status', 'tags', 'note', 'added_at'])
+    .where('user_id', '=', userId)
+    .orderBy('company_id')
+    .execute();
+  const byList = Map.groupBy(entries, ({ list_id }) => list_id);
+  return lists.map(({ id, ...list }) => ({
+    ...list,
+    companies: (byList.get(id) ?? []).map(({ list_id: _, ...entry }) => entry),
+  }));
 }

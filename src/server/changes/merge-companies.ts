@@ -5,6 +5,7 @@ import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { CompanyRecord } from '../companies/stored-company.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
+import { mergeEntries } from '../lists/entries.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { deleteRecord, insertRow, updateRow } from './edit-record.ts';
 import { type Columns, recordColumns, type Typed } from './record-columns.ts';
@@ -27,6 +28,7 @@ export type Merge = {
 export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<void> {
   const { id, version, other, typed, latest } = merge;
   if (id === other.id) throw invalidParameters([{ field: 'other', message: 'must be another company' }]);
+  await mergeEntries(client, id, other.id);
   const present = await lockRecord(client, 'companies', { id, version });
   const gone = await lockRecord(client, 'companies', other);
   const columns = await recordColumns(client, 'companies', { typed, present, latest });

@@ -8,8 +8,8 @@ import { readLocationFilter, usualPlaceName } from '#domain/places/location-filt
 import {
   type CompanySearch,
   companySearchParams,
+  DATA_FILTER_NAMES,
   DEFAULT_SORT,
-  FILTER_NAMES,
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
@@ -68,6 +68,13 @@ const filterParameters = {
     .optional()
     .describe('Only new matches of one of your saved searches, by its id: since you last opened it')
     .meta({ example: '7' }),
+  list: repeated.describe('Only companies in one of your lists, by its id').meta({ example: '3' }),
+  status: repeated
+    .describe('Only companies with a status in one of your lists, or in those of `list`')
+    .meta({ example: 'contacted' }),
+  tag: repeated
+    .describe('Only companies with a tag in one of your lists, or in those of `list`')
+    .meta({ example: 'Q4' }),
 };
 
 const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilter));
@@ -121,7 +128,7 @@ const options = z.object({
     .optional()
     .describe('Country to region to cities; an unknown part is an empty string'),
   counts: z
-    .record(z.enum(FILTER_NAMES), z.record(z.string(), count))
+    .record(z.enum(DATA_FILTER_NAMES), z.record(z.string(), count))
     .describe('Number of companies per value of each filter; zeros are omitted'),
   moreIndustries: count.optional().describe('With `only=first`: the number of industries that are not listed'),
   anyDate: count.optional().describe('With `only=first`: the number of companies regardless of last round date'),
@@ -152,10 +159,10 @@ const figures = z.object({
 
 const DAYS = 'must be a whole number from 1 to 36500';
 
-/** A search with filter values as in URLs. */
+/** A search with filter values as in URLs, without those that depend on the viewer. */
 function askedSearch(search: CompanySearch): AskedSearch {
   const params = companySearchParams(search);
-  const filters = FILTER_NAMES.map((name) => [name, params.flatMap(([of, value]) => (of === name ? value : []))]);
+  const filters = DATA_FILTER_NAMES.map((name) => [name, params.flatMap(([of, value]) => (of === name ? value : []))]);
   return { query: search.query, filters: Object.fromEntries(filters) };
 }
 

@@ -34,6 +34,7 @@ import * as billingMails from './migrations/0034-billing-mails.ts';
 import * as americanNames from './migrations/0035-american-names.ts';
 import * as savedSearches from './migrations/0036-saved-searches.ts';
 import * as alerts from './migrations/0037-alerts.ts';
+import * as lists from './migrations/0038-lists.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -71,6 +72,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-american-names': americanNames,
   '0036-saved-searches': savedSearches,
   '0037-alerts': alerts,
+  '0038-lists': lists,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

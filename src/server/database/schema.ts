@@ -3,6 +3,7 @@ import type { BillingTables } from './tables/billing.ts';
 import type { CompanyTables } from './tables/companies.ts';
 import type { FactTables } from './tables/facts.ts';
 import type { HistoryTables } from './tables/history.ts';
+import type { ListTables } from './tables/lists.ts';
 import type { LpTables } from './tables/lps.ts';
 import type { RequestTables } from './tables/requests.ts';
 import type { SandboxTables } from './tables/sandbox.ts';
@@ -16,6 +17,7 @@ export type Database = AccountTables &
   CompanyTables &
   FactTables &
   HistoryTables &
+  ListTables &
   LpTables &
   RequestTables &
   SandboxTables &

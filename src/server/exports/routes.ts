@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { filterChoices } from '#domain/accounts/activity.ts';
+import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
 import { mayExportCompanies } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile, XLSX_TYPE } from '#domain/exports/export-formats.ts';
@@ -103,7 +103,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const index = companies.index();
           const company = slug === undefined ? null : await findCompany(db, slug);
           const total = company ? 1 : index.search(search, today).total;
-          const details = { totalResults: total, filters, searchQuery: query };
+          const details = { totalResults: total, filters: loggedFilters(filters), searchQuery: query };
           await logActivity(db, viewer.user.id, { type: 'export', details });
           const pool = await reads.poolAt(index.version);
           const ids = company ? [company.id] : index.ids(search, today);

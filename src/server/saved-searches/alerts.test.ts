@@ -352,7 +352,14 @@ describe('an instant alert', () => {
     const listener = await startListener(app.url, [SEARCH_CHANNEL]);
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    const matching = startMatching({ pool, listener, now, sendAlerts: () => send('instant'), onError });
+    const matching = startMatching({
+      ...app.dependencies,
+      pool,
+      listener,
+      now,
+      sendAlerts: () => send('instant'),
+      onError,
+    });
     await add('Ant');
     await expect.poll(subjects, { timeout: 10_000 }).toEqual(['1 new match: My search']);
     await matching.close();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
-import { maySaveSearches } from '#domain/billing/access.ts';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { accessSubject, readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { AppError } from '../http/problem.ts';
@@ -17,7 +17,7 @@ export function feedRoutes({ config, db, now }: AppDependencies) {
     const token = c.req.param('token');
     const search = await readFedSearch(db, token);
     const viewer = search && (await readViewer(db, search.user_id, { adminEmail: config.adminEmail, now: now() }));
-    if (!search || !viewer?.user.emailVerified || !maySaveSearches(accessSubject(viewer), now()).allowed) {
+    if (!search || !viewer?.user.emailVerified || !mayUseWorkspace(accessSubject(viewer), now()).allowed) {
       throw new AppError('not_found', { detail: 'Feed not found' });
     }
     const { newest } = await newestMatches(db, search.id, { after: 0, most: MOST_ENTRIES });

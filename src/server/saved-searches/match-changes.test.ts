@@ -319,7 +319,7 @@ describe('nothing is lost or found twice', () => {
 
   const BEFORE_LOCKS = 'select from search_version';
   const matchWhile = (happens: () => Promise<unknown>, start = BEFORE_LOCKS) =>
-    matchNextChanges({ pool: poolBefore(start, happens), now: app.dependencies.now });
+    matchNextChanges({ ...app.dependencies, pool: poolBefore(start, happens) });
 
   test('when a process is killed between batches', async () => {
     const ai = await save('industry=AI');

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Day, dayOf } from '#domain/dates.ts';
+import { PERSONAL_FILTER_NAMES } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { type Db, inTransaction } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
@@ -8,10 +9,12 @@ import { startPolling } from '../jobs/poll.ts';
 import { publishEventToUsers } from '../realtime/events.ts';
 import { indexOf } from '../search/index/build-index.ts';
 import type { IndexRow } from '../search/index/columns.ts';
+import type { PersonalSearch } from '../search/index/company-sets.ts';
 import { INDEX_COLUMNS } from '../search/index/load-index.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { personalSets, unlessGone } from '../search/personal-filters.ts';
+import { parseParams, rawParams } from '../search/search-params.ts';
 import { SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
-import { parseParams, rawParams } from './params.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { purgeSavedSearches } from './queries.ts';
 
@@ -25,9 +28,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 type Changed = IndexRow & { version: number };
 type Before = IndexRow & { changed_in: number };
-type Search = { id: number; params: string; since_version: number };
+type Search = { id: number; user_id: string; params: string; since_version: number };
 /** Searches and companies, at the same positions. */
 type Pairs = { searches: number[]; companies: number[] };
+
+type Matched = Pick<AppDependencies, 'db' | 'pool' | 'userLists' | 'now'>;
 
 type Matching = {
   /** Settles when the current batch is stored. */
@@ -36,15 +41,12 @@ type Matching = {
 
 /** Keeps the matches of saved searches up to date, in the background. */
 export function startMatching({
-  pool,
   listener,
-  now,
   sendAlerts,
   onError,
-}: {
-  pool: pg.Pool;
+  ...matched
+}: Matched & {
   listener: DatabaseListener;
-  now: () => Date;
   /** Called when everything has been compared, and at intervals. */
   sendAlerts: () => Promise<void>;
   onError: (error: unknown) => void;
@@ -52,7 +54,7 @@ export function startMatching({
   let closed = false;
   const polling = startPolling(
     async () => {
-      while (!closed && (await matchNextChanges({ pool, now })));
+      while (!closed && (await matchNextChanges(matched)));
       if (!closed) await sendAlerts();
     },
     LOOK_EVERY_MS,
@@ -82,10 +84,8 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
  * @returns whether more companies may be waiting
  * @throws an error with the code 55P03 when a lock cannot be had; try again later
  */
-export function matchNextChanges(
-  { pool, now }: Pick<AppDependencies, 'pool' | 'now'>,
-  most = MOST_COMPANIES,
-): Promise<boolean> {
+export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promise<boolean> {
+  const { pool, now } = matched;
   return inTransaction(pool, undefined, async (client) => {
     const progress = await takeTurn(client);
     if (!progress) return { result: false, keep: false };
@@ -107,7 +107,12 @@ export function matchNextChanges(
       });
     const changed = await readChanged(client, progress, most);
     const ids = changed.map(({ id }) => id);
-    const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()));
+    const compare = await createComparison(
+      changed,
+      await readBefore(client, ids),
+      dayOf(now()),
+      createResolve(matched),
+    );
     let lost = await compare(await readSearches(client, -1), await readMatches(client, ids), storeSoon);
 
     await lockWriters(client);
@@ -174,7 +179,7 @@ async function readBefore(client: pg.PoolClient, ids: readonly number[]): Promis
 /** Reads the searches added or changed after a revision. Deleted ones are included, because they can be restored. */
 async function readSearches(client: pg.PoolClient, after: number): Promise<Search[]> {
   const { rows } = await client.query<Search>(
-    'select id, params, since_version from saved_searches where revision > $1',
+    'select id, user_id, params, since_version from saved_searches where revision > $1',
     [after],
   );
   return rows;
@@ -198,11 +203,30 @@ async function readUnchanged(client: pg.PoolClient, changed: readonly Changed[])
   return new Set(rows.map(({ id }) => id));
 }
 
+const PERSONAL = new RegExp(`(?:^|&)(?:${PERSONAL_FILTER_NAMES.join('|')})=`);
+
+/** Searches with the same key have the same result. */
+function keyOf({ user_id, params }: Search): string {
+  return PERSONAL.test(params) ? `${user_id} ${params}` : params;
+}
+
+type Resolve = (search: Search) => Promise<PersonalSearch | null>;
+
+/** Resolves a stored search for its user; null if it is no longer valid. */
+function createResolve(resolving: Matched): Resolve {
+  return async ({ user_id, params }) => {
+    const read = parseParams(rawParams(params));
+    if ('issues' in read) return null;
+    const sets = await personalSets(resolving, user_id, read.search).catch(unlessGone);
+    return sets && { ...read.search, sets };
+  };
+}
+
 /**
  * Indexes companies as they are and as they were when last compared, to run searches over both on the same day: the time
  * that has passed in between brings nothing into a result.
  */
-async function createComparison(changed: readonly Changed[], states: readonly Before[], today: Day) {
+async function createComparison(changed: readonly Changed[], states: readonly Before[], today: Day, resolve: Resolve) {
   const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
   const before = await indexOf(states);
   const versions = new Map(changed.map(({ id, version }) => [id, version]));
@@ -217,18 +241,18 @@ async function createComparison(changed: readonly Changed[], states: readonly Be
     const lost: Pairs = { searches: [], companies: [] };
     let gained: Pairs = { searches: [], companies: [] };
     const yieldTurn = createYieldTurn();
-    for (const [params, same] of Map.groupBy(searches, (search) => search.params)) {
-      const read = parseParams(rawParams(params));
-      if ('issues' in read) continue;
-      const isIn = new Set(after.ids(read.search, today));
-      const wasIn = new Set(before.ids(read.search, today));
-      for (const { id: search, since_version: since } of same) {
+    for (const same of Map.groupBy(searches, keyOf).values()) {
+      const search = await resolve(same[0] as Search);
+      if (!search) continue;
+      const isIn = new Set(after.ids(search, today));
+      const wasIn = new Set(before.ids(search, today));
+      for (const { id, since_version: since } of same) {
         for (const company of isIn) {
           // If it was changed before the search was saved, the stored matches of batch 0 say whether it was in the result.
           const wasThen = wasIn.has(company) && (changedIn.get(company) ?? 0) > since;
-          if (!wasThen && (versions.get(company) ?? 0) > since) add(gained, search, company);
+          if (!wasThen && (versions.get(company) ?? 0) > since) add(gained, id, company);
         }
-        for (const company of matches.get(search) ?? []) if (!isIn.has(company)) add(lost, search, company);
+        for (const company of matches.get(id) ?? []) if (!isIn.has(company)) add(lost, id, company);
         await yieldTurn();
         if (gained.searches.length < PAIRS_AT_ONCE) continue;
         await store(gained);

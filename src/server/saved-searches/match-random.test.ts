@@ -7,9 +7,9 @@ import { rounds } from '#test/long.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow } from '#test/random-companies.ts';
 import type { IndexRow } from '../search/index/columns.ts';
+import { rawParams } from '../search/search-params.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 import { matchNextChanges } from './match-changes.ts';
-import { rawParams } from './params.ts';
 
 let app: TestApp;
 beforeAll(async () => {

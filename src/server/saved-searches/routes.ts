@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { maySaveSearches } from '#domain/billing/access.ts';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import {
   ALERT_KINDS,
@@ -15,13 +15,14 @@ import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { recordId, searchFrom } from '../http/query.ts';
+import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { subjectOfLink } from '../mail/unsubscribe.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { personalSets, unlessGone } from '../search/personal-filters.ts';
+import { parseParams, rawParams, searchText } from '../search/search-params.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
-import { parseParams, rawParams } from './params.ts';
 import {
   type CountedRow,
   deleteSavedSearch,
@@ -35,7 +36,6 @@ import { searchOfSubject, setAlert, turnOffAlert } from './send-alerts.ts';
 
 /** Deleted searches are kept for a day, so their number has to be limited too. */
 const ADDED: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
-const MAX_PARAMS_LENGTH = 16_384;
 const PLAN = ['subscription_required'] as const;
 
 const savedSearch = z
@@ -78,18 +78,7 @@ const alert = z
     timeZone: when === 'off' ? null : timeZone,
   }));
 
-const search = z
-  .string('must be a string')
-  .max(MAX_PARAMS_LENGTH, `must be at most ${MAX_PARAMS_LENGTH} characters`)
-  .transform((text) => rawParams(text))
-  .transform(
-    searchFrom((raw) => {
-      const read = parseParams(raw);
-      const isFresh = 'search' in read && read.search.fresh !== null;
-      return isFresh ? { issues: [{ field: 'new', message: 'cannot be saved' }] } : read;
-    }),
-  )
-  .describe('Query string of a company search. The page is ignored');
+const search = searchText.refine(({ fresh }) => fresh === null, { path: ['new'], message: 'cannot be saved' });
 
 const searchPath = z.object({ id: recordId });
 
@@ -98,7 +87,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
   const { companies, config, db, now } = dependencies;
 
   function requirePlan(viewer: Viewer): void {
-    const permission = maySaveSearches(accessSubject(viewer), now());
+    const permission = mayUseWorkspace(accessSubject(viewer), now());
     if (!permission.allowed) throw new AppError(permission.reason);
   }
 
@@ -107,7 +96,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     refuseImpersonation(viewer?.session ?? null);
   }
 
-  async function withCounts(rows: readonly CountedRow[]) {
+  async function withCounts(userId: string, rows: readonly CountedRow[]) {
     await companies.fresh();
     const index = companies.index();
     const today = dayOf(now());
@@ -116,7 +105,9 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     for (const { id, name, params, unseen, ...row } of rows) {
       await yieldTurn();
       const read = parseParams(rawParams(params));
-      const count = (sets: CompanySet[]) => ('issues' in read ? 0 : index.total({ ...read.search, sets }, today));
+      const own = 'issues' in read ? null : await personalSets(dependencies, userId, read.search).catch(unlessGone);
+      const count = (sets: CompanySet[]) =>
+        'issues' in read || !own ? 0 : index.total({ ...read.search, sets: [...own, ...sets] }, today);
       // Time may have taken a match out of the result again.
       searches.push({
         id,
@@ -137,7 +128,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
   }
 
   async function answerOf(userId: string, id: number) {
-    const [answer] = await withCounts(await listSavedSearches(db, userId, id));
+    const [answer] = await withCounts(userId, await listSavedSearches(db, userId, id));
     if (!answer) throw notFound();
     return answer;
   }
@@ -155,7 +146,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer }) => {
           requirePlan(viewer);
-          return { searches: await withCounts(await listSavedSearches(db, viewer.user.id)) };
+          return { searches: await withCounts(viewer.user.id, await listSavedSearches(db, viewer.user.id)) };
         },
       ),
     )

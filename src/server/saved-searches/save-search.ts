@@ -6,16 +6,17 @@ import type { AppDependencies } from '../app-env.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidParameters } from '../http/problem.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
-import { paramsOf } from './params.ts';
+import { personalSets } from '../search/personal-filters.ts';
+import { paramsOf } from '../search/search-params.ts';
 import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
 import { lockSearchesOf, restorableSince, updateOwnSearch } from './queries.ts';
 
-type Saving = Pick<AppDependencies, 'db' | 'companies' | 'now'>;
+type Saving = Pick<AppDependencies, 'db' | 'companies' | 'userLists' | 'now'>;
 type Trx = Transaction<Database>;
 
 /** Saves a search as the last of a user. @returns its id */
 export async function saveSearch(saving: Saving, userId: string, name: string, search: CompanySearch): Promise<number> {
-  const { id } = await fromNowOn(saving, search, async (trx, start) => {
+  const { id } = await fromNowOn(saving, userId, search, async (trx, start) => {
     const { count, next: position } = await lockSearchesOf(trx, userId);
     refuseTooMany(count);
     const now = saving.now();
@@ -38,7 +39,7 @@ export async function updateSavedSearch(
     if (name !== undefined) await updateOwnSearch(saving.db, userId, id).set({ name }).execute();
     return;
   }
-  await fromNowOn(saving, search, async (trx, start) => {
+  await fromNowOn(saving, userId, search, async (trx, start) => {
     const values = { ...(await start()), visited_at: saving.now(), ...(name !== undefined && { name }) };
     const changed = await updateOwnSearch(trx, userId, id).set(values).returning('id').executeTakeFirst();
     if (changed) await trx.deleteFrom('saved_search_matches').where('search_id', '=', id).execute();
@@ -76,10 +77,13 @@ class Outdated extends Error {}
 
 /** Stores a search so that it matches everything that changes after the state of the current index, and nothing else. */
 async function fromNowOn<T extends { id: number } | undefined>(
-  { db, companies, now }: Saving,
+  saving: Saving,
+  userId: string,
   search: CompanySearch,
   write: (trx: Trx, start: () => Promise<ReturnType<typeof startOf>>) => Promise<T>,
 ): Promise<T> {
+  const { db, companies, now } = saving;
+  const sets = await personalSets(saving, userId, search);
   for (;;) {
     const isRecording = await startRecording(db);
     await companies.fresh();
@@ -92,7 +96,8 @@ async function fromNowOn<T extends { id: number } | undefined>(
         if (progress.version > index.version || (isRecording && !progress.recording)) throw new Outdated();
         return startOf(search, index, progress);
       });
-      if (written && progress) await keepPresent(trx, written.id, index.ids(search, dayOf(now())), index, progress);
+      if (written && progress)
+        await keepPresent(trx, written.id, index.ids({ ...search, sets }, dayOf(now())), index, progress);
       return written;
     });
     try {

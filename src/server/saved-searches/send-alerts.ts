@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { maySaveSearches } from '#domain/billing/access.ts';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { type AlertKind, dayIn, MAX_INSTANT_ALERTS, nextAlert, nextDayIn } from '#domain/saved-searches/alerts.ts';
 import { accessSubject, readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
@@ -81,7 +81,7 @@ async function sendAlert({ db, mailer, config }: Alerting, id: number, now: Date
 
     const { total, newest } = await newestMatches(trx, id, { after: search.alerted, upTo: batch, most: MOST_LISTED });
     const viewer = await readViewer(trx, search.user_id, { adminEmail: config.adminEmail, now });
-    const isSent = total > 0 && viewer?.user.emailVerified && maySaveSearches(accessSubject(viewer), now).allowed;
+    const isSent = total > 0 && viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now).allowed;
     const sent = isSent ? sentToday + 1 : sentToday;
     const isLast = alert === 'instant' && sent >= MAX_INSTANT_ALERTS;
     if (isSent) {

@@ -1,29 +1,56 @@
-import { maySaveSearches } from '#domain/billing/access.ts';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { CompanySearch } from '#domain/search/company-filters.ts';
+import { type CompanySearch, personalParams } from '#domain/search/company-filters.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { readNewMatches } from '../saved-searches/queries.ts';
-import { companySet, type PersonalSearch } from './index/company-sets.ts';
+import { type CompanySet, companySet, type PersonalSearch } from './index/company-sets.ts';
 
 /** Errors of calls with filters that depend on the viewer. */
-export const PERSONAL_ERRORS = ['subscription_required'] as const satisfies readonly ErrorCode[];
+export const PERSONAL_ERRORS = ['subscription_required', 'forbidden'] as const satisfies readonly ErrorCode[];
+
+type Resolving = Pick<AppDependencies, 'db' | 'userLists' | 'now'>;
 
 /**
  * Resolves the filters of a search that depend on the viewer. Every search on behalf of a viewer goes through this.
  * @throws AppError naming a filter that the viewer cannot use
  */
 export async function personalSearch(
-  { db, now }: Pick<AppDependencies, 'db' | 'now'>,
+  resolving: Resolving,
   viewer: Viewer,
   search: CompanySearch,
 ): Promise<PersonalSearch> {
-  if (search.fresh === null) return search;
-  if (!viewer) throw invalidParameters([{ field: 'new', message: 'requires an account. Sign in to use it' }]);
-  const permission = maySaveSearches(accessSubject(viewer), now());
+  const params = personalParams(search);
+  if (params.length === 0) return search;
+  if (!viewer) {
+    throw invalidParameters(params.map((field) => ({ field, message: 'requires an account. Sign in to use it' })));
+  }
+  const permission = mayUseWorkspace(accessSubject(viewer), resolving.now());
   if (!permission.allowed) throw new AppError(permission.reason);
-  const ids = await readNewMatches(db, viewer.user.id, search.fresh, now());
+  if (params.some((name) => name !== 'new')) refuseImpersonation(viewer.session);
+  return { ...search, sets: await personalSets(resolving, viewer.user.id, search) };
+}
+
+/**
+ * The companies that the filters of a user limit a search to, or leave out.
+ * @throws AppError naming a filter that does not exist, such as a deleted list
+ */
+export async function personalSets(
+  { db, userLists, now }: Resolving,
+  userId: string,
+  { fresh, filters: { list, status, tag } }: Pick<CompanySearch, 'fresh' | 'filters'>,
+): Promise<CompanySet[]> {
+  const sets = await userLists.sets(userId, { list, status, tag });
+  if (fresh === null) return sets;
+  const ids = await readNewMatches(db, userId, fresh, now());
   if (!ids) throw invalidParameters([{ field: 'new', message: 'must be one of your saved searches' }]);
-  return { ...search, sets: [companySet(ids)] };
+  return [companySet(ids), ...sets];
+}
+
+/** A search with a filter that no longer exists, such as a deleted list, finds nothing. */
+export function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid_parameters') return null;
+  throw error;
 }

@@ -42,6 +42,9 @@ export const NO_FILTERS: ChosenFilters = {
   location: [],
   fundingAmount: [],
   fundingDate: [],
+  list: [],
+  status: [],
+  tag: [],
 };
 
 export const EMPTY_ADDRESS: SearchAddress = {

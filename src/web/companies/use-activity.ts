@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ActivityReport } from '#domain/accounts/activity.ts';
-import { FILTER_NAMES } from '#domain/search/company-filters.ts';
+import { DATA_FILTER_NAMES } from '#domain/search/company-filters.ts';
 import { useSession } from '../accounts/session.tsx';
 import type { ApiClient } from '../api.ts';
 import { useApi } from '../use-api.ts';
@@ -35,10 +35,10 @@ export function useActivity(set: Searched, shown: boolean): void {
 export function activityReport(before: Searched, now: Searched): ActivityReport | null {
   const { query, filters } = now;
   const chosen = Object.fromEntries(
-    FILTER_NAMES.filter((name) => filters[name].length > 0).map((name) => [name, [...filters[name]]]),
+    DATA_FILTER_NAMES.filter((name) => filters[name].length > 0).map((name) => [name, [...filters[name]]]),
   );
   if (query && query !== before.query) return { type: 'search', query, filters: chosen };
-  const same = FILTER_NAMES.every((name) => filters[name].join('\n') === before.filters[name].join('\n'));
+  const same = DATA_FILTER_NAMES.every((name) => filters[name].join('\n') === before.filters[name].join('\n'));
   if (same || Object.keys(chosen).length === 0) return null;
   return { type: 'filter', searchQuery: query, filters: chosen };
 }

@@ -28,6 +28,11 @@ export const PROGRAM_CALLS = [
   'stats',
   'exports',
   'saved-searches',
+  'lists',
+  'list-changes',
+  'list-counts',
+  'list-entries',
+  'list-statuses',
   'lps',
   'me',
 ];

@@ -1,6 +1,6 @@
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { cutoffDay, FILTER_NAMES, type FilterName } from '#domain/search/company-filters.ts';
+import { cutoffDay, DATA_FILTER_NAMES, type DataFilterName } from '#domain/search/company-filters.ts';
 import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { type ListColumn, tallyCodes } from './column-storage.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
@@ -28,7 +28,7 @@ export class Facets {
 
   counts(hits: FilteredRows, today: Day): FilterCounts {
     const slotsOf = new Map<RowSet, Uint32Array>();
-    const records = FILTER_NAMES.map((name) => {
+    const records = DATA_FILTER_NAMES.map((name) => {
       const base = hits.without.get(name) ?? hits.all;
       return [name, this.named(name, this.count(name, base, today, slotsOf))];
     });
@@ -36,7 +36,7 @@ export class Facets {
   }
 
   /** Counts by code. If more than half of all rows match, counts the others and subtracts them from the totals. */
-  private count(name: FilterName, base: RowSet, today: Day, slotsOf: Map<RowSet, Uint32Array>): Uint32Array {
+  private count(name: DataFilterName, base: RowSet, today: Day, slotsOf: Map<RowSet, Uint32Array>): Uint32Array {
     const mostly = base.kind === 'dense' && base.count > this.everything.count / 2;
     let slots = slotsOf.get(base);
     if (!slots) {
@@ -48,7 +48,7 @@ export class Facets {
     return this.total(name, today).map((total, code) => total - (counts[code] as number));
   }
 
-  private total(name: FilterName, today: Day): Uint32Array {
+  private total(name: DataFilterName, today: Day): Uint32Array {
     const key = name === 'fundingDate' ? today : name;
     const known = this.totals.get(key);
     if (known) return known;
@@ -58,7 +58,7 @@ export class Facets {
     return total;
   }
 
-  private tally(name: FilterName, slots: Uint32Array, today: Day): Uint32Array {
+  private tally(name: DataFilterName, slots: Uint32Array, today: Day): Uint32Array {
     const { columns } = this;
     switch (name) {
       case 'industry': {
@@ -78,7 +78,7 @@ export class Facets {
   }
 
   /** Maps counts by code to counts by filter value. */
-  private named(name: FilterName, counts: Uint32Array): Record<string, number> {
+  private named(name: DataFilterName, counts: Uint32Array): Record<string, number> {
     switch (name) {
       case 'industry':
         return positive(

@@ -4,8 +4,9 @@ import {
   type CompanyFilters,
   type CompanySearch,
   cutoffDay,
+  type DataFilterName,
   type DateRange,
-  type FilterName,
+  isChosen,
 } from '#domain/search/company-filters.ts';
 import type { Choices } from '#domain/search/search-parameters.ts';
 import type { ListColumn } from './column-storage.ts';
@@ -13,7 +14,7 @@ import { type Columns, NO_STAGE } from './columns.ts';
 import type { Bits } from './row-set.ts';
 /** One of the five filters, the filter on the time added, or one on a set of companies, compiled for an index. */
 export type RowFilter = {
-  readonly name: FilterName | 'added' | 'set';
+  readonly name: DataFilterName | 'added' | 'set';
   /** Equal for filters that pass the same rows. */
   readonly key: string;
   test(slot: number): boolean;
@@ -48,15 +49,11 @@ export function rowFilters(
   return ready;
 }
 
-function isChosen(choices: Choices<unknown>): boolean {
-  return choices.include.length + choices.exclude.length > 0;
-}
-
 function mapped<T, U>({ include, exclude }: Choices<T>, map: (value: T) => U): Choices<U> {
   return { include: include.map(map), exclude: exclude.map(map) };
 }
 
-function keyOf(name: FilterName, choices: Choices<unknown>): string {
+function keyOf(name: DataFilterName, choices: Choices<unknown>): string {
   return JSON.stringify([name, choices.include, choices.exclude]);
 }
 
@@ -125,7 +122,7 @@ function locationFilter(choices: CompanyFilters['location'], { places, placeCode
 
 /** A filter on a column with one code per row. Precomputes the verdict of all codes only when all rows are tested. */
 function codeFilter(
-  name: FilterName,
+  name: DataFilterName,
   key: string,
   codes: Uint32Array,
   size: number,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { companySearchParams, cutoffDay, DEFAULT_SORT } from '#domain/search/company-filters.ts';
+import { companySearchParams, cutoffDay, DEFAULT_SORT, personalParams } from '#domain/search/company-filters.ts';
 import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-answers.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { withoutAccents } from '#domain/search/search-text.ts';
@@ -13,7 +13,7 @@ import type { InvertedIndex } from './inverted-index.ts';
 import { LiveValues } from './live-values.ts';
 import { Matcher } from './matcher.ts';
 import { type RowFilter, rowFilters } from './row-filters.ts';
-import { type Bits, countBits, countRows, type RowSet } from './row-set.ts';
+import { type Bits, countBits, countRows, hasRow, type RowSet } from './row-set.ts';
 import { slotFinder } from './slot-finder.ts';
 import { type Orders, SortedRows } from './sort-orders.ts';
 import { Spellings } from './spellings.ts';
@@ -74,6 +74,16 @@ export class SearchIndex {
 
   total(search: PersonalSearch, today: Day): number {
     return countRows(this.matches(search, today));
+  }
+
+  /** Tests whether companies are in the result. */
+  tester(search: PersonalSearch, today: Day): (id: number) => boolean {
+    const hits = this.matches(search, today);
+    const slotOf = slotFinder(this.parts);
+    return (id) => {
+      const slot = slotOf(id);
+      return slot !== undefined && hasRow(hits, slot);
+    };
   }
 
   /** Similarly spelled words in the data, best match first. */
@@ -137,7 +147,8 @@ export class SearchIndex {
   private filters(search: PersonalSearch, today: Day): RowFilter[] {
     const { columns, tags, rows } = this.parts;
     const filters = rowFilters(search, columns, tags, today);
-    if (search.fresh !== null && !search.sets) throw new Error('The search depends on the viewer and is not resolved');
+    if (!search.sets && personalParams(search).length > 0)
+      throw new Error('The search depends on the viewer and is not resolved');
     if (!search.sets?.length) return filters;
     this.setFilters ??= new SetFilters(rows, slotFinder(this.parts));
     const compiled = this.setFilters;

@@ -1,6 +1,10 @@
+import * as z from 'zod';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { type CompanySearch, companySearchParams, parseCompanySearch } from '#domain/search/company-filters.ts';
 import type { RawSearch } from '#domain/search/search-parameters.ts';
+import { searchFrom } from '../http/query.ts';
+
+const MAX_PARAMS_LENGTH = 16_384;
 
 /** The parameters of a query string, as a search reads them. */
 export function rawParams(text: string): RawSearch {
@@ -16,3 +20,11 @@ export function parseParams(raw: RawSearch) {
 export function paramsOf(search: CompanySearch): string {
   return new URLSearchParams(companySearchParams({ ...search, page: 1 })).toString();
 }
+
+/** A company search in the body of a call. */
+export const searchText = z
+  .string('must be a string')
+  .max(MAX_PARAMS_LENGTH, `must be at most ${MAX_PARAMS_LENGTH} characters`)
+  .transform((text) => rawParams(text))
+  .transform(searchFrom(parseParams))
+  .describe('Query string of a company search. The page is ignored');

@@ -1,0 +1,37 @@
+/** Per user; entries over all lists. */
+export const MAX_LISTS = 200;
+export const MAX_LIST_ENTRIES = 50_000;
+
+export const MAX_LIST_NAME = 100;
+export const MAX_LIST_DESCRIPTION = 500;
+export const MAX_STATUS_NAME = 30;
+export const MAX_NOTE = 5_000;
+export const MAX_TAG = 40;
+/** Per company in a list. */
+export const MAX_TAGS = 20;
+
+/** Names of the colors that mark a list. */
+export const LIST_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
+export type ListColor = (typeof LIST_COLORS)[number];
+
+/** What a company in a list has come to, in the order in which a user sees them until reordered. Users can rename them. */
+export const LIST_STATUSES = [
+  { value: 'new', name: 'New' },
+  { value: 'contacted', name: 'Contacted' },
+  { value: 'replied', name: 'Replied' },
+  { value: 'meeting', name: 'Meeting' },
+  { value: 'won', name: 'Won' },
+  { value: 'not-a-fit', name: 'Not a fit' },
+] as const;
+export type ListStatus = (typeof LIST_STATUSES)[number]['value'];
+export type NamedStatus = { value: ListStatus; name: string };
+
+export function readStatus(value: string): ListStatus | null {
+  return LIST_STATUSES.find((status) => status.value === value.trim())?.value ?? null;
+}
+
+/** Normalizes a tag; null if there is nothing left or it is too long. Tags that differ only in case are the same. */
+export function readTag(text: string): string | null {
+  const tag = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return tag !== '' && [...tag].length <= MAX_TAG ? tag : null;
+}

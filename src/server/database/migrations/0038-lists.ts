@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Lists of companies, with a status, tags and a note for each company in a list. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table lists (
+      id integer generated always as identity primary key,
+      user_id text not null references "user" (id) on delete cascade,
+      name text not null,
+      color text not null,
+      description text not null,
+      position integer not null,
+      created_at timestamptz not null,
+      deleted_at timestamptz
+    );
+    create index lists_of_user on lists (user_id);
+
+    create table list_entries (
+      list_id integer not null references lists (id) on delete cascade,
+      company_id integer not null references companies (id) on delete cascade,
+      status text not null default 'new',
+      tags text[] not null default '{}',
+      note text not null default '',
+      note_version integer not null default 0,
+      added_at timestamptz not null,
+      primary key (list_id, company_id)
+    );
+    create index list_entries_of_company on list_entries (company_id);
+
+    -- Counts the changes of a user's lists, so that they can be cached. Taking the row first keeps changes one at a time.
+    create table list_owners (
+      user_id text primary key references "user" (id) on delete cascade,
+      version bigint not null,
+      -- [{value, name}] under the user's names, in the user's order; null for the usual ones.
+      statuses jsonb
+    );
+
+    -- Changes of many entries that can be undone, and the entries as they were: without "added_at", not in the list.
+    create table list_changes (
+      id integer generated always as identity primary key,
+      user_id text not null references "user" (id) on delete cascade,
+      list_id integer not null references lists (id) on delete cascade,
+      created_at timestamptz not null
+    );
+    create index list_changes_of_user on list_changes (user_id);
+    create index list_changes_of_list on list_changes (list_id);
+    create table list_changed_entries (
+      change_id integer not null references list_changes (id) on delete cascade,
+      company_id integer not null references companies (id) on delete cascade,
+      status text not null default '',
+      tags text[] not null default '{}',
+      note text not null default '',
+      added_at timestamptz,
+      primary key (change_id, company_id)
+    );
+    create index list_changed_entries_of_company on list_changed_entries (company_id);
+  `.execute(db);
+}

@@ -1,0 +1,34 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { ListColor, ListStatus, NamedStatus } from '#domain/lists/lists.ts';
+
+export type ListTables = {
+  lists: {
+    id: Generated<number>;
+    user_id: string;
+    name: string;
+    color: ListColor;
+    description: string;
+    position: number;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
+  list_entries: {
+    list_id: number;
+    company_id: number;
+    status: Generated<ListStatus>;
+    tags: Generated<string[]>;
+    note: Generated<string>;
+    note_version: Generated<number>;
+    added_at: Date;
+  };
+  list_owners: { user_id: string; version: number; statuses: JSONColumnType<NamedStatus[]> | null };
+  list_changes: { id: Generated<number>; user_id: string; list_id: number; created_at: Date };
+  list_changed_entries: {
+    change_id: number;
+    company_id: number;
+    status: Generated<ListStatus | ''>;
+    tags: Generated<string[]>;
+    note: Generated<string>;
+    added_at: Date | null;
+  };
+};

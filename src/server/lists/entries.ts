@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { type ListStatus, MAX_TAGS } from '#domain/lists/lists.ts';
+import type { Db, SqlClient } from '../database/connection.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { changeLists, hasList, keptSince, refuseTooManyEntries, type Trx } from './queries.ts';
+
+/** Changes that can be undone, per user; the oldest are forgotten first. */
+const CHANGES_KEPT = 10;
+
+export type ListEntry = {
+  listId: number;
+  companyId: number;
+  status: ListStatus;
+  tags: string[];
+  note: string;
+  noteVersion: number;
+  addedAt: Date;
+};
+
+/** What is done with companies in a list. */
+export type EntryChange =
+  | { do: 'add' | 'remove' }
+  | { do: 'set_status'; status: ListStatus }
+  | { do: 'add_tag' | 'remove_tag'; tag: string };
+
+/** What the user keeps about these companies, in lists that are not deleted. */
+export async function readEntries(db: Db, userId: string, companyIds: readonly number[]): Promise<ListEntry[]> {
+  const { rows } = await sql<ListEntry>`
+    select list_id as "listId", company_id as "companyId", status, tags, note, note_version as "noteVersion",
+      added_at as "addedAt"
+    from list_entries join lists on lists.id = list_id
+    where user_id = ${userId} and deleted_at is null and company_id = any (${companyIds}::int[])
+    order by lists.position, list_id, company_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Adds companies to a list, removes them, or changes their status or tags there, all at once.
+ * @returns the number of entries changed, and the id to undo it by
+ * @throws AppError `not_found` when the user has no such list
+ */
+export function changeEntries(
+  db: Db,
+  userId: string,
+  listId: number,
+  companyIds: readonly number[],
+  change: EntryChange,
+  now: Date,
+): Promise<{ changed: number; id: number }> {
+  return changeLists(db, userId, async (trx) => {
+    if (!(await hasList(trx, userId, listId))) throw new AppError('not_found', { detail: 'List not found' });
+    const { id } = await trx
+      .insertInto('list_changes')
+      .values({ user_id: userId, list_id: listId, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const changed = await applyChange(trx, { id, listId, companyIds, now }, change);
+    if (change.do === 'add') await refuseTooManyEntries(trx, userId);
+    const kept = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
+    await trx.deleteFrom('list_changes').where('id', 'in', kept.orderBy('id', 'desc').offset(CHANGES_KEPT)).execute();
+    return { changed, id };
+  });
+}
+
+type Applied = { id: number; listId: number; companyIds: readonly number[]; now: Date };
+
+async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, change: EntryChange): Promise<number> {
+  const these = sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
+  const was = sql`${id}::int, company_id, status, tags, note, added_at`;
+  const keep = sql`insert into list_changed_entries (change_id, company_id, status, tags, note, added_at)`;
+  switch (change.do) {
+    case 'add':
+      return run(
+        trx,
+        sql`
+        with added as (
+          insert into list_entries (list_id, company_id, added_at)
+          select ${listId}, id, ${now} from companies where id = any (${companyIds}::int[]) for key share
+          on conflict do nothing returning company_id
+        )
+        insert into list_changed_entries (change_id, company_id) select ${id}::int, company_id from added`,
+      );
+    case 'remove':
+      return run(
+        trx,
+        sql`
+        with removed as (delete from list_entries where ${these} returning *) ${keep} select ${was} from removed`,
+      );
+    case 'set_status':
+      return update(sql`status = ${change.status}`, sql`status <> ${change.status}`);
+    case 'add_tag': {
+      const lacking = sql`not lower(${change.tag}) = any (lower(tags::text)::text[])`;
+      const full = await sql`
+        select from list_entries where ${these} and ${lacking} and cardinality(tags) >= ${MAX_TAGS} limit 1`.execute(
+        trx,
+      );
+      if (full.rows.length > 0) {
+        throw invalidParameters([
+          { field: 'tag', message: `cannot be added to a company that has ${MAX_TAGS} tags, the maximum` },
+        ]);
+      }
+      return update(sql`tags = tags || ${change.tag}::text`, lacking);
+    }
+    case 'remove_tag':
+      return update(
+        sql`tags = array(select tag from unnest(tags) tag where lower(tag) <> lower(${change.tag}))`,
+        sql`lower(${change.tag}) = any (lower(tags::text)::text[])`,
+      );
+  }
+
+  function update(set: ReturnType<typeof sql>, where: ReturnType<typeof sql>): Promise<number> {
+    return run(
+      trx,
+      sql`
+      with before as (select * from list_entries where ${these} and ${where} for update), changed as (
+        update list_entries set ${set} where list_id = ${listId} and company_id in (select company_id from before)
+      )
+      ${keep} select ${was} from before`,
+    );
+  }
+}
+
+async function run(trx: Trx, statement: ReturnType<typeof sql>): Promise<number> {
+  return Number((await statement.execute(trx)).numAffectedRows ?? 0n);
+}
+
+/**
+ * Undoes a change of entries, once. Added companies that were worked on since then stay.
+ * @returns the number of entries it changed back
+ * @throws AppError `not_found` when there is nothing to undo any more
+ */
+export function undoChange(db: Db, userId: string, id: number, now: Date): Promise<number> {
+  return changeLists(db, userId, async (trx) => {
+    const change = await trx
+      .selectFrom('list_changes')
+      .select('list_id')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('created_at', '>', keptSince(now))
+      .executeTakeFirst();
+    const isThere = change && (await hasList(trx, userId, change.list_id));
+    if (!isThere) throw new AppError('not_found', { detail: 'This can no longer be undone' });
+    const removed = await run(
+      trx,
+      sql`
+      delete from list_entries e using list_changed_entries b
+      where b.change_id = ${id} and b.added_at is null and e.list_id = ${change.list_id} and e.company_id = b.company_id
+        and e.status = 'new' and e.tags = '{}' and e.note = ''`,
+    );
+    const restored = await run(
+      trx,
+      sql`
+      insert into list_entries (list_id, company_id, status, tags, note, added_at)
+      select ${change.list_id}, company_id, status, tags, note, added_at from list_changed_entries
+      where change_id = ${id} and added_at is not null
+      on conflict (list_id, company_id) do update set status = excluded.status, tags = excluded.tags`,
+    );
+    await refuseTooManyEntries(trx, userId);
+    await trx.deleteFrom('list_changes').where('id', '=', id).execute();
+    return removed + restored;
+  });
+}
+
+/**
+ * Replaces the note on a company in a list.
+ * @param version of the note that the user edited
+ * @returns the new version
+ * @throws AppError `not_found`; `changed_meanwhile` when the note was changed since
+ */
+export async function setNote(
+  db: Db,
+  userId: string,
+  { listId, companyId, note, version }: { listId: number; companyId: number; note: string; version: number },
+): Promise<number> {
+  return changeLists(db, userId, async (trx) => {
+    const entry = (await readEntries(trx, userId, [companyId])).find((one) => one.listId === listId);
+    if (!entry) throw new AppError('not_found', { detail: 'This company is not in the list' });
+    if (entry.note === note) return entry.noteVersion;
+    if (entry.noteVersion !== version) throw new AppError('changed_meanwhile');
+    await trx
+      .updateTable('list_entries')
+      .set({ note, note_version: version + 1 })
+      .where('list_id', '=', listId)
+      .where('company_id', '=', companyId)
+      .execute();
+    return version + 1;
+  });
+}
+
+/** Gives a company the entries of another, which is merged into it and has its own entries deleted with it. */
+export async function mergeEntries(client: SqlClient, id: number, otherId: number): Promise<void> {
+  await client.query(
+    `update list_owners set version = version + 1
+     where user_id in (select user_id from list_entries join lists on lists.id = list_id where company_id = $1)`,
+    [otherId],
+  );
+  await client.query(
+    `update list_entries own set
+       status = case when own.status = 'new' then other.status else own.status end,
+       tags = own.tags || array(
+         select tag from unnest(other.tags) tag where lower(tag) <> all (lower(own.tags::text)::text[])),
+       note = concat_ws(E'\\n\\n', nullif(own.note, ''), nullif(other.note, '')),
+       note_version = own.note_version + 1
+     from list_entries other
+     where own.company_id = $1 and other.company_id = $2 and own.list_id = other.list_id`,
+    [id, otherId],
+  );
+  await client.query(
+    `update list_entries e set company_id = $1 where company_id = $2
+       and not exists (select from list_entries own where own.list_id = e.list_id and own.company_id = $1)`,
+    [id, otherId],
+  );
+}

@@ -1,0 +1,157 @@
+import { sql, type Transaction } from 'kysely';
+import { LIST_STATUSES, type ListColor, MAX_LIST_ENTRIES, MAX_LISTS, type NamedStatus } from '#domain/lists/lists.ts';
+import type { Db } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+import { invalidParameters } from '../http/problem.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { publishEvent } from '../realtime/events.ts';
+
+/** How long a deleted list can be restored, and a change of entries undone. */
+const KEPT_MS = 86_400_000;
+
+export type ListFields = { name: string; color: ListColor; description: string };
+export type List = ListFields & { id: number; total: number };
+
+export type Trx = Transaction<Database>;
+
+/** Changes a user's lists. Their changes wait for each other, and their other pages are told. */
+export function changeLists<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`
+      insert into list_owners (user_id, version) values (${userId}, 1)
+      on conflict (user_id) do update set version = list_owners.version + 1`.execute(trx);
+    const result = await change(trx);
+    await publishEvent(trx, { type: 'lists_changed' }, { userId });
+    return result;
+  });
+}
+
+export async function readLists(db: Db, userId: string, id: number | null = null): Promise<List[]> {
+  const { rows } = await sql<List>`
+    select id, name, color, description,
+      (select count(*)::int from list_entries where list_id = lists.id) as total
+    from lists where user_id = ${userId} and deleted_at is null and (${id}::int is null or id = ${id})
+    order by position, id`.execute(db);
+  return rows;
+}
+
+/** The statuses under the user's names, in the user's order. */
+export async function readStatuses(db: Db, userId: string): Promise<readonly NamedStatus[]> {
+  const own = db.selectFrom('list_owners').select('statuses').where('user_id', '=', userId);
+  return (await own.executeTakeFirst())?.statuses ?? LIST_STATUSES;
+}
+
+export function setStatuses(db: Db, userId: string, statuses: readonly NamedStatus[]): Promise<void> {
+  return changeLists(db, userId, async (trx) => {
+    await trx
+      .updateTable('list_owners')
+      .set({ statuses: JSON.stringify(statuses) })
+      .where('user_id', '=', userId)
+      .execute();
+  });
+}
+
+/** Adds a list as the last of a user. @returns its id */
+export function addList(db: Db, userId: string, fields: ListFields, now: Date): Promise<number> {
+  return changeLists(db, userId, async (trx) => {
+    const { count, next } = await countLists(trx, userId);
+    refuseTooMany(count);
+    const row = { user_id: userId, ...fields, position: next, created_at: now };
+    return (await trx.insertInto('lists').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  });
+}
+
+/** @returns false when the user has no such list */
+export function updateList(db: Db, userId: string, id: number, fields: Partial<ListFields>): Promise<boolean> {
+  return changeLists(db, userId, async (trx) => {
+    const { numUpdatedRows } = await ownList(trx, userId, id)
+      .set((row) => ({ position: row.ref('position'), ...fields }))
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  });
+}
+
+/** @returns false unless these are all ids of the user, each once */
+export function reorderLists(db: Db, userId: string, ids: readonly number[]): Promise<boolean> {
+  return changeLists(db, userId, async (trx) => {
+    const own = trx.selectFrom('lists').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null);
+    const known = new Set((await own.execute()).map(({ id }) => id));
+    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
+      return false;
+    await sql`
+      update lists set position = asked.position
+      from unnest(${ids}::int[]) with ordinality asked (id, position) where lists.id = asked.id`.execute(trx);
+    return true;
+  });
+}
+
+/** @returns false when the user has no such list */
+export function deleteList(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
+  return changeLists(db, userId, async (trx) => {
+    const { numUpdatedRows } = await ownList(trx, userId, id).set({ deleted_at: now }).executeTakeFirst();
+    return numUpdatedRows === 1n;
+  });
+}
+
+/** Restores a deleted list, or leaves one that is not deleted as it is. @returns false when it is gone */
+export function restoreList(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
+  return changeLists(db, userId, async (trx) => {
+    const { count } = await countLists(trx, userId);
+    const own = trx.selectFrom('lists').select('deleted_at').where('id', '=', id).where('user_id', '=', userId);
+    const list = await own.executeTakeFirst();
+    if (!list || (list.deleted_at && list.deleted_at <= keptSince(now))) return false;
+    if (list.deleted_at === null) return true;
+    refuseTooMany(count);
+    await trx.updateTable('lists').set({ deleted_at: null }).where('id', '=', id).execute();
+    await refuseTooManyEntries(trx, userId);
+    return true;
+  });
+}
+
+export function scheduleListJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('purge-lists', () => purgeLists(db, new Date()));
+}
+
+/** Deletes the lists that can no longer be restored, and the changes that can no longer be undone. */
+export async function purgeLists(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('lists').where('deleted_at', '<=', keptSince(now)).execute();
+  await db.deleteFrom('list_changes').where('created_at', '<=', keptSince(now)).execute();
+}
+
+/** Whether the user has this list. */
+export async function hasList(db: Db, userId: string, id: number): Promise<boolean> {
+  const own = db.selectFrom('lists').select('id').where('id', '=', id).where('user_id', '=', userId);
+  return (await own.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
+}
+
+function ownList(trx: Trx, userId: string, id: number) {
+  return trx.updateTable('lists').where('id', '=', id).where('user_id', '=', userId).where('deleted_at', 'is', null);
+}
+
+async function countLists(trx: Trx, userId: string): Promise<{ count: number; next: number }> {
+  const { rows } = await sql<{ count: number; next: number }>`
+    select count(*) filter (where deleted_at is null)::int as count, coalesce(max(position) + 1, 0) as next
+    from lists where user_id = ${userId}`.execute(trx);
+  return rows[0] ?? { count: 0, next: 0 };
+}
+
+function refuseTooMany(count: number): void {
+  if (count < MAX_LISTS) return;
+  throw invalidParameters([
+    { field: 'account', message: `already has ${MAX_LISTS} lists, the maximum. Delete one first` },
+  ]);
+}
+
+export async function refuseTooManyEntries(trx: Trx, userId: string): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from list_entries join lists on lists.id = list_id
+    where user_id = ${userId} and deleted_at is null`.execute(trx);
+  const count = rows[0]?.count ?? 0;
+  if (count <= MAX_LIST_ENTRIES) return;
+  const message = `would have ${count} companies in its lists; the maximum is ${MAX_LIST_ENTRIES}. Add fewer or remove some first`;
+  throw invalidParameters([{ field: 'account', message }]);
+}
+
+export function keptSince(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
+}

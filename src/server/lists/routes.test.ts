@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LIST_STATUSES, MAX_LIST_ENTRIES, MAX_LISTS, MAX_TAGS } from '#domain/lists/lists.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { addCompanies } from '#test/companies.ts';
+import { inTransaction } from '../database/connection.ts';
+import { mergeEntries } from './entries.ts';
+import { purgeLists } from './queries.ts';
+
+let app: TestApp;
+let [ant, bee, cat, dog] = [0, 0, 0, 0];
+beforeAll(async () => {
+  app = await createTestApp();
+  await addCompanies(app.db, [
+    { organization_name: 'Ant', industries: ['Software'], last_funding_type: 'Seed' },
+    { organization_name: 'Bee', industries: ['Software'], last_funding_type: 'Series A' },
+    { organization_name: 'Cat', industries: ['Retail'], last_funding_type: 'Seed' },
+    { organization_name: 'Dog', industries: ['Retail'], last_funding_type: 'Seed' },
+  ]);
+  const { rows } = await app.pool.query('select id from companies order by organization_name');
+  [ant, bee, cat, dog] = rows.map(({ id }) => id) as [number, number, number, number];
+});
+beforeEach(async () => {
+  await app.pool.query(
+    'delete from lists; update list_owners set version = version + 1, statuses = null; delete from rate_limits',
+  );
+});
+afterAll(() => app.close());
+
+const DAY = 86_400;
+
+const call = (method: string, path: string, body?: unknown, as: Account = 'pro') =>
+  app.send(`/api/${path}`, { as, method, ...(body !== undefined && { body }) });
+
+const answer = async (method: string, path: string, body?: unknown, as: Account = 'pro') => {
+  const response = await call(method, path, body, as);
+  expect([path, response.status]).toEqual([path, response.status < 300 ? response.status : 200]);
+  return response.status === 204 ? null : response.json();
+};
+
+const create = async (name: string, as: Account = 'pro'): Promise<number> =>
+  (await answer('POST', 'lists', { name }, as)).id;
+const change = (id: number, body: object): Promise<{ changed: number; undo: number }> =>
+  answer('POST', `lists/${id}/changes`, body);
+const lists = async (as: Account = 'pro') => (await answer('GET', 'lists', undefined, as)).lists;
+const names = async () => (await lists()).map(({ name }: { name: string }) => name);
+const found = async (params: string): Promise<string[]> => {
+  const { companies } = await answer('GET', `companies?sort=name-asc&${params}`);
+  return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
+};
+const entries = async (...ids: number[]) =>
+  (await answer('GET', `list-entries?${ids.map((id) => `company=${id}`).join('&')}`)).entries;
+
+test('creates, changes, reorders, deletes and restores lists', async () => {
+  const made = await answer('POST', 'lists', { name: ' Acme ', color: 'teal', description: 'For Q4' });
+  expect(made).toEqual({ id: expect.any(Number), name: 'Acme', color: 'teal', description: 'For Q4', total: 0 });
+  const b = await create('b');
+  expect(await lists()).toMatchObject([made, { id: b, color: 'gray', description: '' }]);
+  expect(await answer('PATCH', `lists/${b}`, { name: 'B', color: 'red' })).toMatchObject({ name: 'B', color: 'red' });
+  expect(await answer('PATCH', `lists/${b}`, {})).toMatchObject({ name: 'B', color: 'red' });
+  await answer('PUT', 'lists/order', { ids: [b, made.id] });
+  expect(await names()).toEqual(['B', 'Acme']);
+  for (const ids of [[b], [b, b], [b, made.id, 2_000_000_000]]) {
+    expect((await (await call('PUT', 'lists/order', { ids })).json()).errors).toMatchObject([{ field: 'ids' }]);
+  }
+
+  await change(b, { do: 'add', companies: [ant] });
+  await answer('DELETE', `lists/${b}`);
+  expect(await names()).toEqual(['Acme']);
+  expect(await entries(ant)).toEqual([]);
+  for (const [method, path, body] of [
+    ['PATCH', `lists/${b}`, { name: 'x' }],
+    ['DELETE', `lists/${b}`],
+    ['POST', `lists/${b}/changes`, { do: 'add', companies: [ant] }],
+  ] as const) {
+    expect((await call(method, path, body)).status).toBe(404);
+  }
+  app.pass(DAY - 1);
+  expect(await answer('POST', `lists/${b}/restore`)).toMatchObject({ name: 'B', total: 1 });
+  await answer('DELETE', `lists/${b}`);
+  app.pass(DAY);
+  expect((await call('POST', `lists/${b}/restore`)).status).toBe(404);
+  await purgeLists(app.db, app.dependencies.now());
+  expect((await app.pool.query('select name from lists')).rows).toEqual([{ name: 'Acme' }]);
+});
+
+test.each([
+  ['POST', 'lists', { name: ' ' }, 'name'],
+  ['POST', 'lists', { name: 'x'.repeat(101) }, 'name'],
+  ['POST', 'lists', { name: 'x', color: 'pink' }, 'color'],
+  ['POST', 'lists', { name: 'x', description: 'x'.repeat(501) }, 'description'],
+  ['POST', 'lists', { name: 'x', user_id: 'someone' }, 'user_id'],
+  ['POST', 'lists/1/changes', { do: 'steal', companies: [1] }, 'do'],
+  ['POST', 'lists/1/changes', { do: 'add' }, 'companies'],
+  ['POST', 'lists/1/changes', { do: 'add', companies: [1], search: '' }, 'companies'],
+  ['POST', 'lists/1/changes', { do: 'add', companies: ['ant'] }, 'companies.0'],
+  ['POST', 'lists/1/changes', { do: 'add', search: 'fundingDate=soon' }, 'search.fundingDate'],
+  ['POST', 'lists/1/changes', { do: 'set_status', status: 'lost', companies: [1] }, 'status'],
+  ['POST', 'lists/1/changes', { do: 'add_tag', tag: ' ', companies: [1] }, 'tag'],
+  ['PUT', 'lists/1/notes/1', { note: 'x'.repeat(5_001), version: 0 }, 'note'],
+  ['PUT', 'list-statuses', { statuses: [{ value: 'new', name: 'Fresh' }] }, 'statuses'],
+])('%s %s refuses %j and names the field', async (method, path, body, field) => {
+  const refused = await call(method, path, body);
+  expect(refused.status).toBe(400);
+  expect((await refused.json()).errors).toMatchObject([{ field }]);
+});
+
+test('adds companies by id or by search, once each, and undoes it', async () => {
+  const id = await create('Acme');
+  expect(await change(id, { do: 'add', companies: [ant, ant, 2_000_000_000] })).toMatchObject({ changed: 1 });
+  const added = await change(id, { do: 'add', search: 'industry=Software&page=7' });
+  expect(added.changed).toBe(1);
+  expect(await found(`list=${id}`)).toEqual(['Ant', 'Bee']);
+  expect(await lists()).toMatchObject([{ total: 2 }]);
+  expect(await answer('POST', `list-changes/${added.undo}/undo`)).toEqual({ changed: 1 });
+  expect(await found(`list=${id}`)).toEqual(['Ant']);
+  expect((await call('POST', `list-changes/${added.undo}/undo`)).status).toBe(404);
+});
+
+test('undoing an addition keeps the companies that were worked on since', async () => {
+  const id = await create('Acme');
+  const { undo } = await change(id, { do: 'add', companies: [ant, bee, cat] });
+  await change(id, { do: 'set_status', status: 'won', companies: [ant] });
+  await answer('PUT', `lists/${id}/notes/${bee}`, { note: 'Call back', version: 0 });
+  expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 1 });
+  expect(await found(`list=${id}`)).toEqual(['Ant', 'Bee']);
+});
+
+test('changes statuses and tags of many, and undoes each change', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', search: '' });
+  await change(id, { do: 'set_status', status: 'contacted', companies: [ant] });
+  const { undo, changed } = await change(id, { do: 'set_status', status: 'replied', search: 'fundingStage=Seed' });
+  expect(changed).toBe(3);
+  expect(await found('status=replied')).toEqual(['Ant', 'Cat', 'Dog']);
+  await answer('POST', `list-changes/${undo}/undo`);
+  expect(await found('status=contacted')).toEqual(['Ant']);
+  expect(await found('status=new')).toEqual(['Bee', 'Cat', 'Dog']);
+
+  expect(await change(id, { do: 'add_tag', tag: ' Q4  push ', companies: [ant, bee] })).toMatchObject({ changed: 2 });
+  expect(await change(id, { do: 'add_tag', tag: 'q4 PUSH', companies: [ant, cat] })).toMatchObject({ changed: 1 });
+  expect(await found('tag=Q4+Push')).toEqual(['Ant', 'Bee', 'Cat']);
+  const off = await change(id, { do: 'remove_tag', tag: 'Q4 push', search: 'tag=q4+push' });
+  expect(off.changed).toBe(3);
+  expect(await found('tag=Q4+Push')).toEqual([]);
+  await answer('POST', `list-changes/${off.undo}/undo`);
+  expect((await entries(ant, cat)).map(({ tags }: { tags: string[] }) => tags)).toEqual([['Q4 push'], ['q4 PUSH']]);
+});
+
+test('removes companies and puts them back as they were', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant, bee] });
+  await change(id, { do: 'set_status', status: 'won', companies: [ant] });
+  await change(id, { do: 'add_tag', tag: 'Q4', companies: [ant] });
+  await answer('PUT', `lists/${id}/notes/${ant}`, { note: 'Signed', version: 0 });
+  const before = await entries(ant);
+  const { undo } = await change(id, { do: 'remove', companies: [ant, cat] });
+  expect(await entries(ant)).toEqual([]);
+  await answer('POST', `list-changes/${undo}/undo`);
+  expect(await entries(ant)).toEqual([{ ...before[0], noteVersion: 0 }]);
+});
+
+test('forgets what to undo after a day, and keeps the last ten changes', async () => {
+  const id = await create('Acme');
+  const first = await change(id, { do: 'add', companies: [ant] });
+  for (let i = 0; i < 10; i++) await change(id, { do: 'add_tag', tag: `t${i}`, companies: [ant] });
+  expect((await call('POST', `list-changes/${first.undo}/undo`)).status).toBe(404);
+  const last = await change(id, { do: 'remove', companies: [ant] });
+  app.pass(DAY);
+  expect((await call('POST', `list-changes/${last.undo}/undo`)).status).toBe(404);
+  await purgeLists(app.db, app.dependencies.now());
+  expect((await app.pool.query('select from list_changed_entries')).rowCount).toBe(0);
+});
+
+describe('filters by lists', () => {
+  let [a, b] = [0, 0];
+  beforeEach(async () => {
+    [a, b] = [await create('a'), await create('b')];
+    await change(a, { do: 'add', companies: [ant, bee, cat] });
+    await change(b, { do: 'add', companies: [cat, dog] });
+    await change(a, { do: 'set_status', status: 'won', companies: [ant] });
+    await change(b, { do: 'set_status', status: 'won', companies: [cat] });
+    await change(a, { do: 'add_tag', tag: 'Q4', companies: [ant, cat] });
+  });
+
+  test.each([
+    ['list=A', ['Ant', 'Bee', 'Cat']],
+    ['list=A&list=B', ['Ant', 'Bee', 'Cat', 'Dog']],
+    ['list=!A', ['Dog']],
+    ['list=A&list=!B', ['Ant', 'Bee']],
+    ['list=A&industry=Software', ['Ant', 'Bee']],
+    ['status=won', ['Ant', 'Cat']],
+    ['list=A&status=won', ['Ant']],
+    ['list=A&status=!won', ['Bee', 'Cat']],
+    ['status=!won', ['Bee', 'Dog']],
+    ['status=won&tag=q4', ['Ant']],
+    ['tag=Q4', ['Ant', 'Cat']],
+    ['list=B&tag=Q4', []],
+    ['list=B&tag=!Q4', ['Cat', 'Dog']],
+    ['tag=!Q4', ['Bee', 'Dog']],
+    ['tag=unknown', []],
+  ])('%s', async (params, expected) => {
+    const asked = params.replaceAll('A', String(a)).replaceAll('B', String(b));
+    expect(await found(asked)).toEqual(expected);
+    expect((await answer('GET', `company-figures?${asked}`)).total).toBe(expected.length);
+    const saved = await answer('POST', 'saved-searches', { name: 'x', params: asked });
+    expect(saved.total).toBe(expected.length);
+    await answer('DELETE', `saved-searches/${saved.id}`);
+  });
+
+  test('counts each value under the other filters', async () => {
+    const counts = (params: string) =>
+      answer('GET', `list-counts?${params.replaceAll('A', String(a)).replaceAll('B', String(b))}`);
+    expect(await counts('')).toEqual({
+      list: { [a]: 3, [b]: 2 },
+      status: { new: 3, won: 2 },
+      tag: { Q4: 2 },
+    });
+    expect(await counts('status=won')).toMatchObject({
+      list: { [a]: 1, [b]: 1 },
+      status: { new: 3, won: 2 },
+      tag: { Q4: 1 },
+    });
+    expect(await counts('list=A')).toMatchObject({ list: { [a]: 3, [b]: 2 }, status: { new: 2, won: 1 } });
+    expect(await counts('list=A&industry=Retail')).toEqual({
+      list: { [a]: 1, [b]: 2 },
+      status: { new: 1 },
+      tag: { Q4: 1 },
+    });
+    expect(await counts('list=!B')).toMatchObject({ status: { new: 1, won: 1 }, tag: { Q4: 1 } });
+  });
+
+  test('a count is the total of the search with that value alone', async () => {
+    const values: [string, string[]][] = [
+      ['list', [String(a), String(b)]],
+      ['status', LIST_STATUSES.map(({ value }) => value)],
+      ['tag', ['Q4']],
+    ];
+    for (const others of [
+      '',
+      'list=A',
+      'list=!B',
+      'status=won',
+      'status=!won',
+      'tag=Q4',
+      'tag=!q4',
+      'industry=Retail',
+    ]) {
+      const asked = others.replaceAll('A', String(a)).replaceAll('B', String(b));
+      const counts = await answer('GET', `list-counts?${asked}`);
+      for (const [name, of] of values) {
+        const rest = asked.startsWith(`${name}=`) ? '' : asked;
+        for (const value of of) {
+          const { total } = await answer('GET', `companies?${rest}&${name}=${value}`);
+          expect([others, name, value, counts[name][value] ?? 0]).toEqual([others, name, value, total]);
+        }
+      }
+    }
+  });
+
+  test('exports what it shows', async () => {
+    const body = { searchQuery: '', filters: { list: [String(a)], status: ['won'] } };
+    const text = await (await app.send('/api/exports/companies', { as: 'pro', body })).text();
+    expect(text.split('\n').filter((line) => /^"?(Ant|Bee|Cat|Dog)/.test(line))).toHaveLength(1);
+    const { rows } = await app.pool.query(
+      "select action_details from user_activity where action_type = 'export' order by id desc limit 1",
+    );
+    expect(rows[0].action_details.filters).toEqual({});
+  });
+});
+
+test('names and orders statuses as the user does', async () => {
+  expect((await answer('GET', 'lists')).statuses).toEqual(LIST_STATUSES);
+  const statuses = LIST_STATUSES.map(({ value, name }) => ({
+    value,
+    name: value === 'won' ? 'Customer' : name,
+  })).reverse();
+  await answer('PUT', 'list-statuses', { statuses });
+  expect((await answer('GET', 'lists')).statuses).toEqual(statuses);
+  expect((await answer('GET', 'lists', undefined, 'trial')).statuses).toEqual(LIST_STATUSES);
+});
+
+test('a note is not overwritten unseen', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant] });
+  const write = (note: string, version: number) => call('PUT', `lists/${id}/notes/${ant}`, { note, version });
+  expect(await (await write('One', 0)).json()).toEqual({ version: 1 });
+  const refused = await write('Two', 0);
+  expect([refused.status, (await refused.json()).code]).toEqual([409, 'changed_meanwhile']);
+  expect(await entries(ant)).toMatchObject([{ note: 'One', noteVersion: 1 }]);
+  // Sent twice because the first answer was lost.
+  expect(await (await write('One', 0)).json()).toEqual({ version: 1 });
+  expect((await call('PUT', `lists/${id}/notes/${bee}`, { note: 'x', version: 0 })).status).toBe(404);
+});
+
+test('limits lists and entries, also of those who add at the same time', async () => {
+  const user = '(select id from "user" where email = \'pro@fundscout.example\')';
+  await app.pool.query(
+    `insert into lists (user_id, name, color, description, position, created_at)
+     select ${user}, n::text, 'gray', '', n, now() from generate_series(1, $1) n`,
+    [MAX_LISTS - 1],
+  );
+  const both = await Promise.all([call('POST', 'lists', { name: 'x' }), call('POST', 'lists', { name: 'y' })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+
+  const [{ id }, other] = await lists();
+  await app.pool.query(
+    `with made as (
+       insert into companies (slug, organization_name, name_key, source, search_text, version)
+       select 'many-' || n, 'Many ' || n, 'many ' || n, 'import', 'many ' || n, 0 from generate_series(1, $2) n returning id
+     )
+     insert into list_entries (list_id, company_id, added_at) select $1, id, now() from made`,
+    [id, MAX_LIST_ENTRIES - 1],
+  );
+  const added = await Promise.all(
+    [ant, bee].map((company) => call('POST', `lists/${other.id}/changes`, { do: 'add', companies: [company] })),
+  );
+  expect(added.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const [refused] = added.filter(({ status }) => status === 400);
+  expect((await refused?.json())?.detail).toContain(`the maximum is ${MAX_LIST_ENTRIES}`);
+  await app.pool.query("delete from companies where name_key like 'many %'");
+});
+
+test(`limits a company to ${MAX_TAGS} tags`, async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant] });
+  for (let i = 0; i < MAX_TAGS; i++) await change(id, { do: 'add_tag', tag: `t${i}`, companies: [ant] });
+  expect(await change(id, { do: 'add_tag', tag: 'T0', companies: [ant] })).toMatchObject({ changed: 0 });
+  const refused = await call('POST', `lists/${id}/changes`, { do: 'add_tag', tag: 'more', companies: [ant] });
+  expect((await refused.json()).errors).toMatchObject([{ field: 'tag' }]);
+});
+
+test('a merged company keeps the entries of both', async () => {
+  const [a, b] = [await create('a'), await create('b')];
+  await change(a, { do: 'add', companies: [ant, bee] });
+  await change(b, { do: 'add', companies: [bee] });
+  await change(a, { do: 'add_tag', tag: 'Q4', companies: [ant] });
+  await change(a, { do: 'add_tag', tag: 'q4', companies: [bee] });
+  await change(a, { do: 'add_tag', tag: 'VIP', companies: [bee] });
+  await change(a, { do: 'set_status', status: 'won', companies: [bee] });
+  for (const [company, note] of [
+    [ant, 'Mine'],
+    [bee, 'Theirs'],
+  ] as const) {
+    await answer('PUT', `lists/${a}/notes/${company}`, { note, version: 0 });
+  }
+  expect(await found(`list=${b}`)).toEqual(['Bee']);
+  await inTransaction(app.pool, undefined, async (client) => {
+    await mergeEntries(client, ant, bee);
+    return { result: undefined, keep: true };
+  });
+  expect(await entries(ant)).toMatchObject([
+    { listId: a, status: 'won', tags: ['Q4', 'VIP'], note: 'Mine\n\nTheirs' },
+    { listId: b, status: 'new', tags: [], note: '' },
+  ]);
+  expect(await found(`list=${b}`)).toEqual(['Ant']);
+});
+
+describe('are private', () => {
+  test('to their user', async () => {
+    const id = await create('mine');
+    const { undo } = await change(id, { do: 'add', companies: [ant] });
+    expect(await lists('trial')).toEqual([]);
+    expect(await answer('GET', `list-entries?company=${ant}`, undefined, 'trial')).toEqual({ entries: [] });
+    for (const [method, path, body] of [
+      ['PATCH', `lists/${id}`, { name: 'theirs' }],
+      ['DELETE', `lists/${id}`],
+      ['POST', `lists/${id}/restore`],
+      ['POST', `lists/${id}/changes`, { do: 'remove', companies: [ant] }],
+      ['PUT', `lists/${id}/notes/${ant}`, { note: 'x', version: 0 }],
+      ['POST', `list-changes/${undo}/undo`],
+    ] as const) {
+      const refused = await call(method, path, body, 'trial');
+      expect([path, refused.status]).toEqual([path, 404]);
+    }
+    for (const path of ['companies', 'filter-options', 'company-figures', 'company-suggestions', 'list-counts']) {
+      const refused = await call('GET', `${path}?list=${id}`, undefined, 'trial');
+      expect([path, refused.status, (await refused.json()).errors]).toMatchObject([path, 400, [{ field: 'list' }]]);
+    }
+    expect(await entries(ant)).toHaveLength(1);
+  });
+
+  const calls = [
+    ['GET', 'lists'],
+    ['POST', 'lists', { name: 'x' }],
+    ['PUT', 'lists/order', { ids: [] }],
+    ['PATCH', 'lists/1', {}],
+    ['DELETE', 'lists/1'],
+    ['POST', 'lists/1/restore'],
+    ['POST', 'lists/1/changes', { do: 'add', companies: [1] }],
+    ['POST', 'list-changes/1/undo'],
+    ['GET', 'list-entries?company=1'],
+    ['PUT', 'lists/1/notes/1', { note: '', version: 0 }],
+    ['GET', 'list-counts'],
+    ['PUT', 'list-statuses', { statuses: LIST_STATUSES }],
+  ] as const;
+
+  test('and need a plan', async () => {
+    for (const [as, status] of [
+      ['free', 402],
+      ['lps', 402],
+      [undefined, 401],
+    ] as const) {
+      for (const [method, path, body] of calls) {
+        const refused = await app.send(`/api/${path}`, { as, method, ...(body && { body }) });
+        expect([path, refused.status]).toEqual([path, status]);
+      }
+    }
+    expect((await call('GET', 'companies?status=won', undefined, 'free')).status).toBe(402);
+    expect((await app.send('/api/companies?tag=x')).status).toBe(400);
+  });
+
+  test('and cannot be seen by an impersonating admin', async () => {
+    await create('mine');
+    const { rows } = await app.pool.query('select user_id from lists');
+    const body = { userId: rows[0].user_id };
+    const cookie = cookiesOf(await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body }));
+    for (const [method, path, sent] of [...calls, ['GET', 'companies?status=won']] as const) {
+      const refused = await app.send(`/api/${path}`, { method, headers: { cookie }, ...(sent && { body: sent }) });
+      expect([path, refused.status]).toEqual([path, 403]);
+    }
+  });
+});
+
+test('are in the data of the account, and deleted with it', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant] });
+  await answer('PUT', `lists/${id}/notes/${ant}`, { note: 'Call back', version: 0 });
+  const data = await (await call('GET', 'account/data')).json();
+  expect(data.lists).toMatchObject([{ name: 'Acme', companies: [{ organization_name: 'Ant', note: 'Call back' }] }]);
+});

@@ -1,0 +1,415 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
+import { dayOf } from '#domain/dates.ts';
+import {
+  LIST_COLORS,
+  LIST_STATUSES,
+  MAX_LIST_DESCRIPTION,
+  MAX_LIST_ENTRIES,
+  MAX_LIST_NAME,
+  MAX_LISTS,
+  MAX_NOTE,
+  MAX_STATUS_NAME,
+  MAX_TAG,
+  readTag,
+} from '#domain/lists/lists.ts';
+import type { CompanySearch } from '#domain/search/company-filters.ts';
+import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { searchQuery } from '../companies/routes.ts';
+import { endpoint, repeated } from '../endpoint.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { recordId } from '../http/query.ts';
+import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { personalSearch } from '../search/personal-filters.ts';
+import { searchText } from '../search/search-params.ts';
+import { changeEntries, readEntries, setNote, undoChange } from './entries.ts';
+import {
+  addList,
+  deleteList,
+  readLists,
+  readStatuses,
+  reorderLists,
+  restoreList,
+  setStatuses,
+  updateList,
+} from './queries.ts';
+
+/** Deleted lists are kept for a day, so their number has to be limited too. */
+const ADDED: Limit = { max: 2 * MAX_LISTS, windowSeconds: 86_400 };
+/** Each may change every entry of a user. */
+const CHANGED: Limit = { max: 600, windowSeconds: 3_600 };
+/** Autosave sends one every few seconds. */
+const NOTED: Limit = { max: 3_600, windowSeconds: 3_600 };
+/** Room for {@link MAX_LIST_ENTRIES} ids. */
+const CHANGE_BYTES = 1_000_000;
+
+const ERRORS = ['subscription_required', 'forbidden'] as const;
+
+const name = text(MAX_LIST_NAME);
+const color = z.enum(LIST_COLORS, `must be one of ${LIST_COLORS.join(', ')}`);
+const description = z
+  .string('must be a string')
+  .trim()
+  .max(MAX_LIST_DESCRIPTION, `must be at most ${MAX_LIST_DESCRIPTION} characters`);
+
+const list = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ example: 'Acme, Q4' }),
+    color: z.enum(LIST_COLORS),
+    description: z.string(),
+    total: z.int().describe('Companies in it'),
+  })
+  .meta({ id: 'List' });
+
+const statusValue = z.enum(
+  LIST_STATUSES.map(({ value }) => value),
+  `must be one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
+);
+const status = z.object({ value: statusValue, name: z.string().meta({ example: 'Contacted' }) });
+
+const entry = z
+  .object({
+    listId: z.int(),
+    companyId: z.int(),
+    status: statusValue,
+    tags: z.array(z.string()),
+    note: z.string(),
+    noteVersion: z.int(),
+    addedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ListEntry' });
+
+const tag = z
+  .string('must be a string')
+  .transform((value, context) => {
+    const read = readTag(value);
+    if (read === null) context.addIssue({ code: 'custom', message: `must have 1 to ${MAX_TAG} characters` });
+    return read ?? '';
+  })
+  .meta({ example: 'Q4' });
+
+const ids = z
+  .array(z.int('must be company ids'), 'must be a list of company ids')
+  .max(MAX_LIST_ENTRIES, `must be at most ${MAX_LIST_ENTRIES} companies`);
+
+const which = {
+  companies: ids.optional().describe('Ids of companies'),
+  search: searchText.optional(),
+};
+
+const change = z
+  .discriminatedUnion(
+    'do',
+    [
+      z.strictObject({ do: z.literal('add'), ...which }),
+      z.strictObject({ do: z.literal('remove'), ...which }),
+      z.strictObject({ do: z.literal('set_status'), status: statusValue, ...which }),
+      z.strictObject({ do: z.literal('add_tag'), tag, ...which }),
+      z.strictObject({ do: z.literal('remove_tag'), tag, ...which }),
+    ],
+    'must be add, remove, set_status, add_tag or remove_tag',
+  )
+  .refine(({ companies, search }) => (companies === undefined) !== (search === undefined), {
+    path: ['companies'],
+    message: 'or search must be given, not both',
+  });
+
+const count = z.record(z.string(), z.int());
+const counts = z.object({
+  list: count.describe('By id of the list'),
+  status: count,
+  tag: count,
+});
+
+const companyIds = repeated
+  .transform((given) => [given ?? []].flat().map(Number))
+  .refine((given) => given.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31), 'must be company ids')
+  .refine((given) => given.length <= PAGE_SIZE, `must be at most ${PAGE_SIZE} company ids`);
+
+const listPath = z.object({ id: recordId });
+
+/** Lists of companies, and the status, tags and note of each company in a list. */
+export function listRoutes(dependencies: AppDependencies) {
+  const { companies, db, userLists, now } = dependencies;
+
+  function requirePlan(viewer: NonNullable<Viewer>): string {
+    const permission = mayUseWorkspace(accessSubject(viewer), now());
+    if (!permission.allowed) throw new AppError(permission.reason);
+    refuseImpersonation(viewer.session);
+    return viewer.user.id;
+  }
+
+  async function answerOf(userId: string, id: number) {
+    const [answer] = await readLists(db, userId, id);
+    if (!answer) throw notFound();
+    return answer;
+  }
+
+  async function idsOf(viewer: NonNullable<Viewer>, asked: CompanySearch): Promise<number[]> {
+    const search = await personalSearch(dependencies, viewer, asked);
+    await companies.fresh();
+    const index = companies.index();
+    const total = index.total(search, dayOf(now()));
+    if (total > MAX_LIST_ENTRIES) {
+      const message = `finds ${total} companies; lists hold at most ${MAX_LIST_ENTRIES}. Narrow it down`;
+      throw invalidParameters([{ field: 'search', message }]);
+    }
+    return [...index.ids(search, dayOf(now()))];
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/lists',
+      endpoint(
+        {
+          operationId: 'list_lists',
+          summary: 'List your lists and statuses',
+          access: 'signed in',
+          answer: z.object({ lists: z.array(list), statuses: z.array(status).describe('In your order') }),
+          errors: ERRORS,
+        },
+        async ({ viewer }) => {
+          const userId = requirePlan(viewer);
+          return { lists: await readLists(db, userId), statuses: await readStatuses(db, userId) };
+        },
+      ),
+    )
+    .post(
+      '/lists',
+      endpoint(
+        {
+          operationId: 'create_list',
+          summary: 'Create a list',
+          description: `It is added at the end. A user can have up to ${MAX_LISTS}, with ${MAX_LIST_ENTRIES} companies in all.`,
+          access: 'signed in',
+          body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
+          answer: list,
+          status: 201,
+          errors: ERRORS,
+        },
+        async ({ viewer, body }) => {
+          const userId = requirePlan(viewer);
+          await countAttempt(db, `lists:${userId}`, ADDED, now());
+          return answerOf(userId, await addList(db, userId, body, now()));
+        },
+      ),
+    )
+    .put(
+      '/lists/order',
+      endpoint(
+        {
+          operationId: 'reorder_lists',
+          summary: 'Reorder your lists',
+          access: 'signed in',
+          body: z.strictObject({ ids: z.array(z.int('must be ids'), 'must be a list of ids') }),
+          errors: ERRORS,
+        },
+        async ({ viewer, body }) => {
+          if (await reorderLists(db, requirePlan(viewer), body.ids)) return;
+          throw invalidParameters([{ field: 'ids', message: 'must be the ids of all your lists, each once' }]);
+        },
+      ),
+    )
+    .patch(
+      '/lists/:id',
+      endpoint(
+        {
+          operationId: 'update_list',
+          summary: 'Change the name, color or description of a list',
+          access: 'signed in',
+          path: listPath,
+          body: z.strictObject({
+            name: name.optional(),
+            color: color.optional(),
+            description: description.optional(),
+          }),
+          answer: list,
+          errors: ERRORS,
+        },
+        async ({ viewer, path: { id }, body }) => {
+          const userId = requirePlan(viewer);
+          if (!(await updateList(db, userId, id, body))) throw notFound();
+          return answerOf(userId, id);
+        },
+      ),
+    )
+    .delete(
+      '/lists/:id',
+      endpoint(
+        {
+          operationId: 'delete_list',
+          summary: 'Delete a list',
+          description: 'It can be restored for a day.',
+          access: 'signed in',
+          path: listPath,
+          errors: ERRORS,
+        },
+        async ({ viewer, path: { id } }) => {
+          if (!(await deleteList(db, requirePlan(viewer), id, now()))) throw notFound();
+        },
+      ),
+    )
+    .post(
+      '/lists/:id/restore',
+      endpoint(
+        {
+          operationId: 'restore_list',
+          summary: 'Restore a deleted list',
+          access: 'signed in',
+          path: listPath,
+          answer: list,
+          errors: ERRORS,
+        },
+        async ({ viewer, path: { id } }) => {
+          const userId = requirePlan(viewer);
+          if (!(await restoreList(db, userId, id, now()))) throw notFound();
+          return answerOf(userId, id);
+        },
+      ),
+    )
+    .post(
+      '/lists/:id/changes',
+      endpoint(
+        {
+          operationId: 'change_list',
+          summary: 'Add companies to a list, remove them, or change their status or tags in it',
+          description:
+            'Changes either the companies with these ids or all results of a search. Companies that are not in the list are ignored, except when adding.',
+          access: 'signed in',
+          path: listPath,
+          body: change,
+          maxBytes: CHANGE_BYTES,
+          answer: z.object({
+            changed: z.int().describe('Companies that were changed'),
+            undo: z.int().describe('Id to undo the change by, for a day'),
+          }),
+          errors: [...ERRORS, 'starting'],
+        },
+        async ({ viewer, path: { id }, body: { companies: given, search, ...done } }) => {
+          const userId = requirePlan(viewer);
+          await countAttempt(db, `list-changes:${userId}`, CHANGED, now());
+          const these = given ?? (search ? await idsOf(viewer, search) : []);
+          const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
+          return { changed, undo };
+        },
+      ),
+    )
+    .post(
+      '/list-changes/:id/undo',
+      endpoint(
+        {
+          operationId: 'undo_list_change',
+          summary: 'Undo a change of a list',
+          description: 'Companies that were added and worked on since then stay in the list.',
+          access: 'signed in',
+          path: listPath,
+          answer: z.object({ changed: z.int() }),
+          errors: ERRORS,
+        },
+        async ({ viewer, path: { id } }) => ({ changed: await undoChange(db, requirePlan(viewer), id, now()) }),
+      ),
+    )
+    .get(
+      '/list-entries',
+      endpoint(
+        {
+          operationId: 'get_list_entries',
+          summary: 'Get the status, tags and notes of companies in your lists',
+          access: 'signed in',
+          query: z.object({
+            company: companyIds.describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
+          }),
+          answer: z.object({ entries: z.array(entry) }),
+          errors: ERRORS,
+        },
+        async ({ viewer, query }) => {
+          const entries = await readEntries(db, requirePlan(viewer), query.company);
+          return { entries: entries.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })) };
+        },
+      ),
+    )
+    .put(
+      '/lists/:id/notes/:company',
+      endpoint(
+        {
+          operationId: 'set_list_note',
+          summary: 'Set the note on a company in a list',
+          description: 'Fails if the note has changed since the version that you edited.',
+          access: 'signed in',
+          path: z.object({ id: recordId, company: recordId }),
+          body: z.strictObject({
+            note: z.string('must be a string').max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`),
+            version: z.int('must be a whole number').describe('`noteVersion` of the entry that you edited'),
+          }),
+          answer: z.object({ version: z.int() }),
+          errors: [...ERRORS, 'changed_meanwhile'],
+        },
+        async ({ viewer, path: { id, company }, body }) => {
+          const userId = requirePlan(viewer);
+          await countAttempt(db, `list-notes:${userId}`, NOTED, now());
+          return { version: await setNote(db, userId, { listId: id, companyId: company, ...body }) };
+        },
+      ),
+    )
+    .get(
+      '/list-counts',
+      endpoint(
+        {
+          operationId: 'get_list_counts',
+          summary: 'Count the results of a search by list, status and tag',
+          description: 'Each value has the number of companies that match it and the other filters; zeros are omitted.',
+          access: 'signed in',
+          query: searchQuery,
+          answer: counts,
+          errors: [...ERRORS, 'starting'],
+        },
+        async ({ viewer, query }) => {
+          const userId = requirePlan(viewer);
+          const { list, status, tag, ...others } = query.filters;
+          const none = { include: [], exclude: [] };
+          const filters = { ...others, list: none, status: none, tag: none };
+          const search = await personalSearch(dependencies, viewer, { ...query, filters });
+          await companies.fresh();
+          const isFound = companies.index().tester(search, dayOf(now()));
+          return userLists.counts(userId, { list, status, tag }, isFound);
+        },
+      ),
+    )
+    .put(
+      '/list-statuses',
+      endpoint(
+        {
+          operationId: 'set_list_statuses',
+          summary: 'Rename or reorder your statuses',
+          access: 'signed in',
+          body: z.strictObject({
+            statuses: z
+              .array(z.strictObject({ value: statusValue, name: text(MAX_STATUS_NAME) }), 'must be a list of statuses')
+              .refine(
+                (given) =>
+                  given.length === LIST_STATUSES.length &&
+                  new Set(given.map(({ value }) => value)).size === given.length,
+                'must contain every status once',
+              ),
+          }),
+          errors: ERRORS,
+        },
+        async ({ viewer, body }) => {
+          await setStatuses(db, requirePlan(viewer), body.statuses);
+        },
+      ),
+    );
+}
+
+function text(max: number) {
+  return z.string('must be a string').trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { detail: 'List not found' });
+}

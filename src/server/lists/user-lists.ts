@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { ListStatus } from '#domain/lists/lists.ts';
+import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
+import type { Db } from '../database/connection.ts';
+import { invalidParameters } from '../http/problem.ts';
+import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+
+/** Filters on the entries of a user's lists. A company passes when one of its entries passes all of them. */
+export type EntryFilters = Pick<CompanyFilters, 'list' | 'status' | 'tag'>;
+
+/** Number of results per list, status and tag under the other filters; zeros are omitted. */
+export type EntryCounts = Record<keyof EntryFilters, Record<string, number>>;
+
+type Entry = { list: number; company: number; status: ListStatus; tags: readonly string[] };
+type UserEntries = { version: number; lists: ReadonlySet<number>; entries: readonly Entry[] };
+
+const MOST_USERS = 200;
+const MOST_CACHED_ENTRIES = 200_000;
+const NONE = { include: [], exclude: [] };
+const NO_TAGS: readonly string[] = [];
+
+export type UserLists = ReturnType<typeof createUserLists>;
+
+/** Answers filters on a user's lists from memory; a request asks the database only whether they changed. */
+export function createUserLists(db: Db) {
+  const cache = new LRUCache<string, UserEntries>({
+    max: MOST_USERS,
+    maxSize: MOST_CACHED_ENTRIES,
+    sizeCalculation: ({ entries }) => entries.length + 1,
+  });
+
+  async function entriesOf(userId: string): Promise<UserEntries> {
+    const owner = db.selectFrom('list_owners').select('version').where('user_id', '=', userId);
+    const version = (await owner.executeTakeFirst())?.version ?? 0;
+    const known = cache.get(userId);
+    if (known?.version === version) return known;
+    const read = await readUserEntries(db, userId);
+    cache.set(userId, read);
+    return read;
+  }
+
+  return {
+    /**
+     * The companies that pass the filters, as sets to limit a search to or to leave out.
+     * @throws AppError when a list is not the user's
+     */
+    async sets(userId: string, filters: EntryFilters): Promise<CompanySet[]> {
+      if (!isUsed(filters)) return [];
+      const { lists, entries } = await entriesOf(userId);
+      requireLists(lists, filters);
+      const { isIn, isOut } = createTests(filters);
+      const sets: CompanySet[] = [];
+      if (Object.values(filters).some(({ include }) => include.length > 0)) sets.push(companySet(idsOf(entries, isIn)));
+      if (Object.values(filters).some(({ exclude }) => exclude.length > 0)) {
+        sets.push(companySet(idsOf(entries, isOut), { exclude: true }));
+      }
+      return sets;
+    },
+
+    /**
+     * Counts the results per value of each filter.
+     * @param isFound whether a company is in the result without these filters
+     */
+    async counts(userId: string, filters: EntryFilters, isFound: (company: number) => boolean): Promise<EntryCounts> {
+      const { lists, entries } = await entriesOf(userId);
+      requireLists(lists, filters);
+      const found = entries.filter(({ company }) => isFound(company));
+      return {
+        list: countLists(found, filters),
+        status: countValues(found, { ...filters, status: NONE }, ({ status }) => [status]),
+        tag: countValues(found, { ...filters, tag: NONE }, ({ tags }) => tags),
+      };
+    },
+  };
+}
+
+async function readUserEntries(db: Db, userId: string): Promise<UserEntries> {
+  const { rows } = await sql<{
+    version: number | null;
+    lists: { id: number; companies: number[] | null; statuses: ListStatus[]; tags: (string[] | null)[] }[];
+  }>`
+    select (select version from list_owners where user_id = ${userId}) as version, coalesce((
+      select json_agg(own) from (
+        select id, companies, statuses, tags from lists left join lateral (
+          select json_agg(company_id order by company_id) as companies, json_agg(status order by company_id) as statuses,
+            json_agg(case when tags <> '{}' then tags end order by company_id) as tags
+          from list_entries where list_id = id
+        ) entries on true
+        where user_id = ${userId} and deleted_at is null
+      ) own
+    ), '[]') as lists`.execute(db);
+  const [read] = rows;
+  const entries = (read?.lists ?? []).flatMap(({ id, companies, statuses, tags }) =>
+    (companies ?? []).map((company, i) => ({
+      list: id,
+      company,
+      status: statuses[i] as ListStatus,
+      tags: tags[i] ?? NO_TAGS,
+    })),
+  );
+  return { version: read?.version ?? 0, lists: new Set(read?.lists.map(({ id }) => id)), entries };
+}
+
+function isUsed(filters: EntryFilters): boolean {
+  return Object.values(filters).some(isChosen);
+}
+
+function requireLists(lists: ReadonlySet<number>, { list }: EntryFilters): void {
+  if ([...list.include, ...list.exclude].every((id) => lists.has(id))) return;
+  throw invalidParameters([{ field: 'list', message: 'must be one of your lists' }]);
+}
+
+/** Statuses and tags are those in the chosen lists, or in any list if none is chosen. */
+function createTests({ list, status, tag }: EntryFilters) {
+  const wantedTags = new Set(tag.include.map(foldTag));
+  const unwantedTags = new Set(tag.exclude.map(foldTag));
+  const isChosenList = (id: number) => list.include.length === 0 || list.include.includes(id);
+  return {
+    isIn: (entry: Entry) =>
+      isChosenList(entry.list) &&
+      (status.include.length === 0 || status.include.includes(entry.status)) &&
+      (wantedTags.size === 0 || entry.tags.some((one) => wantedTags.has(foldTag(one)))),
+    isOut: (entry: Entry) =>
+      list.exclude.includes(entry.list) ||
+      (isChosenList(entry.list) &&
+        (status.exclude.includes(entry.status) || entry.tags.some((one) => unwantedTags.has(foldTag(one))))),
+  };
+}
+
+function foldTag(tag: string): string {
+  return tag.toLowerCase();
+}
+
+function idsOf(entries: readonly Entry[], passes: (entry: Entry) => boolean): number[] {
+  const ids = new Set<number>();
+  for (const entry of entries) if (passes(entry)) ids.add(entry.company);
+  return [...ids].sort((a, b) => a - b);
+}
+
+function countLists(entries: readonly Entry[], filters: EntryFilters): Record<string, number> {
+  // As if only the list of the entry was chosen, where the company has no other entry.
+  const { isIn, isOut } = createTests({ ...filters, list: NONE });
+  const counts: Record<string, number> = {};
+  for (const entry of entries) {
+    if (isIn(entry) && !isOut(entry)) counts[entry.list] = (counts[entry.list] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function countValues(
+  entries: readonly Entry[],
+  others: EntryFilters,
+  valuesOf: (entry: Entry) => readonly string[],
+): Record<string, number> {
+  const { isIn, isOut } = createTests(others);
+  const out = new Set(idsOf(entries, isOut));
+  const companies = new Map<string, { value: string; ids: Set<number> }>();
+  for (const entry of entries) {
+    if (!isIn(entry) || out.has(entry.company)) continue;
+    for (const value of valuesOf(entry)) {
+      const counted = companies.get(foldTag(value)) ?? { value, ids: new Set() };
+      counted.ids.add(entry.company);
+      companies.set(foldTag(value), counted);
+    }
+  }
+  return Object.fromEntries([...companies.values()].map(({ value, ids }) => [value, ids.size]));
+}
