@@ -42,12 +42,17 @@ function starter(start: Start, alive: string, keptToast: string) {
   function begin() {
     if (begun) return;
     begun = true;
-    for (const sign of SIGNS) removeEventListener(sign, begin, true);
+    for (const sign of SIGNS) removeEventListener(sign, use, true);
     for (const href of new Set(routes.flatMap(({ preloads = [] }) => preloads))) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
     const sheets = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets?.split(' ') ?? [];
     Promise.all(sheets.map(style)).then(run);
+  }
+  /** Browsers report a pointer that rests where a page appears, before it is painted. */
+  function use(event: Event) {
+    if ('movementX' in event && event.type === 'pointermove' && !event.movementX && !event.movementY) return;
+    begin();
   }
   /** The page includes only the styles it uses; scripts need the rest. */
   function style(href: string) {
@@ -96,7 +101,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     { once: true },
   );
   if (start === 'parsed') return begin();
-  for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
+  for (const sign of SIGNS) addEventListener(sign, use, { capture: true, passive: true });
   const isAwaited = start === 'shown' || hasKeptToast();
   const later = () => setTimeout(begin, isAwaited ? 0 : OPEN_MS);
   if (document.readyState === 'complete') later();
