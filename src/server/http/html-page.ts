@@ -43,6 +43,13 @@ export function compressText(text: string, acceptEncoding: string): EncodedBody 
   return { body: encoding ? quickly[encoding](content) : content, encoding };
 }
 
+/** Copies bytes that are cached: Node allocates small ones in blocks of 64 KB, and one of them keeps its whole block. */
+export function ownMemory(bytes: Uint8Array): Buffer<ArrayBuffer> {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  own.set(bytes);
+  return own;
+}
+
 /**
  * Makes a rendered page independent of the nonce it was rendered with. Only scripts that carry the nonce are allowed:
  * injected ones could not know it.
@@ -53,8 +60,8 @@ export function htmlPage(rendered: string, nonce: string): HtmlPage {
   for (const [, code = ''] of rendered.matchAll(script)) {
     hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`);
   }
-  const html = Buffer.from(
-    rendered.replaceAll(` nonce="${nonce}"`, '').replace(/<meta property="csp-nonce"[^>]*>/, ''),
+  const html = ownMemory(
+    Buffer.from(rendered.replaceAll(` nonce="${nonce}"`, '').replace(/<meta property="csp-nonce"[^>]*>/, '')),
   );
   return {
     html,
@@ -73,7 +80,7 @@ export function encodedPage(page: HtmlPage, acceptEncoding: string): EncodedBody
     if (known.level === QUICK) improve(page, encoding);
     return { body: known.body, encoding };
   }
-  const body = quickly[encoding](page.html);
+  const body = ownMemory(quickly[encoding](page.html));
   page.encoded.set(encoding, { body, level: QUICK });
   return { body, encoding };
 }
@@ -84,7 +91,7 @@ function improve({ html, encoded }: HtmlPage, encoding: Encoding): void {
   if (!known) return;
   known.level = THOROUGH;
   thoroughly[encoding](html).then(
-    (body) => encoded.set(encoding, { body, level: THOROUGH }),
+    (body) => encoded.set(encoding, { body: ownMemory(body), level: THOROUGH }),
     () => {}, // The quick version is good enough.
   );
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
-import { bestEncoding, escapeHtml } from './html-page.ts';
+import { bestEncoding, escapeHtml, ownMemory } from './html-page.ts';
 
 /**
  * A page rendered for one viewer that can be served to others. Personal values are replaced with placeholders before
@@ -77,7 +77,7 @@ export function reusablePage(html: string): ReusablePage {
       else {
         if (pieces.length > 0) segments.push({ pieces });
         pieces = [];
-        segments.push({ body: Buffer.from(piece) });
+        segments.push({ body: ownMemory(Buffer.from(piece)) });
       }
     }
   }
@@ -98,7 +98,7 @@ export async function fillPage({ segments }: ReusablePage, own: OwnValues, accep
   const parts = await Promise.all(
     segments.map((segment, i) => {
       if (!('body' in segment)) return deflateRawSync(bodies[i] ?? '', { finishFlush: constants.Z_FULL_FLUSH });
-      segment.deflated ??= deflate(segment.body, { finishFlush: constants.Z_FULL_FLUSH });
+      segment.deflated ??= deflate(segment.body, { finishFlush: constants.Z_FULL_FLUSH }).then(ownMemory);
       return segment.deflated;
     }),
   );

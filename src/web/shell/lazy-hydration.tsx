@@ -51,8 +51,8 @@ function starter(start: Start, alive: string, keptToast: string) {
   }
   /** Browsers report a pointer that rests where a page appears, before it is painted. */
   function use(event: Event) {
-    if ('movementX' in event && event.type === 'pointermove' && !event.movementX && !event.movementY) return;
-    begin();
+    const rests = event.type === 'pointermove' && event instanceof PointerEvent && !event.movementX && !event.movementY;
+    if (!rests) begin();
   }
   /** The page includes only the styles it uses; scripts need the rest. */
   function style(href: string) {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { ownMemory } from '../../http/html-page.ts';
 import { AppError } from '../../http/problem.ts';
 import type { Shape } from './layout.ts';
 
@@ -38,7 +39,7 @@ export function createDraw(): Draw {
       const answered = once(worker, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) });
       worker.postMessage(shape);
       const [png] = await answered;
-      return Buffer.from(png);
+      return ownMemory(png);
     } catch (error) {
       stop();
       throw error;
