@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Product } from '#test/product.ts';
 import { withDataset } from './dataset-product.ts';
 import { demoCookie, httpClient, type Load, runLoad } from './load.ts';
-import { askFacets, askPage, prepareForSql, readVocabulary } from './postgres.ts';
+import { askFacets, askPage, askRows, prepareForSql, readVocabulary } from './postgres.ts';
 import { type QuestionClass, questionClasses } from './questions.ts';
 
 /**
@@ -15,12 +15,14 @@ const SECONDS = 3;
 for (const size of sizes.length > 0 ? sizes : [17_555]) await withDataset(size, compare, { prepare: prepareForSql });
 
 async function compare({ product, pool }: { product: Product; pool: pg.Pool }): Promise<void> {
-  const classes: QuestionClass[] = questionClasses(await readVocabulary(pool));
+  const classes: (QuestionClass & { rowsAlone?: boolean })[] = questionClasses(await readVocabulary(pool));
   const get = httpClient(product.url, await demoCookie(product.url));
   console.log('| question | server a second | p50 ms | p99 ms | driver a second | p50 ms | p99 ms | server / driver |');
   console.log('| --- | --: | --: | --: | --: | --: | --: | --: |');
-  for (const { name, questions, facets } of classes) {
-    const ask = facets ? askFacets : askPage;
+  const [first] = classes;
+  if (first) classes.unshift({ ...first, name: 'first page, driver without the total', rowsAlone: true });
+  for (const { name, questions, facets, rowsAlone } of classes) {
+    const ask = facets ? askFacets : rowsAlone ? askRows : askPage;
     const call = facets ? '/api/filter-options?only=counts&' : '/api/companies?';
     const inTurn = <T>(work: (question: QuestionClass['questions'][number]) => Promise<T>) =>
       runLoad(async (turn) => {

@@ -18,16 +18,21 @@ export async function prepareForSql(pool: pg.Pool): Promise<void> {
 }
 
 /** Queries what `GET /api/companies` returns: the rows of the page, and the total. */
-export async function askPage(pool: pg.Pool, { where, values, page }: Question): Promise<void> {
-  const condition = numbered(where);
+export async function askPage(pool: pg.Pool, question: Question): Promise<void> {
+  const { where, values } = question;
   await Promise.all([
-    pool.query(
-      `select ${COMPANY_COLUMNS} from companies c where ${condition}
-       order by last_funding_date desc nulls last, c.id desc limit 50 offset ${(page - 1) * 50}`,
-      values,
-    ),
-    pool.query(`select count(*) from companies where ${condition}`, values),
+    askRows(pool, question),
+    pool.query(`select count(*) from companies where ${numbered(where)}`, values),
   ]);
+}
+
+/** Queries the rows of a page alone, which no product could show without the total. */
+export async function askRows(pool: pg.Pool, { where, values, page }: Question): Promise<void> {
+  await pool.query(
+    `select ${COMPANY_COLUMNS} from companies c where ${numbered(where)}
+     order by last_funding_date desc nulls last, c.id desc limit 50 offset ${(page - 1) * 50}`,
+    values,
+  );
 }
 
 /** Queries the counts of all filter options, under the text only: the benchmark sets no other filter. */
