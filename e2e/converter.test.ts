@@ -51,9 +51,10 @@ test('converts between our export, target columns and spreadsheets', async () =>
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   const exported = async (format: string) => {
     await page.getByRole('button', { name: 'Export options' }).click();
+    await page.getByLabel('Format').selectOption(format);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: format }).click(),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
     ]);
     return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
   };

@@ -127,18 +127,24 @@ test('Enter chooses the only place found; arrow keys move through several', asyn
   expect(await find.inputValue()).toBe('');
 });
 
-test('letters move through the export menu, which counts the contacts first', async () => {
+test('the export options count the contacts first, and letters choose a format', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
-  await page.getByRole('button', { name: 'Export options' }).press('ArrowDown');
-  const menu = page.getByRole('menu', { name: 'Export options' });
-  await menu.getByText(/^Export \d+ contacts as$/).waitFor();
-  const crms = menu.getByRole('group', { name: 'Ready to import into a CRM' }).getByRole('menuitem');
-  expect(await crms.allTextContents()).toEqual(['HubSpot', 'Salesforce', 'Pipedrive']);
-  const all = Number(/\d+/.exec(await menu.getByRole('status').innerText())?.[0]);
+  await page.getByRole('button', { name: 'Export options' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Export contacts' });
+  const contacts = async () => Number(/(\d+) contacts of/.exec(await dialog.getByRole('status').innerText())?.[1]);
+  await expect.poll(contacts).toBeGreaterThan(0);
+  const all = await contacts();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await expect.poll(async () => Number(/\d+/.exec(await menu.getByRole('status').innerText())?.[0])).toBeLessThan(all);
+  expect(await dialog.getByRole('checkbox', { name: 'Only with an email address' }).isChecked()).toBe(true);
+  await expect.poll(contacts).toBeLessThan(all);
+  await page.keyboard.press('Tab');
   await page.keyboard.press('h');
-  expect(await inFocus(page)).toBe('HubSpot');
+  expect(await dialog.getByLabel('Format').inputValue()).toBe('hubspot');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(download.suggestedFilename()).toMatch(/^fundscout-hubspot-/);
+  await expect.poll(() => inFocus(page)).toBe('Export options');
 });

@@ -29,6 +29,7 @@ test('a visitor signs in first and returns', async () => {
 const PARTS: [part: string, title: string, shows: string[]][] = [
   ['', 'Profile', ['Save name', 'Change email', 'Email me a monthly summary of new leads']],
   ['/plan', 'Plan', ['Annual plan, $', 'Next payment', 'Visa ending in']],
+  ['/customers', 'Customers', ['No customers yet.']],
   ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No linked accounts yet.']],
   ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
   ['/api', 'API', ['No keys yet.']],
@@ -61,7 +62,7 @@ test('shows the plan first to paying and trial users, in the settings and in the
     await page.getByRole('button', { name: /^(Petra Pro|Tomo Trial|Faye Free)$/ }).click();
     return page.getByRole('menuitem').allInnerTexts();
   };
-  const rest = ['Security', 'Sessions', 'API', 'Data'];
+  const rest = ['Customers', 'Security', 'Sessions', 'API', 'Data'];
   for (const as of ['pro', 'trial'] as const) {
     const { page } = await settings(as);
     expect(await parts(page).allInnerTexts()).toEqual(['Plan', 'Profile', ...rest]);

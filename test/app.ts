@@ -9,11 +9,13 @@ import type { AppDependencies } from '#server/app-env.ts';
 import { type RunningBilling, startBilling } from '#server/billing/billing.ts';
 import { createCompanyRows } from '#server/companies/company-rows.ts';
 import { type IdentityProviders, loadConfig } from '#server/config.ts';
+import { createUserCustomers } from '#server/customers/user-customers.ts';
 import { startListener } from '#server/database/listener.ts';
 import { createReadReplica } from '#server/database/read-replica.ts';
 import type { Database } from '#server/database/schema.ts';
 import { createRequestLimiter } from '#server/http/rate-limit.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
+import { createUserLedger } from '#server/ledger/user-ledger.ts';
 import { createUserLists } from '#server/lists/user-lists.ts';
 import { createMailer, type Mail, type Mailer } from '#server/mail/mailer.ts';
 import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
@@ -103,6 +105,8 @@ export async function createTestApp(
   const files = await openFiles({ ...config, dataDir: folder });
   const rows = createCompanyRows(reads);
   const userLists = createUserLists(db);
+  const userLedger = createUserLedger(db);
+  const userCustomers = createUserCustomers(db, pool);
   const billing = await startBilling({ db, config, mailer, now });
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   const dependencies = {
@@ -121,6 +125,8 @@ export async function createTestApp(
     companies,
     rows,
     userLists,
+    userLedger,
+    userCustomers,
     limiter,
     operatorToken: OPERATOR_TOKEN,
     now,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 type Column = { table: string; column: string; type: string; fixed: boolean };
@@ -49,7 +50,12 @@ export async function tablesNaming(pool: pg.Pool, texts: readonly string[]): Pro
 async function columnsOf(pool: pg.Pool, table: string): Promise<Column[]> {
   const { rows } = await pool.query<Column>(
     `select $1 as table, column_name as column, data_type as type, is_identity = 'YES' as fixed
-     from information_schema.columns where table_name = $2`,
+     from information_schema.columns where table_name = $2 and not (is_nullable = 'YES' and exists (
+       -- A reference to a row that does not exist.
+       select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+       where contype = 'f' and conrelid = $1::text::regclass and attname = column_name
+         and confrelid <> '"user"'::regclass
+     ))`,
     [table, table.replaceAll('"', '')],
   );
   return rows.filter(({ fixed }) => !fixed);
@@ -59,6 +65,8 @@ function someValue({ table, column, type }: Column): unknown {
   const mark = markOf(table, column);
   if (isText(type)) return type === 'jsonb' ? JSON.stringify({ mark }) : mark;
   if (type === 'boolean') return true;
+  if (type === 'uuid') return randomUUID();
+  if (type === 'bytea') return Buffer.from([1]);
   return type === 'date' || type.startsWith('timestamp') ? new Date() : 1;
 }
 

@@ -13,7 +13,11 @@ export type ServerEvent =
   /** The user's saved searches have new matches. */
   | { type: 'matches_found' }
   /** The user's lists or what is in them changed. */
-  | { type: 'lists_changed' };
+  | { type: 'lists_changed' }
+  /** The user exported contacts, or the user's clients changed. */
+  | { type: 'ledger_changed' }
+  /** The user uploaded or deleted their customers. */
+  | { type: 'customers_changed' };
 
 /** First event of every stream: the current state, so that a page notices what it missed. */
 export type Hello = { type: 'hello'; userId: string | null; access: Access; settings: object };
@@ -31,6 +35,8 @@ export const STREAM_EVENT_TYPES = [
   'exports_changed',
   'matches_found',
   'lists_changed',
+  'ledger_changed',
+  'customers_changed',
 ] as const satisfies readonly StreamEventType[];
 
 export type Audience = 'everyone' | 'admins' | { userId: string };

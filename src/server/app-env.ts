@@ -5,10 +5,12 @@ import type { Viewers } from './accounts/viewer-cache.ts';
 import type { RunningBilling } from './billing/billing.ts';
 import type { CompanyRows } from './companies/company-rows.ts';
 import type { Config } from './config.ts';
+import type { UserCustomers } from './customers/user-customers.ts';
 import type { Db } from './database/connection.ts';
 import type { Reads } from './database/read-replica.ts';
 import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { UserLedger } from './ledger/user-ledger.ts';
 import type { UserLists } from './lists/user-lists.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -32,6 +34,8 @@ export type AppDependencies = {
   companies: CompanySearchService;
   rows: CompanyRows;
   userLists: UserLists;
+  userLedger: UserLedger;
+  userCustomers: UserCustomers;
   limiter: RequestLimiter;
   /** See `operator-token.ts`. */
   operatorToken: string;

@@ -20,6 +20,7 @@ import { webhookRoutes } from './billing/webhook.ts';
 import { comparisonRoutes } from './companies/comparison-routes.ts';
 import { directoryRoutes } from './companies/directory-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { keptExportRoutes } from './exports/finished-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { limitBody } from './http/body.ts';
@@ -32,6 +33,7 @@ import { AppError, answerProblem } from './http/problem.ts';
 import type { Limit, RequestLimiter } from './http/rate-limit.ts';
 import { apiHeaders, plainHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
@@ -74,6 +76,8 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', keptExportRoutes(dependencies))
     .route('/', savedSearchRoutes(dependencies))
     .route('/', listRoutes(dependencies))
+    .route('/', ledgerRoutes(dependencies))
+    .route('/', customerRoutes(dependencies))
     .route('/', requestRoutes(dependencies))
     .route('/', legalRoutes(dependencies))
     .route('/', lpRoutes(dependencies))

@@ -12,6 +12,7 @@ import { scheduleBillingJobs } from './billing/jobs.ts';
 import { scheduleUndoJobs } from './changes/undo-large-change.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
 import type { Config } from './config.ts';
+import { createUserCustomers } from './customers/user-customers.ts';
 import { createDb, createPool, type Db } from './database/connection.ts';
 import { generatedSecret } from './database/generated-secrets.ts';
 import { startListener } from './database/listener.ts';
@@ -23,6 +24,8 @@ import { operatorToken } from './http/operator-token.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { scheduleClientJobs } from './ledger/clients.ts';
+import { createUserLedger } from './ledger/user-ledger.ts';
 import { scheduleListJobs } from './lists/queries.ts';
 import { createUserLists } from './lists/user-lists.ts';
 import { log } from './log.ts';
@@ -94,11 +97,15 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(() => companies.close());
   const rows = createCompanyRows(reads);
   const userLists = createUserLists(db);
+  const userLedger = createUserLedger(db);
+  const userCustomers = createUserCustomers(db, pool);
   const now = () => new Date();
   const matching = startMatching({
     db,
     pool,
     userLists,
+    userLedger,
+    userCustomers,
     now,
     listener,
     sendAlerts: () => sendAlerts({ db, mailer, config }, ['instant'], now()),
@@ -107,6 +114,7 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(() => matching.close());
   scheduleSavedSearchJobs(jobs, db);
   scheduleListJobs(jobs, db);
+  scheduleClientJobs(jobs, db);
   scheduleAlerts(jobs, { db, mailer, config });
   const billing = await startBilling({ db, config, mailer, now });
   undo.defer(() => billing.close());
@@ -140,6 +148,8 @@ export async function startServer(config: Config): Promise<Server> {
     companies,
     rows,
     userLists,
+    userLedger,
+    userCustomers,
     limiter,
     operatorToken: token,
     now,

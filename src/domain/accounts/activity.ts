@@ -18,7 +18,9 @@ const loggedChoices = z.strictObject(Object.fromEntries(DATA_FILTER_NAMES.map((n
 type FilterChoices = z.output<typeof loggedChoices>;
 
 export function loggedFilters(filters: z.output<typeof filterChoices>): FilterChoices {
-  return Object.fromEntries(DATA_FILTER_NAMES.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
+  return Object.fromEntries(
+    DATA_FILTER_NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+  );
 }
 
 export type Activity =

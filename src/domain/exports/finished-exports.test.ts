@@ -25,6 +25,11 @@ test.each<[ExportKind, ExportQuestion, string]>([
   ],
   ['companies', { searchQuery: 'freight', filters: {}, newIn: 'Seed' }, '“freight”, New in “Seed”'],
   [
+    'companies',
+    { searchQuery: '', filters: { list: ['7', '!8'], tag: 'Q4' }, labels: { list: { 7: 'Acme' } } },
+    'Acme, not A list, #Q4',
+  ],
+  [
     'lps',
     { searchQuery: 'pension', filters: { focus: ['stage:Seed', '!sector:Energy'] } },
     '“pension”, Seed, not Energy',

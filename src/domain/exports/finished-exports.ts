@@ -1,5 +1,6 @@
 import { addedWords } from '../companies/new-leads.ts';
 import { counted, formatCount } from '../counts.ts';
+import type { OnlyNew } from '../ledger/clients.ts';
 import { FILTER_NAMES } from '../search/company-filters.ts';
 import { filterLabel, readChoice } from '../search/filter-labels.ts';
 import type { LeftOut } from './crm-rejections.ts';
@@ -15,9 +16,13 @@ export type ExportQuestion = {
   added?: string;
   /** The name of the saved search, in an export of its new matches. */
   newIn?: string;
+  /** The user's names for filter values, by filter: those of lists and statuses. */
+  labels?: Record<string, Record<string, string>>;
   format?: ExportFormat;
   /** Whether contacts without an email are omitted. */
   withEmail?: boolean;
+  /** Contacts that were exported before are omitted: by the user, or for the client of the export. */
+  onlyNew?: OnlyNew;
   /** The company name, in an export of one company. */
   company?: string;
 };
@@ -32,11 +37,16 @@ export function csvWords({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts)
   return [people, ...lacking, ...alone].join(', ');
 }
 
+/** ' Left out: 71 contacts already exported.', or nothing. */
+export function leftOutWords({ leftOut }: ExportCounts): string {
+  return leftOut.length > 0 ? ` Left out: ${leftOut.map(({ words }) => words).join('; ')}.` : '';
+}
+
 /** The result of an export in another format: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */
 export function exportedWords(format: ExportFormat, counts: ExportCounts | null): string {
   if (counts && counts.leftOut.length > 0) {
     const rows = counted(counts.rows, 'row');
-    return `${rows} exported. Left out: ${counts.leftOut.map(({ words }) => words).join('; ')}.`;
+    return `${rows} exported.${leftOutWords(counts)}`;
   }
   const done = `Your ${formatLabel(format)} file has been downloaded.`;
   return counts || format === 'xlsx' ? done : `${done} Rows ${formatLabel(format)} would reject were left out.`;
@@ -60,21 +70,22 @@ const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps
 
 /** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
 export function exportWords(kind: ExportKind, question: ExportQuestion): string {
-  const { searchQuery, filters, added, newIn, format = 'csv', withEmail = false, company } = question;
+  const { searchQuery, filters, added, newIn, labels = {}, format = 'csv' } = question;
+  const { withEmail = false, onlyNew, company } = question;
   const text = searchQuery.trim();
   const choices = Object.entries(filters).flatMap(([name, values = []]) =>
-    [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim())] : [])),
+    [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim(), labels[name])] : [])),
   );
   const limits = [...(added ? [addedWords(added)] : []), ...(newIn ? [`New in “${newIn}”`] : [])];
   const asked = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
-  const what = `${company ?? (asked || EVERYTHING[kind])}${withEmail ? ', only with email' : ''}`;
+  const what = `${company ?? (asked || EVERYTHING[kind])}${withEmail ? ', only with email' : ''}${onlyNew ? ', only new contacts' : ''}`;
   return format === 'csv' ? what : `${what} (${formatLabel(format)})`;
 }
 
-function choiceWords(name: string, raw: string): string {
+function choiceWords(name: string, raw: string, own: Record<string, string> = {}): string {
   const { value, excluded } = readChoice(raw);
   const known = FILTER_NAMES.find((filter) => filter === name);
-  const label = known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, '');
+  const label = own[value] ?? (known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, ''));
   return excluded ? `not ${label}` : label;
 }
 

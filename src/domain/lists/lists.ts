@@ -24,6 +24,8 @@ export const LIST_STATUSES = [
   { value: 'not-a-fit', name: 'Not a fit' },
 ] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number]['value'];
+/** The status of a company that was just added. */
+export const DEFAULT_STATUS: ListStatus = 'new';
 export type NamedStatus = { value: ListStatus; name: string };
 
 export function readStatus(value: string): ListStatus | null {

@@ -39,6 +39,11 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     why: 'To show and email you what is new',
     howLong: `${WITH_THE_ACCOUNT}, or up to two days after you delete them`,
   },
+  {
+    what: 'Your customers: websites, email addresses, LinkedIn pages and names as hashes, and which companies match',
+    why: 'To leave them out of your searches',
+    howLong: `${WITH_THE_ACCOUNT}, or until you delete them. We never store the file`,
+  },
   { what: 'Your export files', why: 'To let you download them again', howLong: days(EXPORT_DAYS) },
   { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },
   {

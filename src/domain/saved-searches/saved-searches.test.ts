@@ -3,6 +3,13 @@ import { MAX_SAVED_SEARCH_NAME, proposedName } from './saved-searches.ts';
 
 const NONE = { industry: [], fundingStage: [], location: [], fundingAmount: [], fundingDate: [] };
 
+test('names lists and statuses by the names of the user', () => {
+  const filters = { fundingStage: ['Seed'], list: ['7', '!8'], status: ['new'], tag: ['Q4'] };
+  const names: Record<string, string> = { 7: 'Acme', 8: 'Old', new: 'Fresh', Q4: '#Q4' };
+  const labelOf = (_: string, value: string) => names[value] ?? value;
+  expect(proposedName({ query: '', added: null, filters }, labelOf)).toBe('Acme, not Old, Fresh, #Q4, Seed');
+});
+
 test.each([
   [{}, {}, 'All companies'],
   [{ query: '  robot \n freight ' }, {}, 'robot freight'],

@@ -1,26 +1,38 @@
 import { addedWords } from '../companies/new-leads.ts';
-import type { DataFilterName } from '../search/company-filters.ts';
+import type { FilterName } from '../search/company-filters.ts';
 import { filterLabel, readChoice } from '../search/filter-labels.ts';
 
 /** Per user. */
 export const MAX_SAVED_SEARCHES = 500;
 export const MAX_SAVED_SEARCH_NAME = 100;
 
-/** Filters in the order in which people name them: 'Seed, Germany, Software'. */
-const NAMED: readonly DataFilterName[] = ['fundingStage', 'location', 'industry', 'fundingAmount', 'fundingDate'];
+/** Filters in the order in which people name them: 'Acme, Contacted, Seed, Germany, Software'. */
+const NAMED: readonly FilterName[] = [
+  'list',
+  'status',
+  'tag',
+  'fundingStage',
+  'location',
+  'industry',
+  'fundingAmount',
+  'fundingDate',
+];
 
 type NamedSearch = {
   query: string;
   /** Filter values as in URLs. */
-  filters: Readonly<Record<DataFilterName, readonly string[]>>;
+  filters: Readonly<Partial<Record<FilterName, readonly string[]>>>;
   added: string | null;
 };
 
-/** Proposes a name for a search: its text and filters, as many as fit. */
-export function proposedName({ query, filters, added }: NamedSearch): string {
+/**
+ * Proposes a name for a search: its text and filters, as many as fit.
+ * @param labelOf names filter values, for example by the user's own names
+ */
+export function proposedName({ query, filters, added }: NamedSearch, labelOf = filterLabel): string {
   const parts = [
     query.replace(/\s+/g, ' ').trim(),
-    ...NAMED.flatMap((name) => filters[name].map((raw) => choiceName(name, raw))),
+    ...NAMED.flatMap((name) => (filters[name] ?? []).map((raw) => choiceName(labelOf, name, raw))),
     added === null ? '' : addedWords(added),
   ].filter((part) => part !== '');
   const [first] = parts;
@@ -34,7 +46,7 @@ export function proposedName({ query, filters, added }: NamedSearch): string {
   return `${cut.trimEnd()}…`;
 }
 
-function choiceName(name: DataFilterName, raw: string): string {
+function choiceName(labelOf: typeof filterLabel, name: FilterName, raw: string): string {
   const { value, excluded } = readChoice(raw);
-  return excluded ? `not ${filterLabel(name, value)}` : filterLabel(name, value);
+  return excluded ? `not ${labelOf(name, value)}` : labelOf(name, value);
 }

@@ -30,6 +30,7 @@ test('defaults to all companies, newest first', () => {
       list: nothing,
       status: nothing,
       tag: nothing,
+      customers: nothing,
     },
     added: null,
     fresh: null,
@@ -49,6 +50,7 @@ test('reads every parameter', () => {
     list: ['3', '!12'],
     status: ['!won', 'not-a-fit'],
     tag: ' Q4   push ',
+    customers: '!any',
     added: '2026-11-01',
     new: '7',
     sort: 'name-asc',
@@ -77,6 +79,7 @@ test('reads every parameter', () => {
     list: { include: [3], exclude: [12] },
     status: { include: ['not-a-fit'], exclude: ['won'] },
     tag: { include: ['Q4 push'], exclude: [] },
+    customers: { include: [], exclude: ['any'] },
   });
 });
 

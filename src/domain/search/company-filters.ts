@@ -1,6 +1,7 @@
 import { AMOUNT_BANDS, type AmountRange, amountRangeValue, DATE_BANDS, readAmountRange } from '../companies/funding.ts';
 import { industryWords } from '../companies/industries.ts';
 import { isDay } from '../dates.ts';
+import { type ExportedFor, readExportedFor } from '../ledger/clients.ts';
 import { LIST_STATUSES, type ListStatus, readStatus, readTag } from '../lists/lists.ts';
 import { type LocationFilter, locationFilterValue, parseLocationFilter } from '../places/locations.ts';
 import {
@@ -19,7 +20,7 @@ export const DATA_FILTER_NAMES = ['industry', 'fundingStage', 'location', 'fundi
 export type DataFilterName = (typeof DATA_FILTER_NAMES)[number];
 
 /** Filters on what a user did with companies, private to them (`server/search/personal-filters.ts`). */
-export const PERSONAL_FILTER_NAMES = ['list', 'status', 'tag'] as const;
+export const PERSONAL_FILTER_NAMES = ['list', 'status', 'tag', 'exported', 'customers'] as const;
 
 export const FILTER_NAMES = [...DATA_FILTER_NAMES, ...PERSONAL_FILTER_NAMES] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
@@ -37,6 +38,9 @@ export type CompanyFilters = {
   list: Choices<number>;
   status: Choices<ListStatus>;
   tag: Choices<string>;
+  exported: Choices<ExportedFor>;
+  /** The user's own customers, if any; excluded to hide them. */
+  customers: Choices<'any'>;
 };
 
 /** Sort orders of a result list. Missing values come last; ties are broken by the age of the record. */
@@ -74,6 +78,8 @@ const READERS = {
   list: readId,
   status: readStatus,
   tag: readTag,
+  exported: readExportedFor,
+  customers: (value: string) => (value.trim() === 'any' ? 'any' : null),
 } as const;
 
 const EXPECTED: Record<FilterName, string> = {
@@ -85,6 +91,8 @@ const EXPECTED: Record<FilterName, string> = {
   list: 'the id of a list',
   status: `one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
   tag: 'a tag',
+  exported: 'any or the id of a client',
+  customers: 'any for only your customers, or !any to leave them out',
 };
 
 /**

@@ -17,6 +17,9 @@ test.each([
   ['fundingDate', 'soon', 'soon'],
   ['fundingDate', '2025-01-01..2025-06-30', 'Jan 1, 2025 - Jun 30, 2025'],
   ['fundingDate', '2025-01-01..', 'From Jan 1, 2025'],
+  ['list', '7', 'A list'],
+  ['status', 'not-a-fit', 'Not a fit'],
+  ['tag', 'Q4', '#Q4'],
 ] as const)('%s %s reads %s', (name, value, label) => expect(filterLabel(name, value)).toBe(label));
 
 test.each([

@@ -13,8 +13,8 @@ export function readChoice(raw: string): FilterChoice {
 }
 
 /**
- * The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. Users name lists and
- * statuses themselves, so these labels are for whoever does not know them.
+ * The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. Users name lists,
+ * statuses and clients themselves, so these labels are for whoever does not know them.
  */
 export function filterLabel(name: FilterName, value: string): string {
   switch (name) {
@@ -26,8 +26,14 @@ export function filterLabel(name: FilterName, value: string): string {
       return DATE_BANDS.find((band) => band.value === value)?.label ?? rangeLabel(value, formatDay);
     case 'list':
       return 'A list';
+    case 'exported':
+      return value === 'any' ? 'Exported' : 'Exported for a client';
     case 'status':
       return LIST_STATUSES.find((status) => status.value === value)?.name ?? value;
+    case 'tag':
+      return `#${value}`;
+    case 'customers':
+      return 'My customers';
     default:
       return value;
   }

@@ -65,8 +65,13 @@ test('includes every table about the user, but no credentials', async () => {
       'mark-apikey-name-',
       'mark-apikey-start-',
       'mark-billing_customers-stripe_customer_id-',
+      'mark-clients-name-',
       'mark-exports-asked-',
+      'mark-exports-counts-',
       'mark-exports-kind-',
+      'mark-lists-color-',
+      'mark-lists-description-',
+      'mark-lists-name-',
       'mark-passkey-name-',
       'mark-plan_grants-plan_id-',
       'mark-profiles-first_name-',
@@ -84,9 +89,19 @@ test('includes every table about the user, but no credentials', async () => {
     ].sort(),
   );
   const told = (table: string) => shown.some((mark) => mark.startsWith(`mark-${table}-`));
+  // The owners and changes of lists and customers have only counters and times.
   // Excludes events (short-lived hints for open pages) and single sign-on, which belongs to companies. Sessions and the
-  // authenticator are included in part.
-  expect(tables.filter((table) => !told(table))).toEqual(['events', 'session', 'ssoProvider', 'twoFactor']);
+  // authenticator are included in part, exported contacts as numbers.
+  expect(tables.filter((table) => !told(table))).toEqual([
+    'customer_owners',
+    'events',
+    'exported_contacts',
+    'list_changes',
+    'list_owners',
+    'session',
+    'ssoProvider',
+    'twoFactor',
+  ]);
   for (const secret of [password, token, decodeURIComponent(token)]) expect(text).not.toContain(secret);
 });
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { plainAddress } from '#domain/emails/normalize-email.ts';
 import { avatarText } from '../accounts/profile/avatars.ts';
+import { readCustomerTotal } from '../customers/queries.ts';
 import type { Db } from '../database/connection.ts';
 import type { Files } from '../storage/files.ts';
 
@@ -86,8 +87,23 @@ async function readAccount(db: Db, userId: string) {
       .execute(),
     exports: await db
       .selectFrom('exports')
-      .select(['kind', 'asked', 'results', 'size', 'created_at', 'expires_at'])
+      .leftJoin('clients', 'clients.id', 'client_id')
+      .select(['kind', 'asked', 'results', 'counts', 'size', 'exports.created_at', 'expires_at'])
+      .select('clients.name as client')
+      .where('exports.user_id', '=', userId)
+      .execute(),
+    clients: await db
+      .selectFrom('clients')
+      .select(['name', 'created_at', 'deleted_at'])
       .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    exportedContacts: await db
+      .selectFrom('exported_contacts')
+      .leftJoin('clients', 'clients.id', 'client_id')
+      .select(['export_id', 'clients.name as client', 'exported_at', 'contact_count', 'company_count'])
+      .where('exported_contacts.user_id', '=', userId)
+      .orderBy('exported_contacts.id')
       .execute(),
     savedSearches: await db
       .selectFrom('saved_searches')
@@ -106,6 +122,7 @@ async function readAccount(db: Db, userId: string) {
       .orderBy('position')
       .execute(),
     lists: await listData(db, userId),
+    customers: await customerData(db, userId),
     requests: await db
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
@@ -157,4 +174,15 @@ async function listData(db: Db, userId: string) {
     ...list,
     companies: (byList.get(id) ?? []).map(({ list_id: _, ...entry }) => entry),
   }));
+}
+
+/** Customers are stored as hashes; only the companies that match can be named. */
+async function customerData(db: Db, userId: string) {
+  const companies = db
+    .selectFrom('customer_companies')
+    .innerJoin('companies', 'companies.id', 'company_id')
+    .select(['slug', 'organization_name'])
+    .where('user_id', '=', userId)
+    .orderBy('company_id');
+  return { ...(await readCustomerTotal(db, userId)), companies: await companies.execute() };
 }

@@ -75,6 +75,14 @@ const filterParameters = {
   tag: repeated
     .describe('Only companies with a tag in one of your lists, or in those of `list`')
     .meta({ example: 'Q4' }),
+  exported: repeated
+    .describe(
+      'Only companies that you exported: `any`, or the id of one of your clients. `!any` finds those that you have not exported',
+    )
+    .meta({ example: '!any' }),
+  customers: repeated
+    .describe('`any` for only your customers, `!any` to leave them out; see `PUT /api/customers`')
+    .meta({ example: '!any' }),
 };
 
 const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilter));
@@ -82,6 +90,15 @@ const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilte
 // Page and sort of the same search change nothing here, but are checked.
 const setQuery = z.object(filterParameters).catchall(repeated);
 export const searchQuery = setQuery.transform(readSearch);
+
+/** A search with parameters of its own besides. */
+export function searchQueryWith<T extends z.ZodRawShape>(own: T) {
+  const names = Object.keys(own);
+  return setQuery.extend(own).transform((given, context) => {
+    const raw = Object.entries(given).filter(([name]) => !names.includes(name));
+    return { ...given, search: readSearch(Object.fromEntries(raw), context) };
+  });
+}
 
 const pageQuery = z
   .object({

@@ -35,6 +35,8 @@ import * as americanNames from './migrations/0035-american-names.ts';
 import * as savedSearches from './migrations/0036-saved-searches.ts';
 import * as alerts from './migrations/0037-alerts.ts';
 import * as lists from './migrations/0038-lists.ts';
+import * as ledger from './migrations/0039-ledger.ts';
+import * as customers from './migrations/0040-customers.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -73,6 +75,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036-saved-searches': savedSearches,
   '0037-alerts': alerts,
   '0038-lists': lists,
+  '0039-ledger': ledger,
+  '0040-customers': customers,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

@@ -1,8 +1,10 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CompanyTables } from './tables/companies.ts';
+import type { CustomerTables } from './tables/customers.ts';
 import type { FactTables } from './tables/facts.ts';
 import type { HistoryTables } from './tables/history.ts';
+import type { LedgerTables } from './tables/ledger.ts';
 import type { ListTables } from './tables/lists.ts';
 import type { LpTables } from './tables/lps.ts';
 import type { RequestTables } from './tables/requests.ts';
@@ -15,8 +17,10 @@ import type { UploadTables } from './tables/uploads.ts';
 export type Database = AccountTables &
   BillingTables &
   CompanyTables &
+  CustomerTables &
   FactTables &
   HistoryTables &
+  LedgerTables &
   ListTables &
   LpTables &
   RequestTables &

@@ -10,7 +10,7 @@ export type Signer = {
 };
 
 /** Purpose of a signature. Each has its own secret; renaming one invalidates its signatures. */
-type Purpose = 'export_links' | 'form_stamps' | 'suppressions' | 'unsubscribe_links';
+type Purpose = 'customers' | 'export_links' | 'form_stamps' | 'suppressions' | 'unsubscribe_links';
 
 /** The signer of this installation for one purpose, the same in every process. */
 export async function signerFor(db: Db, purpose: Purpose): Promise<Signer> {

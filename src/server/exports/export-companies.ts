@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { CSV_COLUMNS, type CsvField, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
+import { counted } from '#domain/counts.ts';
+import type { LeftOut } from '#domain/exports/crm-rejections.ts';
 import type { ExportCounts } from '#domain/exports/finished-exports.ts';
+import { hasId } from '#domain/ledger/id-list.ts';
 import { FORMULA } from '#domain/spreadsheets/csv-cells.ts';
 import { copyOut } from '../database/copy-text.ts';
+import type { WrittenIds } from '../ledger/record-export.ts';
+import type { Exported } from '../ledger/user-ledger.ts';
 import { streamCsv } from './csv-parts.ts';
 
 function columnOf({ column, of }: FieldRow): string {
@@ -27,8 +32,8 @@ export function isContactField(field: CsvField): boolean {
   return fieldNamed(field).of === 'contact';
 }
 
-/** Company id, then the texts of the company or of one contact in column order. */
-export type TextRow = readonly [companyId: number, ...texts: (string | null)[]];
+/** Company id, contact id (0 for the company itself), then the texts of the company or of the contact in column order. */
+export type TextRow = readonly [companyId: number, contactId: number, ...texts: (string | null)[]];
 
 const FIELDS = CSV_COLUMNS.map(({ field }) => field);
 /** Read for other formats; our CSV lacks the last one. */
@@ -48,10 +53,10 @@ export async function readCompanies(
   withEmail: boolean,
 ): Promise<CompanyTexts[]> {
   const [companies, contacts] = await Promise.all([
-    readTexts(pool, `select id, ${COMPANY_TEXTS.join(', ')} from companies where id = any($1)`, ids),
+    readTexts(pool, `select id, 0, ${COMPANY_TEXTS.join(', ')} from companies where id = any($1)`, ids),
     readTexts(
       pool,
-      `select company_id, ${CONTACT_TEXTS.join(', ')} from contacts
+      `select company_id, id, ${CONTACT_TEXTS.join(', ')} from contacts
        where company_id = any($1)${withEmail ? ' and email is not null' : ''} order by company_id, position`,
       ids,
     ),
@@ -66,16 +71,54 @@ export async function readCompanies(
   });
 }
 
-export async function countContacts(pool: pg.Pool, ids: readonly number[]) {
-  const { rows } = await pool.query<{ contacts: number; withEmail: number }>(
-    `select count(*)::int as contacts, count(email)::int as "withEmail" from contacts where company_id = any($1)`,
-    [ids],
+type Previewed = {
+  pool: pg.Pool;
+  ids: readonly number[];
+  withEmail: boolean;
+  /** What was exported before. */
+  exported: Exported;
+  /** Whether that is left out. */
+  onlyNew: boolean;
+};
+
+/** Counts what an export in our columns would write, and how many of its contacts were exported before. */
+export async function previewExport(pool: pg.Pool, { ids, withEmail, exported, onlyNew }: Omit<Previewed, 'pool'>) {
+  const isAsked = withEmail ? 'has_email' : 'contact_id is not null';
+  const isWritten = `${withEmail ? 'has_email' : 'true'}${onlyNew ? ' and not was_exported' : ''}`;
+  const { rows } = await pool.query<{
+    contacts: number;
+    withEmail: number;
+    alreadyExported: number;
+    writtenContacts: number;
+    writtenCompanies: number;
+  }>(
+    `select count(contact_id)::int as contacts, count(contact_id) filter (where has_email)::int as "withEmail",
+       count(contact_id) filter (where was_exported and ${isAsked})::int as "alreadyExported",
+       count(contact_id) filter (where ${isWritten})::int as "writtenContacts",
+       count(distinct company_id) filter (where ${isWritten})::int as "writtenCompanies"
+     from (
+       select companies.id as company_id, contacts.id as contact_id, email is not null as has_email,
+         coalesce(known.id, case when contacts.id is null then known_company.id end) is not null as was_exported
+       from unnest($1::int[]) asked (id) join companies using (id) left join contacts on company_id = companies.id
+         left join unnest($2::int[]) known (id) on known.id = contacts.id
+         left join unnest($3::int[]) known_company (id) on known_company.id = companies.id
+     ) found`,
+    [ids, [...exported.contacts], [...exported.companies]],
   );
-  return { companies: ids.length, contacts: 0, withEmail: 0, ...rows[0] };
+  const { contacts, withEmail: emails, alreadyExported, writtenContacts, writtenCompanies } = rows[0] ?? NO_COUNTS;
+  return {
+    companies: ids.length,
+    contacts,
+    withEmail: emails,
+    alreadyExported,
+    written: { companies: writtenCompanies, contacts: writtenContacts },
+  };
 }
 
+const NO_COUNTS = { contacts: 0, withEmail: 0, alreadyExported: 0, writtenContacts: 0, writtenCompanies: 0 };
+
 async function readTexts(pool: pg.Pool, text: string, ids: readonly number[]): Promise<TextRow[]> {
-  const { rows } = await pool.query<[number, ...(string | null)[]]>({ text, values: [ids], rowMode: 'array' });
+  const { rows } = await pool.query<[number, number, ...(string | null)[]]>({ text, values: [ids], rowMode: 'array' });
   return rows;
 }
 
@@ -85,8 +128,10 @@ export type CompanyExport = {
   ids: Iterable<number>;
   /** Skips contacts without an email address, and companies without any. */
   withEmail?: boolean;
-  /** Called with the counts before the stream ends. */
-  onEnd?: (counts: ExportCounts) => Promise<void>;
+  /** What was exported before and is left out. */
+  except?: Exported;
+  /** Called with the counts and contents before the stream ends; if it fails, so does the file. */
+  onEnd?: (counts: ExportCounts, written: WrittenIds) => Promise<void>;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 };
@@ -94,10 +139,55 @@ export type CompanyExport = {
 /** Companies per read: enough that planning it costs little, and few enough to wait in memory. */
 const PART_SIZE = 1_000;
 
-/** A digit and a comma before each line: whether it has a contact, and whether that has an email address. */
-const MARK = `case when contacts.id is null then 0 when email is null then 1 else 2 end`;
-const MARK_BYTES = 2;
-const [NO_CONTACT, NO_EMAIL] = Buffer.from('01');
+/** Before each line: the id of the company, that of the contact if there is one, and whether that has an email address. */
+const MARKS = `companies.id, contacts.id, (email is not null)::int`;
+const [ZERO = 0, YES, COMMA] = Buffer.from('01,');
+
+/** Reads {@link MARKS}. @returns contact 0 if there is none, and where the cells start */
+function readMarks(line: Buffer) {
+  const ids = [0, 0];
+  let at = 0;
+  for (const place of [0, 1]) {
+    for (; line[at] !== COMMA; at++) ids[place] = (ids[place] as number) * 10 + (line[at] as number) - ZERO;
+    at++;
+  }
+  return { company: ids[0] as number, contact: ids[1] as number, hasEmail: line[at] === YES, start: at + 2 };
+}
+
+/** Collects what a file contains and what it leaves out because it was exported before. */
+export class WrittenLeads {
+  readonly written: WrittenIds = { contacts: [], companies: [] };
+  readonly #except: Exported | undefined;
+  readonly #leftOut = { contacts: 0, companies: 0 };
+
+  constructor(except: Exported | undefined) {
+    this.#except = except;
+  }
+
+  /** Whether a contact, or a company without one (contact 0), may be written. */
+  isNew(company: number, contact: number): boolean {
+    if (!this.#except) return true;
+    const isKnown = contact > 0 ? hasId(this.#except.contacts, contact) : hasId(this.#except.companies, company);
+    if (isKnown) this.#leftOut[contact > 0 ? 'contacts' : 'companies'] += 1;
+    return !isKnown;
+  }
+
+  add(company: number, contact: number): void {
+    const { contacts, companies } = this.written;
+    if (contact > 0) contacts.push(contact);
+    if (companies.at(-1) !== company) companies.push(company);
+  }
+
+  leftOut(): LeftOut[] {
+    const { contacts, companies } = this.#leftOut;
+    return [
+      ...(contacts > 0 ? [{ count: contacts, words: `${counted(contacts, 'contact')} already exported` }] : []),
+      ...(companies > 0
+        ? [{ count: companies, words: `${counted(companies, 'company', 'companies')} already exported` }]
+        : []),
+    ];
+  }
+}
 
 const IS_FORMULA = `~ '${FORMULA.source.replaceAll("'", "''")}'`;
 const CELLS = CSV_COLUMNS.map(({ field }) => cellOf(fieldNamed(field)));
@@ -116,20 +206,24 @@ function cellOf(row: FieldRow): string {
 }
 
 /** Exports companies as CSV: one row per contact, or one row for a company without contacts. */
-export function exportCompaniesCsv({ pool, ids, withEmail = false, onEnd, signal }: CompanyExport): Readable {
+export function exportCompaniesCsv({ pool, ids, withEmail = false, except, onEnd, signal }: CompanyExport): Readable {
   const headers = CSV_COLUMNS.map(({ header }) => header);
-  const counts = { rows: 0, contacts: 0, withoutEmail: 0, leftOut: [] };
+  const counts = { rows: 0, contacts: 0, withoutEmail: 0 };
+  const leads = new WrittenLeads(except);
   const readLines = async (part: readonly number[]) => {
     let lines = '';
     const addLine = (line: Buffer) => {
-      lines += `${line.toString('latin1', MARK_BYTES, line.length - 1)}\r\n`;
+      const { company, contact, hasEmail, start } = readMarks(line);
+      if (!leads.isNew(company, contact)) return;
+      leads.add(company, contact);
+      lines += `${line.toString('latin1', start, line.length - 1)}\r\n`;
       counts.rows += 1;
-      if (line[0] !== NO_CONTACT) counts.contacts += 1;
-      if (line[0] === NO_EMAIL) counts.withoutEmail += 1;
+      if (contact > 0) counts.contacts += 1;
+      if (contact > 0 && !hasEmail) counts.withoutEmail += 1;
     };
     await copyOut(
       pool,
-      `select ${MARK}, ${CELLS.join(', ')}
+      `select ${MARKS}, ${CELLS.join(', ')}
        from unnest('{${part.join(',')}}'::integer[]) with ordinality as asked (id, place) join companies using (id)
          ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
        order by place, position`,
@@ -137,5 +231,12 @@ export function exportCompaniesCsv({ pool, ids, withEmail = false, onEnd, signal
     );
     return Buffer.from(lines, 'latin1');
   };
-  return streamCsv({ headers, ids, partSize: PART_SIZE, signal, readLines, onEnd: () => onEnd?.(counts) });
+  return streamCsv({
+    headers,
+    ids,
+    partSize: PART_SIZE,
+    signal,
+    readLines,
+    onEnd: () => onEnd?.({ ...counts, leftOut: leads.leftOut() }, leads.written),
+  });
 }

@@ -11,7 +11,14 @@ import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { readAhead } from './csv-parts.ts';
-import { CONTACT_FIELDS, type CompanyExport, isContactField, readCompanies, type TextRow } from './export-companies.ts';
+import {
+  CONTACT_FIELDS,
+  type CompanyExport,
+  isContactField,
+  readCompanies,
+  type TextRow,
+  WrittenLeads,
+} from './export-companies.ts';
 
 type LeadExport = CompanyExport & { format: Exclude<ExportFormat, 'csv'> };
 
@@ -21,10 +28,11 @@ const OF_COMPANY = CSV_COLUMNS.map(({ field }) => field).filter((field) => !isCo
  * Exports companies in the columns of a target tool as CSV, or in ours as a spreadsheet: one row per contact. Rows that
  * the target would reject are skipped.
  */
-export function exportLeads({ pool, ids, format, withEmail = false, onEnd, signal }: LeadExport): Readable {
+export function exportLeads({ pool, ids, format, withEmail = false, except, onEnd, signal }: LeadExport): Readable {
   const to: CrmFormat = CRM_FORMATS[format === 'xlsx' ? 'plain' : format];
   const check = createFileCheck(to);
   const refused = new RejectionCount();
+  const written = new WrittenLeads(except);
   let rows = 0;
   const isTaken = (cells: readonly string[]) => {
     const rejection = check(cells);
@@ -34,13 +42,18 @@ export function exportLeads({ pool, ids, format, withEmail = false, onEnd, signa
   };
   async function* taken(): AsyncGenerator<string[][]> {
     for await (const leads of readAhead(ids, (part) => readLeads(pool, part, withEmail))) {
-      yield leads
-        .flatMap(to.leads)
-        .map((lead) => crmCells(to, lead))
-        .filter(isTaken);
+      yield leads.flatMap(({ company, contact, lead }) => {
+        if (!written.isNew(company, contact)) return [];
+        const cells = to
+          .leads(lead)
+          .map((one) => crmCells(to, one))
+          .filter(isTaken);
+        if (cells.length > 0) written.add(company, contact);
+        return cells;
+      });
     }
     // Once a client has read the whole file, the counts are stored.
-    await onEnd?.({ rows, leftOut: refused.leftOut() });
+    await onEnd?.({ rows, leftOut: [...written.leftOut(), ...refused.leftOut()] }, written.written);
   }
   const parts = format === 'xlsx' ? sheetParts(to, taken()) : csvParts(to, taken());
   return Readable.from(parts, { objectMode: false, signal });
@@ -63,14 +76,20 @@ async function* sheetParts({ columns }: CrmFormat, parts: AsyncIterable<string[]
   yield* made;
 }
 
-async function readLeads(pool: pg.Pool, ids: readonly number[], withEmail: boolean): Promise<Lead[]> {
+async function readLeads(pool: pg.Pool, ids: readonly number[], withEmail: boolean) {
   return (await readCompanies(pool, ids, withEmail)).flatMap(({ company, contacts }) => {
+    const [id] = company;
     const lead = fill({ ...NO_LEAD, leadSource: BRAND.name }, OF_COMPANY, company);
-    return contacts.length > 0 ? contacts.map((person) => fill({ ...lead }, CONTACT_FIELDS, person)) : [lead];
+    if (contacts.length === 0) return [{ company: id, contact: 0, lead }];
+    return contacts.map((person) => ({
+      company: id,
+      contact: person[1],
+      lead: fill({ ...lead }, CONTACT_FIELDS, person),
+    }));
   });
 }
 
-function fill(lead: Lead, fields: readonly (keyof Lead)[], [, ...texts]: TextRow): Lead {
+function fill(lead: Lead, fields: readonly (keyof Lead)[], [, , ...texts]: TextRow): Lead {
   for (const [index, field] of fields.entries()) lead[field] = texts[index] ?? '';
   return lead;
 }

@@ -74,7 +74,7 @@ test('a finished export is listed, announced and can be downloaded again unchang
     'content-disposition': 'attachment; filename="fundscout-companies-2026-11-21.csv"',
     'cache-control': 'private, no-store',
   });
-  await expect.poll(() => stream.types()).toEqual(['exports_changed']);
+  await expect.poll(() => stream.types()).toEqual(['ledger_changed', 'exports_changed']);
   await stream.leave();
 });
 

@@ -16,6 +16,10 @@ import { exportKey } from './store-export.ts';
 
 const exportPath = z.object({ id: z.uuid() });
 
+const leftOut = z
+  .array(z.object({ count: z.int(), words: z.string().meta({ example: '71 contacts already exported' }) }))
+  .describe('Rows left out, by reason');
+
 const keptExport = z
   .object({
     id: z.uuid(),
@@ -23,7 +27,9 @@ const keptExport = z
     asked: z.string().describe('The search in words').meta({ example: '“freight”, Seed, From $2M' }),
     format: z.string().describe('The name of its format').meta({ example: 'CSV' }),
     results: z.int().describe('Number of companies or LPs'),
+    client: z.string().nullable().describe('The client it was for, also when deleted since'),
     rows: z.int().nullable().describe('Rows in the file; null for older files'),
+    leftOut,
     size: z.int().describe('In bytes'),
     createdAt: moment,
     expiresAt: moment.describe('When the file is deleted'),
@@ -33,7 +39,7 @@ const keptExport = z
 
 const exportCounts = z.object({
   rows: z.int(),
-  leftOut: z.array(z.object({ count: z.int(), words: z.string() })).describe('Rows left out, by reason'),
+  leftOut,
   contacts: z.int().optional(),
   withoutEmail: z.int().optional(),
 });
@@ -66,13 +72,15 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         async ({ viewer }) => {
           const [kept, links] = [await listExports(db, viewer.user.id, now()), await signer()];
           return {
-            exports: kept.map(({ id, kind, asked, results, counts, size, created_at, expires_at }) => ({
+            exports: kept.map(({ id, kind, asked, client, results, counts, size, created_at, expires_at }) => ({
               id,
               kind,
               asked: exportWords(kind, asked),
               format: formatLabel(asked.format ?? 'csv'),
               results,
+              client,
               rows: counts?.rows ?? null,
+              leftOut: counts?.leftOut ?? [],
               size,
               createdAt: created_at,
               expiresAt: expires_at,

@@ -11,11 +11,30 @@ const DAY_MS = 86_400_000;
 /** A file still unfinished after this long counts as abandoned. */
 const LONGEST_WRITE_MS = DAY_MS;
 
-export type NewExport = { userId: string; kind: ExportKind; asked: ExportQuestion; results: number };
+export type NewExport = {
+  userId: string;
+  kind: ExportKind;
+  asked: ExportQuestion;
+  results: number;
+  clientId?: number | null;
+};
 
-export async function addExport(db: Db, id: string, { userId, asked, ...rest }: NewExport, now: Date): Promise<void> {
+export async function addExport(
+  db: Db,
+  id: string,
+  { userId, asked, clientId = null, ...rest }: NewExport,
+  now: Date,
+): Promise<void> {
   const expires_at = new Date(now.getTime() + EXPORT_DAYS * DAY_MS);
-  const row = { id, user_id: userId, asked: JSON.stringify(asked), ...rest, created_at: now, expires_at };
+  const row = {
+    id,
+    user_id: userId,
+    client_id: clientId,
+    asked: JSON.stringify(asked),
+    ...rest,
+    created_at: now,
+    expires_at,
+  };
   await db.insertInto('exports').values(row).execute();
 }
 
@@ -60,19 +79,21 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
 
 /** Lists the exports a user can download again, newest first. */
 export function listExports(db: Db, userId: string, now: Date) {
-  return finishedExports(db, userId, now).orderBy('created_at', 'desc').orderBy('id').execute();
+  return finishedExports(db, userId, now).orderBy('exports.created_at', 'desc').orderBy('exports.id').execute();
 }
 
 export function readExport(db: Db, userId: string, id: string, now: Date) {
-  return finishedExports(db, userId, now).where('id', '=', id).executeTakeFirst();
+  return finishedExports(db, userId, now).where('exports.id', '=', id).executeTakeFirst();
 }
 
 function finishedExports(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('exports')
-    .select(['id', 'kind', 'asked', 'results', 'counts', 'created_at', 'expires_at'])
+    .leftJoin('clients', 'clients.id', 'client_id')
+    .select(['exports.id', 'kind', 'asked', 'results', 'counts', 'exports.created_at', 'expires_at'])
+    .select('clients.name as client')
     .select((row) => row.fn.coalesce('size', row.lit(0)).as('size'))
-    .where('user_id', '=', userId)
+    .where('exports.user_id', '=', userId)
     .where('size', 'is not', null)
     .where('expires_at', '>', now);
 }

@@ -6,23 +6,31 @@ import { mayExportCompanies } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import type { ExportCounts } from '#domain/exports/finished-exports.ts';
+import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { searchQuery } from '../companies/routes.ts';
+import { searchQueryWith } from '../companies/routes.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
+import { recordId } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
+import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
+import { listLabels } from '../lists/queries.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
 import { personalSearch } from '../search/personal-filters.ts';
-import { countContacts, exportCompaniesCsv } from './export-companies.ts';
+import { exportCompaniesCsv, previewExport } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
 import { noteExportCounts } from './queries.ts';
 import { countExport, storeExport } from './store-export.ts';
+
+const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
+const CLIENT = 'Id of the client that the export is for';
+const ONLY_NEW_WORDS = 'Omits contacts that were exported before: by you (`me`), or for the client (`client`)';
 
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a string').default(''),
@@ -31,6 +39,8 @@ const exportRequest = z.strictObject({
   new: z.string('must be a string').optional().describe('Same as in the search'),
   sort: z.string('must be a string').optional().describe('Same as in the search'),
   withEmail: z.boolean('must be true or false').default(false).describe('Whether to omit contacts without an email'),
+  client: z.int('must be the id of a client').optional().describe(CLIENT),
+  onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
   company: z.string('must be the slug of a company').optional().describe('Exports one company, by its slug'),
   format: z
     .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
@@ -40,18 +50,45 @@ const exportRequest = z.strictObject({
     ),
 });
 
+const previewQuery = searchQueryWith({
+  withEmail: z.literal('true', 'must be true').optional().describe('Omits contacts without an email'),
+  client: recordId.optional().describe(CLIENT),
+  onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
+  company: z.string().optional().describe('Previews the export of one company, by its slug'),
+});
+
 const exportPreview = z.object({
-  companies: z.int(),
+  companies: z.int().describe('Results of the search'),
   contacts: z.int(),
   withEmail: z.int().describe('Contacts with an email address'),
+  alreadyExported: z
+    .int()
+    .describe(
+      'Contacts exported before: for the client, or by you without one or with `onlyNew=me`. None without an email if those are omitted',
+    ),
+  written: z
+    .object({ companies: z.int(), contacts: z.int() })
+    .describe('What the file would contain, before rows that the target app would reject are left out'),
 });
 
 export function exportRoutes(dependencies: AppDependencies) {
-  const { companies, db, reads, files, now } = dependencies;
+  const { companies, db, reads, files, userLedger, now } = dependencies;
 
   function requireExport(viewer: Viewer): void {
     const permission = mayExportCompanies(accessSubject(viewer), now());
     if (!permission.allowed) throw new AppError(permission.reason);
+  }
+
+  /**
+   * What was exported before: for the client, or by the user without one or for `me`.
+   * @throws AppError naming `client` when there is no such client
+   */
+  async function exportedBefore(userId: string, { client, onlyNew }: { client?: number; onlyNew?: OnlyNew }) {
+    if (onlyNew === 'client' && client === undefined) {
+      throw invalidParameters([{ field: 'client', message: 'is required for onlyNew=client' }]);
+    }
+    const forClient = client === undefined ? null : await userLedger.exported(userId, client);
+    return forClient && onlyNew !== 'me' ? forClient : userLedger.exported(userId, 'any');
   }
 
   return new Hono<AppEnv>()
@@ -61,18 +98,26 @@ export function exportRoutes(dependencies: AppDependencies) {
         {
           operationId: 'preview_export',
           summary: 'Preview an export',
-          description: 'Counts the contacts that an export of a search contains.',
+          description: 'Counts the contacts that an export of a search contains, and those that were exported before.',
           access: 'signed in',
-          query: searchQuery,
+          query: previewQuery,
           answer: exportPreview,
-          errors: ['subscription_required', 'export_disabled_during_trial', 'starting'],
+          errors: ['subscription_required', 'export_disabled_during_trial', 'forbidden', 'not_found', 'starting'],
         },
         async ({ viewer, query }) => {
           requireExport(viewer);
-          const search = await personalSearch(dependencies, viewer, query);
+          refuseImpersonation(viewer.session);
+          const search = await personalSearch(dependencies, viewer, query.search);
+          const exported = await exportedBefore(viewer.user.id, query);
           await companies.fresh();
           const index = companies.index();
-          return countContacts(await reads.poolAt(index.version), [...index.ids(search, dayOf(now()))]);
+          const one = query.company === undefined ? null : await findCompany(db, query.company);
+          return previewExport(await reads.poolAt(index.version), {
+            ids: one ? [one.id] : [...index.ids(search, dayOf(now()))],
+            withEmail: query.withEmail === 'true',
+            exported,
+            onlyNew: query.onlyNew !== undefined,
+          });
         },
       ),
     )
@@ -93,11 +138,15 @@ export function exportRoutes(dependencies: AppDependencies) {
           requireExport(viewer);
           refuseImpersonation(viewer.session); // It would appear in the user's export history.
           const { searchQuery: query, filters, added, new: fresh, sort, format, withEmail, company: slug } = body;
+          const { client: clientId = null, onlyNew } = body;
+          const userId = viewer.user.id;
           const read = parseCompanySearch({ ...filters, query, added, new: fresh, sort }, readLocationFilter);
           if ('issues' in read) throw invalidParameters(read.issues);
           const search = await personalSearch(dependencies, viewer, read.search);
           const newIn = search.fresh === null ? undefined : await nameOfSearch(db, viewer.user.id, search.fresh);
-          await countExport({ db, now }, viewer.user.id);
+          const labels = await listLabels(db, userId, search.filters);
+          const before = onlyNew || clientId !== null ? await exportedBefore(userId, body) : undefined;
+          await countExport({ db, now }, userId);
           await companies.fresh();
           const today = dayOf(now());
           const index = companies.index();
@@ -108,13 +157,28 @@ export function exportRoutes(dependencies: AppDependencies) {
           const pool = await reads.poolAt(index.version);
           const ids = company ? [company.id] : index.ids(search, today);
           const id = randomUUID();
-          const onEnd = (counts: ExportCounts) => noteExportCounts(db, id, counts).catch(() => {}); // The file matters more.
-          const what = { pool, ids, withEmail, onEnd, signal: c.req.raw.signal };
+          const onEnd = async (counts: ExportCounts, written: WrittenIds) => {
+            await recordExport(db, { id, userId, clientId, written }, now());
+            await noteExportCounts(db, id, counts).catch(() => {}); // The file matters more.
+          };
+          const except = onlyNew && before;
+          const what = { pool, ids, withEmail, except, onEnd, signal: c.req.raw.signal };
           const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
           const of = {
-            userId: viewer.user.id,
+            userId,
             kind: 'companies',
-            asked: { searchQuery: query, filters, added, newIn, format, withEmail, company: company?.name },
+            asked: {
+              searchQuery: query,
+              filters,
+              added,
+              newIn,
+              labels,
+              format,
+              withEmail,
+              onlyNew,
+              company: company?.name,
+            },
+            clientId,
             results: total,
           } as const;
           const kept = await storeExport({ db, files, now }, of, open, id);

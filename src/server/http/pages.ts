@@ -72,7 +72,7 @@ const REUSABLE_BYTES = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 16_384;
 
 /** Cookies that hold only display preferences. */
-const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|saved-searches=\\d';
+const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|tags)=\\d|customers=(hide|show)';
 const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
 const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 

@@ -11,6 +11,7 @@ export const SCHEDULES = {
   'sweep-exports': '40 3 * * *',
   'sweep-uploads': '45 3 * * *',
   'purge-saved-searches': '48 3 * * *',
+  'purge-clients': '54 3 * * *',
   'purge-lists': '52 3 * * *',
   'tidy-mails': '50 3 * * *',
   'forget-payment-notes': '55 3 * * *',

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { LIST_STATUSES, type ListColor, MAX_LIST_ENTRIES, MAX_LISTS, type NamedStatus } from '#domain/lists/lists.ts';
+import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidParameters } from '../http/problem.ts';
@@ -39,6 +40,21 @@ export async function readLists(db: Db, userId: string, id: number | null = null
 export async function readStatuses(db: Db, userId: string): Promise<readonly NamedStatus[]> {
   const own = db.selectFrom('list_owners').select('statuses').where('user_id', '=', userId);
   return (await own.executeTakeFirst())?.statuses ?? LIST_STATUSES;
+}
+
+/** The user's names for the lists and statuses that a search is filtered by, by filter and value. */
+export async function listLabels(
+  db: Db,
+  userId: string,
+  { list, status }: Pick<CompanyFilters, 'list' | 'status'>,
+): Promise<Record<'list' | 'status', Record<string, string>> | undefined> {
+  if (!isChosen(list) && !isChosen(status)) return;
+  const [lists, statuses] = [await readLists(db, userId), await readStatuses(db, userId)];
+  const chosen = [...list.include, ...list.exclude];
+  return {
+    list: Object.fromEntries(lists.filter(({ id }) => chosen.includes(id)).map(({ id, name }) => [id, name])),
+    status: Object.fromEntries(statuses.map(({ value, name }) => [value, name])),
+  };
 }
 
 export function setStatuses(db: Db, userId: string, statuses: readonly NamedStatus[]): Promise<void> {

@@ -266,6 +266,12 @@ describe('filters by lists', () => {
       "select action_details from user_activity where action_type = 'export' order by id desc limit 1",
     );
     expect(rows[0].action_details.filters).toEqual({});
+    const names = { statuses: LIST_STATUSES.map(({ value, name }) => ({ value, name: `${name}!` })) };
+    await answer('PUT', 'list-statuses', names);
+    await (await app.send('/api/exports/companies', { as: 'pro', body })).text();
+    await expect
+      .poll(async () => (await answer('GET', 'exports')).exports.map(({ asked }: { asked: string }) => asked))
+      .toEqual(['a, Won!', 'a, Won']);
   });
 });
 

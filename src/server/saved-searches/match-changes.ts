@@ -12,7 +12,7 @@ import type { IndexRow } from '../search/index/columns.ts';
 import type { PersonalSearch } from '../search/index/company-sets.ts';
 import { INDEX_COLUMNS } from '../search/index/load-index.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { personalSets, unlessGone } from '../search/personal-filters.ts';
+import { type PersonalData, personalSets, unlessGone } from '../search/personal-filters.ts';
 import { parseParams, rawParams } from '../search/search-params.ts';
 import { SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
@@ -32,7 +32,7 @@ type Search = { id: number; user_id: string; params: string; since_version: numb
 /** Searches and companies, at the same positions. */
 type Pairs = { searches: number[]; companies: number[] };
 
-type Matched = Pick<AppDependencies, 'db' | 'pool' | 'userLists' | 'now'>;
+type Matched = PersonalData & Pick<AppDependencies, 'pool'>;
 
 type Matching = {
   /** Settles when the current batch is stored. */

@@ -6,12 +6,12 @@ import type { AppDependencies } from '../app-env.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidParameters } from '../http/problem.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
-import { personalSets } from '../search/personal-filters.ts';
+import { type PersonalData, personalSets } from '../search/personal-filters.ts';
 import { paramsOf } from '../search/search-params.ts';
 import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
 import { lockSearchesOf, restorableSince, updateOwnSearch } from './queries.ts';
 
-type Saving = Pick<AppDependencies, 'db' | 'companies' | 'userLists' | 'now'>;
+type Saving = PersonalData & Pick<AppDependencies, 'companies'>;
 type Trx = Transaction<Database>;
 
 /** Saves a search as the last of a user. @returns its id */

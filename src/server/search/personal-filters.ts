@@ -11,14 +11,15 @@ import { type CompanySet, companySet, type PersonalSearch } from './index/compan
 /** Errors of calls with filters that depend on the viewer. */
 export const PERSONAL_ERRORS = ['subscription_required', 'forbidden'] as const satisfies readonly ErrorCode[];
 
-type Resolving = Pick<AppDependencies, 'db' | 'userLists' | 'now'>;
+/** What the filters of a user are resolved from. */
+export type PersonalData = Pick<AppDependencies, 'db' | 'userLists' | 'userLedger' | 'userCustomers' | 'now'>;
 
 /**
  * Resolves the filters of a search that depend on the viewer. Every search on behalf of a viewer goes through this.
  * @throws AppError naming a filter that the viewer cannot use
  */
 export async function personalSearch(
-  resolving: Resolving,
+  resolving: PersonalData,
   viewer: Viewer,
   search: CompanySearch,
 ): Promise<PersonalSearch> {
@@ -38,11 +39,15 @@ export async function personalSearch(
  * @throws AppError naming a filter that does not exist, such as a deleted list
  */
 export async function personalSets(
-  { db, userLists, now }: Resolving,
+  { db, userLists, userLedger, userCustomers, now }: PersonalData,
   userId: string,
-  { fresh, filters: { list, status, tag } }: Pick<CompanySearch, 'fresh' | 'filters'>,
+  { fresh, filters: { list, status, tag, exported, customers } }: Pick<CompanySearch, 'fresh' | 'filters'>,
 ): Promise<CompanySet[]> {
-  const sets = await userLists.sets(userId, { list, status, tag });
+  const sets = [
+    ...(await userLists.sets(userId, { list, status, tag })),
+    ...(await userLedger.sets(userId, exported)),
+    ...(await userCustomers.sets(userId, customers)),
+  ];
   if (fresh === null) return sets;
   const ids = await readNewMatches(db, userId, fresh, now());
   if (!ids) throw invalidParameters([{ field: 'new', message: 'must be one of your saved searches' }]);

@@ -10,6 +10,8 @@ import { errorWords } from './account-messages.ts';
 import { type AuthSearch, readAuthSearch } from './auth-steps.ts';
 import { ApiKeysSection } from './profile/api-keys-section.tsx';
 import { AuthenticatorSection } from './profile/authenticator-section.tsx';
+import { ClientsSection } from './profile/clients-section.tsx';
+import { CustomersSection } from './profile/customers-section.tsx';
 import { DataSection, DeleteSection, ExportsSection } from './profile/data-sections.tsx';
 import { EmailSection, NewLeadsSection } from './profile/email-section.tsx';
 import { IdentitiesSection } from './profile/identities-section.tsx';
@@ -56,6 +58,7 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
   email: EmailSection,
   newLeads: NewLeadsSection,
   plan: PlanWithChooser,
+  customers: CustomersWithChooser,
   password: PasswordSection,
   authenticator: AuthenticatorSection,
   passkeys: PasskeysSection,
@@ -63,6 +66,7 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
   sessions: SessionsSection,
   apiKeys: ApiKeysSection,
   exports: ExportsSection,
+  clients: ClientsSection,
   data: DataSection,
   delete: DeleteSection,
 };
@@ -104,6 +108,17 @@ function PlanWithChooser() {
   return (
     <>
       <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
+      <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
+    </>
+  );
+}
+
+function CustomersWithChooser() {
+  const { access } = useSession();
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <CustomersSection active={access.active} onChoosePlan={() => setChoosing(true)} />
       <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
     </>
   );

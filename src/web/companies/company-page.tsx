@@ -20,7 +20,8 @@ import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { RoundsChart } from './charts/rounds-chart.tsx';
-import { companyQuery, similarCompaniesQuery } from './company-queries.ts';
+import { companyListsQuery, companyQuery, similarCompaniesQuery } from './company-queries.ts';
+import { YourLists } from './lists/your-lists.tsx';
 import type { CompanyActions } from './profile/company-actions.ts';
 import { CompanyBox } from './profile/company-box.tsx';
 import { CompanyContacts } from './profile/company-contacts.tsx';
@@ -41,13 +42,14 @@ const PHONE_CHART = { width: 326, height: 200 };
 
 export const Route = createFileRoute('/company/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
-    const { access } = await queryClient.ensureQueryData(sessionQuery(api));
+    const { access, impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
     const call = queryClient.fetchQuery(companyQuery(api, access.active, slug));
     const company = await orNotFound(call);
     requirePath(companyPath(company.slug), companyPath(slug));
     // The page also works without these.
     await Promise.all([
       queryClient.prefetchQuery(similarCompaniesQuery(api, slug)),
+      access.active && !impersonatedBy && queryClient.prefetchQuery(companyListsQuery(api, company.id)),
       access.active || queryClient.prefetchQuery(headlineFiguresQuery(api)),
     ]);
     return headOf(company); // The company itself is in the query cache.
@@ -79,11 +81,13 @@ function headOf(company: CompanyDetails) {
 }
 
 function CompanyPage() {
-  const { user, access } = useSession();
+  const { user, access, impersonatedBy } = useSession();
   const { slug } = Route.useParams();
   const api = useApi();
   const { data: company } = useSuspenseQuery(companyQuery(api, access.active, slug));
   const { data: similar } = useQuery(similarCompaniesQuery(api, slug));
+  const ownLists = access.active && !impersonatedBy;
+  const { data: lists = 0 } = useQuery({ ...companyListsQuery(api, company.id), enabled: ownLists });
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [asked, setAsked] = useState<'access' | 'trial' | null>(null);
   const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
@@ -143,6 +147,16 @@ function CompanyPage() {
               )}
             </CompanyBox>
           )}
+          <YourLists
+            company={company}
+            count={lists}
+            listens
+            frame={(content) => (
+              <CompanyBox title="Your lists">
+                <div className="px-5 py-4">{content}</div>
+              </CompanyBox>
+            )}
+          />
           <CompanyBox title="Facts">
             <div className="px-5 py-2">
               <CompanyFacts company={company} details={company} linked />

@@ -54,6 +54,17 @@ export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   });
 }
 
+/** The number of the user's lists that a company is in, to reserve their place. */
+export function companyListsQuery(api: ApiClient, id: number) {
+  return queryOptions({
+    queryKey: ['company-lists', id],
+    queryFn: async ({ signal }) => {
+      const query = { company: String(id) };
+      return (await answerOf(api['list-entries'].$get({ query }, { init: { signal } }))).entries.length;
+    },
+  });
+}
+
 /** Similar companies, each with the reason. Never names people, whatever the access. */
 export function similarCompaniesQuery(api: ApiClient, slug: string) {
   return queryOptions({

@@ -4,13 +4,22 @@ import type { ApiClient } from '../api.ts';
 import { failedLoad, type ListLoad } from '../search/list-loading.ts';
 import type { SearchParams } from '../search-params.ts';
 import {
+  companyListsQuery,
   companyPageQuery,
   companyQuery,
   companySuggestionsQuery,
   companyTotalQuery,
   firstOptionsQuery,
 } from './company-queries.ts';
-import { EMPTY_ADDRESS, isNarrowed, readAddress, resultSetParams, searchParamsOf } from './search-address.ts';
+import { userListsQuery } from './lists/user-lists.ts';
+import {
+  EMPTY_ADDRESS,
+  isNarrowed,
+  readAddress,
+  resultSetParams,
+  searchParamsOf,
+  shownView,
+} from './search-address.ts';
 
 /**
  * Loads everything that the search page shows first, in parallel. Viewers without access get the first page of all
@@ -30,7 +39,8 @@ export async function loadSearch(
   }
   const address = active ? read.address : EMPTY_ADDRESS;
   const set = resultSetParams(address);
-  const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address)));
+  const isBoard = active && shownView(address) === 'board'; // It shows no emails.
+  const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address), isBoard));
   const asked = [
     page,
     page.then(({ total }) => {
@@ -39,7 +49,12 @@ export async function loadSearch(
     queryClient.fetchQuery(firstOptionsQuery(api, set)),
     // Without access, show the number of results for the search, or others to try.
     active || loadWaiting(queryClient, api, resultSetParams({ ...read.address, fresh: null })),
-    address.open && queryClient.fetchQuery(companyQuery(api, active, address.open)),
+    // Their names are in the chips above the results.
+    address.filters.list.length + address.filters.status.length > 0 && queryClient.prefetchQuery(userListsQuery(api)),
+    address.open &&
+      queryClient.fetchQuery(companyQuery(api, active, address.open)).then(async ({ id }) => {
+        if (active) await queryClient.prefetchQuery(companyListsQuery(api, id));
+      }),
   ];
   const [results] = await Promise.allSettled(asked);
   if (results?.status !== 'rejected') return { failure: null, httpStatus: 200 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSearch } from '../search-params.ts';
-import { addressHref, EMPTY_ADDRESS, readAddress, savedParams } from './search-address.ts';
+import { addressHref, EMPTY_ADDRESS, readAddress, savedParams, shownView } from './search-address.ts';
 
 test.each([
   ['', '/search'],
@@ -10,10 +10,22 @@ test.each([
   ['?fundingStage=Seed&fundingStage=!Series A', '/search?fundingStage=%21Series+A&fundingStage=Seed'],
   ['?location=country:germany&success=true', '/search?location=country%3AGermany'],
   ['?new=7&page=2&fundingDate=90', '/search?fundingDate=90&new=7&page=2'],
+  ['?view=board&list=3&status=!won', '/search?list=3&status=%21won&view=board'],
 ])('writes %s as %s', (search, href) => {
   const { address, issues } = readAddress(parseSearch(search));
   expect(issues).toEqual([]);
   expect(addressHref(address)).toBe(href);
+});
+
+test.each([
+  ['?view=board&list=3&status=won', 'board'],
+  ['?view=board&list=3&list=!4', 'board'],
+  ['?view=board&list=3&list=4', 'cards'],
+  ['?view=board&list=!3', 'cards'],
+  ['?view=board', 'cards'],
+  ['?view=table&list=3', 'table'],
+])('shows %s as %s', (search, view) => {
+  expect(shownView(readAddress(parseSearch(search)).address)).toBe(view);
 });
 
 test('keeps typed text unchanged', () => {

@@ -16,7 +16,7 @@ export type ChosenFilters = Readonly<Record<FilterName, readonly string[]>>;
 
 export type CompanyFilterProps = FilterProps<ChosenFilters>;
 
-export type View = 'cards' | 'table';
+export type View = 'cards' | 'table' | 'board';
 
 /** The state in the URL of the search page; it has no other state worth sharing. */
 export type SearchAddress = {
@@ -45,6 +45,8 @@ export const NO_FILTERS: ChosenFilters = {
   list: [],
   status: [],
   tag: [],
+  exported: [],
+  customers: [],
 };
 
 export const EMPTY_ADDRESS: SearchAddress = {
@@ -69,7 +71,7 @@ export function readAddress(given: SearchParams): { address: SearchAddress; issu
     ...EMPTY_ADDRESS,
     query: first(raw.query),
     filters,
-    view: raw.view === 'table' ? 'table' : 'cards',
+    view: raw.view === 'table' || raw.view === 'board' ? raw.view : 'cards',
     open: first(raw.open) || null,
   };
   const read = parseCompanySearch(raw);
@@ -115,6 +117,17 @@ export function resultSetParams({ query, filters, added, fresh }: ResultSet): Se
 export function savedParams({ query, filters, added, sort }: Omit<ResultSet, 'fresh'> & { sort: Sort }): string | null {
   const read = parseCompanySearch(searchParamsOf({ ...EMPTY_ADDRESS, query, filters, added, sort }));
   return 'issues' in read ? null : new URLSearchParams(companySearchParams(read.search)).toString();
+}
+
+/** The list that a board shows: the only one included in the filters. */
+export function boardList({ list }: Pick<ChosenFilters, 'list'>): number | null {
+  const [only, ...others] = list.filter((value) => !value.startsWith('!'));
+  return only === undefined || others.length > 0 ? null : Number(only);
+}
+
+/** The view of an address; cards in place of a board without a list. */
+export function shownView({ view, filters }: Pick<SearchAddress, 'view' | 'filters'>): View {
+  return view === 'board' && boardList(filters) === null ? 'cards' : view;
 }
 
 export function isNarrowed({ query, filters, added, fresh }: ResultSet): boolean {

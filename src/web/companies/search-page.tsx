@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
@@ -13,6 +13,7 @@ import { KeyHints } from '../search/key-list.tsx';
 import { SuggestionLinks } from '../search/search-suggestions.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { pageHead } from '../shell/page-head.ts';
+import { readPreferences } from '../shell/preferences.tsx';
 import { StatusLine } from '../shell/status-line.tsx';
 import { useApi } from '../use-api.ts';
 import { companyTotalQuery } from './company-queries.ts';
@@ -31,6 +32,11 @@ export const Route = createFileRoute('/search')({
       description: 'Find startups and their founders by stage, amount, location, industry and date of the last round.',
       path: '/search',
     }),
+  beforeLoad: async ({ context: { queryClient, api }, location, cause }) => {
+    if (cause !== 'enter' || Object.keys(location.search).length > 0 || !readPreferences().hideCustomers) return;
+    const { access } = await queryClient.ensureQueryData(sessionQuery(api));
+    if (access.active) throw redirect({ to: '/search', search: { customers: '!any' }, replace: true, statusCode: 302 });
+  },
   loader: async ({ context: { queryClient, api }, location }) => {
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     const loading = loadSearch(queryClient, api, access.active, location.search as SearchParams);
@@ -43,7 +49,7 @@ export const Route = createFileRoute('/search')({
 });
 
 function SearchPage() {
-  const { user, access, trialOnRequest } = useSession();
+  const { user, access, impersonatedBy, trialOnRequest } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
   const activating = useActivating();
   const gate = useDebounced(user === null ? 'signup' : access.active || activating ? null : 'plans');
@@ -56,6 +62,7 @@ function SearchPage() {
         active={access.active}
         trialing={access.trialing}
         mayExport={access.export}
+        lists={impersonatedBy ? 'hidden' : access.active ? 'full' : 'none'}
         failure={failure}
         onNoAccess={() => setDialog('plans')}
         onNoExport={() => setDialog(access.trialing ? 'trial' : 'plans')}

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { bestContact } from '#domain/companies/company.ts';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { bestContact, type CompanyCard } from '#domain/companies/company.ts';
 import { addedWords } from '#domain/companies/new-leads.ts';
-import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
-import { filterLabel } from '#domain/search/filter-labels.ts';
+import { useSession } from '../accounts/session.tsx';
+import { useClients } from '../search/clients.ts';
 import { copyEmail, copyShown } from '../search/contact-email.tsx';
-import { ExportButton, ExportProgress, exportPreviewQuery } from '../search/export-button.tsx';
+import { ExportButton, ExportProgress } from '../search/export-button.tsx';
+import type { ExportChoice } from '../search/export-dialog.tsx';
 import { FilterSheet, FilterToggle } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { KeyList } from '../search/key-list.tsx';
@@ -18,10 +19,21 @@ import { focusField, focusFilters, useResultsFocus, useSearchKeys } from '../sea
 import { oldClass } from '../search/use-wait-stage.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { useMedia } from '../use-media.ts';
 import { FEWEST_CHARTED, ResultFigures } from './charts/search-charts.tsx';
-import { companyPageQuery } from './company-queries.ts';
+import { companyPageQuery, companyQuery, type ResultsPage } from './company-queries.ts';
+import { CustomerFilter, useRememberHiding } from './filters/customer-filter.tsx';
+import { ExportFilter, exportedLabel } from './filters/export-filter.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
+import { BoardSkeleton } from './lists/board-frame.tsx';
+import { CompanyListsProvider } from './lists/company-lists.tsx';
+import { ListDialogs } from './lists/list-dialogs.tsx';
+import { ListFilters } from './lists/list-filters.tsx';
+import { type ListAccess, useLists } from './lists/lists-state.ts';
+import { useSelection } from './lists/selection.ts';
+import { SelectionBar } from './lists/selection-bar.tsx';
+import { useUnsentNotes } from './lists/use-unsent-notes.ts';
 import type { CompanyActions } from './profile/company-actions.ts';
 import { CompanyPanel } from './profile/company-panel.tsx';
 import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
@@ -31,11 +43,23 @@ import { ResultList } from './results/result-list.tsx';
 import { SaveButton, SavedSearchDialog, SaveSearch, saveSearch } from './saved/save-search.tsx';
 import { SavedList } from './saved/saved-list.tsx';
 import { freshWords, useSavedSearches } from './saved/saved-searches.ts';
-import { type ChosenFilters, EMPTY_ADDRESS, NO_FILTERS, type SearchAddress, searchParamsOf } from './search-address.ts';
+import {
+  boardList,
+  type ChosenFilters,
+  EMPTY_ADDRESS,
+  NO_FILTERS,
+  resultSetParams,
+  type SearchAddress,
+  searchParamsOf,
+  shownView,
+} from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
 import { useCounted, useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
+
+const ExportDialog = lazy(() => import('../search/export-dialog.tsx'));
+const Board = lazy(() => import('./lists/board.tsx'));
 
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
@@ -44,17 +68,20 @@ type SearchScreenProps = {
   active: boolean;
   trialing: boolean;
   mayExport: boolean;
+  lists: ListAccess;
   failure: string | null;
   /** Called when a user without access or export tries to use it. */
   onNoAccess: () => void;
   onNoExport: () => void;
 };
 
-export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess, onNoExport }: SearchScreenProps) {
+export function SearchScreen(props: SearchScreenProps) {
+  const { active, trialing, mayExport, failure, onNoAccess, onNoExport } = props;
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
-  const { query, filters, added, fresh, open, view } = address;
-  const results = useResults(address, active ? issues : [], active, failure);
+  const { query, filters, added, fresh, open } = address;
+  const view = shownView(address);
+  const results = useResults(address, active ? issues : [], active, failure, view === 'board');
   const { page, wait, ahead } = results;
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
@@ -64,6 +91,10 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const counted = useCounted(set, results.shown);
   useActivity(set, results.shown);
   const saved = useSavedSearches(address, active, change);
+  useUnsentNotes();
+  const lists = useLists(filters, props.lists, change);
+  const selection = useSelection(set, view === 'board' ? null : page);
+  const hydrated = useHydrated();
   const api = useApi();
   const queryClient = useQueryClient();
   const { received, start: download, cancel } = useExport();
@@ -72,19 +103,34 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const [filtersWanted, setFiltersWanted] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState(false);
   const [keys, setKeys] = useState(false);
+  const [choosingExport, setChoosingExport] = useState(false);
+  const clients = useClients(mayExport);
+  const { impersonatedBy } = useSession();
   const roomy = useMedia('(width >= 1100px)');
   const filtersShown = filtersWanted ?? view === 'cards';
 
+  const rememberHiding = useRememberHiding();
   const edit = useMemo(
     () => ({
-      filters: ((edited) => change((now) => ({ filters: edited(now.filters) }))) satisfies EditFilters<ChosenFilters>,
+      filters: ((edited) =>
+        change((now) => {
+          const filters = edited(now.filters);
+          rememberHiding(now.filters, filters);
+          return { filters };
+        })) satisfies EditFilters<ChosenFilters>,
       clear: () => change({ filters: NO_FILTERS, added: null, fresh: null }),
     }),
-    [change],
+    [change, rememberHiding],
   );
+  const [onBoard, setOnBoard] = useState<CompanyCard[]>([]);
+  const board = useMemo(
+    () => ({ page: 1, pageSize: onBoard.length, total: onBoard.length, companies: onBoard }),
+    [onBoard],
+  );
+  const boardOf = boardList(counted.filters);
   const current = useCurrentItem({
-    page: results.shown ? page : null,
-    itemsOf: ({ companies }) => companies,
+    page: view === 'board' ? board : results.shown ? page : null,
+    itemsOf: ({ companies }: Pick<ResultsPage, 'page' | 'pageSize' | 'total' | 'companies'>) => companies,
     open,
     fetchPage: (number) =>
       queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf({ ...address, page: number }))),
@@ -112,13 +158,18 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     wantFocus(false);
     change({ query: text }, 'typed');
   };
-  const exportResults = (format?: ExportFormat, withEmail = false) => {
-    if (!mayExport) return onNoExport();
-    if (total === 0) return toast(MESSAGES.nothingToExport);
+  const exportResults = (choice?: ExportChoice) => {
     const { sort } = address;
     const only = { added: added ?? undefined, new: fresh === null ? undefined : String(fresh) };
-    const search = { searchQuery: query, filters, ...only, sort, format, withEmail };
+    const search = { searchQuery: query, filters, ...only, sort, ...choice };
     void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
+  };
+  /** With clients there is something to choose first. */
+  const askForExport = (options = clients !== undefined && clients.length > 0) => {
+    if (!mayExport) return onNoExport();
+    if (total === 0) return toast(MESSAGES.nothingToExport);
+    if (options) setChoosingExport(true);
+    else exportResults();
   };
   const close = () => {
     if (current.slug) anchor(current.slug);
@@ -133,6 +184,15 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     },
     [change],
   );
+  const copyCurrent = async () => {
+    const { item } = current;
+    // The emails of a board are masked.
+    const shown =
+      item && view === 'board'
+        ? await queryClient.fetchQuery(companyQuery(api, active, item.slug)).catch(() => null)
+        : item;
+    copyShown(bestContact(shown?.contacts ?? []), actions);
+  };
   useSearchKeys({
     focusSearch: () => focusField(field),
     focusFilters: () => {
@@ -142,13 +202,20 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
     },
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
-    copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
-    exportResults,
+    copyEmail: () => void copyCurrent(),
+    exportResults: () => askForExport(),
     saveSearch: active ? () => saveSearch(saved) : onNoAccess,
+    addToList: () => pressAddToList(current.slug, open),
+    select: () => {
+      if (props.lists === 'none') onNoAccess();
+      else if (props.lists === 'full' && current.item) selection.toggle(current.item.id);
+    },
     showKeys: () => setKeys(true),
     close: () => {
       if (open) close();
-      return open !== null;
+      else if (selection.count > 0) selection.clear();
+      else return false;
+      return true;
     },
   });
 
@@ -159,6 +226,14 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
   const panel = (
     <>
       {active && <SavedList saved={saved} onOpen={openSaved} />}
+      <ListFilters
+        lists={lists}
+        filters={filters}
+        counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
+        visible={(roomy && filtersShown) || sheet}
+        onChange={edit.filters}
+        onNoAccess={onNoAccess}
+      />
       <FilterPanel
         filters={filters}
         counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
@@ -166,100 +241,161 @@ export function SearchScreen({ active, trialing, mayExport, failure, onNoAccess,
         failed={issues.length > 0 || results.error !== null}
         onChange={edit.filters}
       />
+      <ExportFilter
+        filters={filters}
+        counted={counted}
+        visible={(roomy && filtersShown) || sheet}
+        failed={issues.length > 0 || results.error !== null}
+        onChange={edit.filters}
+        onRefused={mayExport ? undefined : onNoExport}
+      />
+      {!impersonatedBy && (
+        <CustomerFilter
+          filters={filters}
+          counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
+          visible={active && ((roomy && filtersShown) || sheet)}
+          onChange={active ? edit.filters : onNoAccess}
+          onNoAccess={active ? undefined : onNoAccess}
+        />
+      )}
     </>
   );
+  const labelOf: typeof lists.labelOf = (name, value) =>
+    name === 'exported' ? exportedLabel(clients, value) : lists.labelOf(name, value);
   const exporting = {
     received,
-    preview: mayExport ? exportPreviewQuery(api, searchParamsOf({ ...address, page: 1 })) : undefined,
-    onExport: exportResults,
+    onExport: () => askForExport(),
+    onOptions: mayExport && !impersonatedBy ? () => askForExport(true) : undefined,
     onCancel: cancel,
   };
   const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
-    <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
-      {filtersShown && !sheet && (
-        <aside
-          id={FILTERS_ID}
-          aria-label="Filters"
-          className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
-        >
-          {panel}
-        </aside>
-      )}
-      <div
-        data-results-of={results.shown ? query : undefined}
-        className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3"
-      >
-        <ListHead>
-          <SearchBar
-            field={field}
-            address={address}
-            active={active}
-            onType={type}
-            onSubmit={(text) => {
-              change({ query: text }, 'replace');
-              wantFocus(true);
-            }}
-            onUpgrade={onNoAccess}
+    <CompanyListsProvider lists={lists} selection={selection} page={page} onNoAccess={onNoAccess}>
+      <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
+        {filtersShown && !sheet && (
+          <aside
+            id={FILTERS_ID}
+            aria-label="Filters"
+            className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
           >
-            <ExportButton {...exporting} />
-          </SearchBar>
-          <FilterToggle
-            filters={filters}
-            labelOf={filterLabel}
-            others={others}
-            panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
-            sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
-            onChange={edit.filters}
-            onClear={edit.clear}
-          >
-            {active ? <SaveSearch saved={saved} /> : <SaveButton onSave={onNoAccess} />}
-            <ExportProgress {...exporting} />
-          </FilterToggle>
-        </ListHead>
-        {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
-        <ResultLine
-          heading={heading}
-          address={address}
-          total={total}
-          failed={results.error !== null}
-          page={page?.page ?? 1}
-          change={change}
-        />
-        <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
-        {view === 'cards' && !results.error && (page?.total ?? FEWEST_CHARTED) >= FEWEST_CHARTED && (
-          <div className={oldClass(wait)}>
-            <ResultFigures counted={counted} onChange={active ? edit.filters : onNoAccess} />
-          </div>
+            {panel}
+          </aside>
         )}
-        <ResultList
-          results={results}
-          address={address}
-          settled={counted === set}
-          current={current.slug}
-          actions={actions}
-          change={change}
-        />
+        <div
+          data-results-of={results.shown ? query : undefined}
+          className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3"
+        >
+          <ListHead>
+            <SearchBar
+              field={field}
+              address={address}
+              active={active}
+              onType={type}
+              onSubmit={(text) => {
+                change({ query: text }, 'replace');
+                wantFocus(true);
+              }}
+              onUpgrade={onNoAccess}
+            >
+              <ExportButton {...exporting} />
+            </SearchBar>
+            <FilterToggle
+              filters={filters}
+              labelOf={labelOf}
+              others={others}
+              panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
+              sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
+              onChange={edit.filters}
+              onClear={edit.clear}
+            >
+              {active ? <SaveSearch saved={saved} /> : <SaveButton onSave={onNoAccess} />}
+              <ExportProgress {...exporting} />
+            </FilterToggle>
+          </ListHead>
+          {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
+          <ResultLine
+            heading={heading}
+            address={address}
+            total={total}
+            failed={results.error !== null}
+            page={page?.page ?? 1}
+            change={change}
+          />
+          <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
+          {view === 'cards' && !results.error && (page?.total ?? FEWEST_CHARTED) >= FEWEST_CHARTED && (
+            <div className={oldClass(wait)}>
+              <ResultFigures counted={counted} onChange={active ? edit.filters : onNoAccess} />
+            </div>
+          )}
+          {view === 'board' && !results.error && page?.total !== 0 ? (
+            <Suspense fallback={<BoardSkeleton />}>
+              {hydrated && boardOf !== null ? (
+                <Board
+                  listId={boardOf}
+                  set={counted}
+                  sort={address.sort}
+                  current={current.slug}
+                  actions={actions}
+                  onCards={setOnBoard}
+                />
+              ) : (
+                <BoardSkeleton />
+              )}
+            </Suspense>
+          ) : (
+            <ResultList
+              results={results}
+              address={address}
+              settled={counted === set}
+              current={current.slug}
+              actions={actions}
+              change={change}
+            />
+          )}
+          <SelectionBar
+            lists={lists}
+            selection={selection}
+            total={page?.total ?? 0}
+            byEntry={filters.status.length + filters.tag.length > 0}
+            heading={heading}
+          />
+        </div>
+        {open && (
+          <CompanyPanel
+            slug={open}
+            active={active}
+            listed={(view === 'board' ? onBoard : page?.companies)?.find(({ slug }) => slug === open) ?? null}
+            place={current.place}
+            actions={actions}
+            onPrevious={current.hasPrevious ? () => current.move(-1) : null}
+            onNext={current.hasNext ? () => current.move(1) : null}
+            onClose={close}
+          />
+        )}
+        {sheet && (
+          <FilterSheet id={SHEET_ID} total={total} onClear={edit.clear} onClose={() => setSheet(false)}>
+            {panel}
+          </FilterSheet>
+        )}
+        <SavedSearchDialog saved={saved} labelOf={labelOf} />
+        <ListDialogs lists={lists} selection={selection} />
+        {choosingExport && (
+          <Suspense>
+            <ExportDialog
+              params={resultSetParams(set)}
+              onExport={exportResults}
+              onClose={() => setChoosingExport(false)}
+            />
+          </Suspense>
+        )}
+        {keys && <KeyList workspace onClose={() => setKeys(false)} />}
       </div>
-      {open && (
-        <CompanyPanel
-          slug={open}
-          active={active}
-          listed={page?.companies.find(({ slug }) => slug === open) ?? null}
-          place={current.place}
-          actions={actions}
-          onPrevious={current.hasPrevious ? () => current.move(-1) : null}
-          onNext={current.hasNext ? () => current.move(1) : null}
-          onClose={close}
-        />
-      )}
-      {sheet && (
-        <FilterSheet id={SHEET_ID} total={total} onClear={edit.clear} onClose={() => setSheet(false)}>
-          {panel}
-        </FilterSheet>
-      )}
-      <SavedSearchDialog saved={saved} />
-      {keys && <KeyList saves onClose={() => setKeys(false)} />}
-    </div>
+    </CompanyListsProvider>
   );
+}
+
+/** Opens the lists of the company in the side panel, or of the current one in the results. */
+function pressAddToList(slug: string | null, open: string | null): void {
+  const place = open ? 'aside' : `[data-slug="${CSS.escape(slug ?? '')}"]`;
+  document.querySelector<HTMLElement>(`${place} [data-add-to-list] button`)?.click();
 }

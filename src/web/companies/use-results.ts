@@ -20,18 +20,20 @@ const TYPED_MS = 600;
 /**
  * The results of an address.
  * @param failure of the server's own attempt, shown until there is a newer result
+ * @param masked whether their emails are not shown anyway
  */
 export function useResults(
   address: SearchAddress,
   issues: readonly FieldIssue[],
   active: boolean,
   failure: string | null,
+  masked: boolean,
 ): Results {
   const api = useApi();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const counted = useRef(true);
-  const preview = active && typed !== null;
+  const preview = active && (masked || typed !== null);
   const query = companyPageQuery(api, active, searchParamsOf(address), preview);
   const results = useResultPage(query, issues, failure);
   const { page, shown, retry } = results;

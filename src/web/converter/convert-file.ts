@@ -13,9 +13,9 @@ import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-form
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/exports/lead-fields.ts';
 import type { ColumnMapping, MappingChoices } from '#domain/imports/import-columns.ts';
 import { readCell, writeCell } from '#domain/spreadsheets/csv-cells.ts';
+import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { MAX_SHEET_ROWS, type XlsxWriter, xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
-import { openLeads } from './read-leads-file.ts';
 
 export type SheetKind = 'csv' | 'xlsx';
 

@@ -62,8 +62,8 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
               <b>Form input:</b> holds what you entered in a form for a few minutes if you need to correct it.
             </li>
             <li>
-              <b>Preferences:</b> light or dark mode, notices you dismissed, and how many searches you saved. Stored for
-              a year.
+              <b>Preferences:</b> light or dark mode, notices you dismissed, how many searches you saved, and whether
+              your searches hide your customers. Stored for a year.
             </li>
           </ul>
           <p>We also count requests per IP address for a short time to stop password guessing and spam.</p>

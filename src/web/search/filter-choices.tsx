@@ -27,12 +27,17 @@ type FilterChoiceProps = {
   most: number;
   single?: boolean;
   before?: ReactNode;
+  /** A mark in front of the label. */
+  mark?: ReactNode;
   onChoose: () => void;
   /** Without it the value cannot be excluded. */
   onExclude?: () => void;
+  /** Items of a menu for the value itself. */
+  menu?: ReactNode;
 };
 
-export function FilterChoice({ single, label, state, count, most, before, onExclude, ...rest }: FilterChoiceProps) {
+export function FilterChoice(props: FilterChoiceProps) {
+  const { single, label, state, count, most, before, mark, onExclude, menu, ...rest } = props;
   const { name, value, onChoose } = rest;
   const hydrated = useHydrated();
   const weight = state === 'on' || state === 'some' ? ' choice-chosen' : count === 0 ? ' choice-none' : '';
@@ -44,23 +49,27 @@ export function FilterChoice({ single, label, state, count, most, before, onExcl
       {before}
       {single ? (
         <Radio {...input} checked={state === 'on'} onChoose={onChoose}>
+          {mark}
           {text}
         </Radio>
       ) : (
         <Checkbox {...input} state={state} onTick={onChoose}>
+          {mark}
           {text}
         </Checkbox>
       )}
-      {hydrated && onExclude && <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} />}
+      {hydrated && onExclude && (
+        <ExcludeChoice label={label} excluded={state === 'not'} onExclude={onExclude} menu={menu} />
+      )}
       <span className="choice-count">{count !== null && formatCount(count)}</span>
     </li>
   );
 }
 
-type ExcludeChoiceProps = { label: string; excluded: boolean; onExclude: () => void };
+type ExcludeChoiceProps = { label: string; excluded: boolean; onExclude: () => void; menu: ReactNode };
 
-/** Excludes a filter value: a button with a mouse or keyboard, a menu on touch screens. */
-function ExcludeChoice({ label, excluded, onExclude }: ExcludeChoiceProps) {
+/** Excludes a filter value: a button with a mouse or keyboard, an item of the menu on touch screens. */
+function ExcludeChoice({ label, excluded, onExclude, menu }: ExcludeChoiceProps) {
   const touched = useMedia('(pointer: coarse)');
   if (touched) {
     return (
@@ -74,19 +83,33 @@ function ExcludeChoice({ label, excluded, onExclude }: ExcludeChoiceProps) {
           <Ban aria-hidden />
           {excluded ? `Stop excluding ${label}` : `Exclude ${label}`}
         </MenuItem>
+        {menu}
       </Menu>
     );
   }
   return (
-    <IconButton
-      label={`Exclude ${label}`}
-      size={24}
-      aria-pressed={excluded}
-      onClick={onExclude}
-      className={`choice-exclude ${excluded ? 'text-ink!' : ''}`}
-    >
-      <Ban aria-hidden />
-    </IconButton>
+    <>
+      <IconButton
+        label={`Exclude ${label}`}
+        size={24}
+        aria-pressed={excluded}
+        onClick={onExclude}
+        className={`choice-exclude ${excluded ? 'text-ink!' : ''}`}
+      >
+        <Ban aria-hidden />
+      </IconButton>
+      {menu && (
+        <div className="choice-menu">
+          <Menu
+            label={`More for ${label}`}
+            button={<Ellipsis aria-hidden className="size-4" />}
+            buttonClass="grid size-6 place-items-center rounded-control text-ink-3 hover:text-ink"
+          >
+            {menu}
+          </Menu>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,8 @@ type Shortcut = {
   label: string;
   /** In the status line; null for none. */
   short: string | null;
-  savesSearch?: boolean;
+  /** Only in a search with saved searches and lists. */
+  workspace?: boolean;
 };
 
 const KEYS: readonly Shortcut[] = [
@@ -20,22 +21,25 @@ const KEYS: readonly Shortcut[] = [
   { keys: ['↵'], label: 'Open result', short: 'open' },
   { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
   { keys: ['e'], label: 'Export results to CSV', short: 'export' },
-  { keys: ['s'], label: 'Save search', short: null, savesSearch: true },
-  { keys: ['Esc'], label: 'Leave the search field or close the panel', short: null },
+  { keys: ['s'], label: 'Save search', short: null, workspace: true },
+  { keys: ['l'], label: 'Add company to a list', short: null, workspace: true },
+  { keys: ['x'], label: 'Select company', short: null, workspace: true },
+  { keys: ['[', ']'], label: 'Move to the previous or next status, on a board', short: null, workspace: true },
+  { keys: ['Esc'], label: 'Leave the search field, close the panel or clear the selection', short: null },
   { keys: ['?'], label: 'Show keyboard shortcuts', short: 'all shortcuts' },
 ];
 
 type KeyListProps = {
-  /** Whether searches can be saved. */
-  saves?: boolean;
+  /** Whether there are saved searches and lists. */
+  workspace?: boolean;
   onClose: () => void;
 };
 
-export function KeyList({ saves = false, onClose }: KeyListProps) {
+export function KeyList({ workspace = false, onClose }: KeyListProps) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
-        {KEYS.filter(({ savesSearch }) => saves || !savesSearch).flatMap(({ keys, label }) => [
+        {KEYS.filter((key) => workspace || !key.workspace).flatMap(({ keys, label }) => [
           <dt key={`${label} keys`} className="flex gap-1">
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>

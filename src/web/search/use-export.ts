@@ -1,6 +1,13 @@
 import { useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
-import { csvWords, type ExportCounts, exportedWords, exportFailedWords } from '#domain/exports/finished-exports.ts';
+import {
+  csvWords,
+  type ExportCounts,
+  exportedWords,
+  exportFailedWords,
+  leftOutWords,
+} from '#domain/exports/finished-exports.ts';
+import type { OnlyNew } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, apiError } from '../api.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -10,7 +17,14 @@ import { useApi } from '../use-api.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
-type Search = { searchQuery?: string; company?: string; format?: ExportFormat; withEmail?: boolean };
+type Search = {
+  searchQuery?: string;
+  company?: string;
+  format?: ExportFormat;
+  withEmail?: boolean;
+  client?: number;
+  onlyNew?: OnlyNew;
+};
 
 type AskForFile<S> = (search: S, init: RequestInit) => Promise<Response>;
 
@@ -42,12 +56,14 @@ export function useExport(): RunningExport {
         if (format !== 'csv') toast({ ...MESSAGES.exportDone, description: exportedWords(format, counts) });
         else if (!counts?.contacts) toast(MESSAGES.exportDone);
         else {
-          const description = `${MESSAGES.exportDone.description} It has ${csvWords(counts)}.`;
+          const description = `${MESSAGES.exportDone.description} It has ${csvWords(counts)}.${leftOutWords(counts)}`;
           const again = {
             label: MESSAGES.exportWithEmail,
             onSelect: () => void start(ask, { ...search, withEmail: true }),
           };
-          toast({ ...MESSAGES.exportDone, description, action: counts.withoutEmail ? again : undefined });
+          // Now all of these are exported.
+          const isRepeatable = counts.withoutEmail && !search.onlyNew;
+          toast({ ...MESSAGES.exportDone, description, action: isRepeatable ? again : undefined });
         }
       } catch (error) {
         if (!controller.signal.aborted) throw new ApiError('unexpected', 0, failureWords(error, format));

@@ -9,6 +9,8 @@ type KeyActions = {
   copyEmail: () => void;
   exportResults: () => void;
   saveSearch: () => void;
+  addToList: () => void;
+  select: () => void;
   showKeys: () => void;
   /** Returns whether there was something to close. */
   close: () => boolean;
@@ -107,6 +109,10 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
       return did(actions.exportResults);
     case 's':
       return did(actions.saveSearch);
+    case 'l':
+      return did(actions.addToList);
+    case 'x':
+      return did(actions.select);
     case '?':
       return did(actions.showKeys);
     default:

@@ -8,6 +8,11 @@ export type Preferences = {
   sampleNotice: boolean;
   /** How many rows the saved searches take on `/search`, to reserve their place. */
   savedSearches: number;
+  /** The same for lists and their tags. */
+  lists: number;
+  tags: number;
+  /** Whether `/search` leaves out the user's customers. */
+  hideCustomers: boolean;
 };
 export type Scheme = 'system' | 'light' | 'dark';
 
@@ -19,11 +24,15 @@ const cookies = createIsomorphicFn()
 
 export function readPreferences(): Preferences {
   const text = cookies();
+  const rows = (name: string) => Number(new RegExp(`(?:^|;\\s*)${name}=(\\d)`).exec(text)?.[1] ?? 0);
   const scheme = /(?:^|;\s*)scheme=(light|dark)/.exec(text)?.[1];
   return {
     scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
     sampleNotice: !/(?:^|;\s*)sample-notice=off/.test(text),
-    savedSearches: Number(/(?:^|;\s*)saved-searches=(\d)/.exec(text)?.[1] ?? 0),
+    savedSearches: rows('saved-searches'),
+    lists: rows('lists'),
+    tags: rows('tags'),
+    hideCustomers: /(?:^|;\s*)customers=hide/.test(text),
   };
 }
 
@@ -31,6 +40,8 @@ type PreferencesContext = Preferences & {
   setScheme: (scheme: Scheme) => void;
   closeSampleNotice: () => void;
   setSavedSearches: (rows: number) => void;
+  setHideCustomers: (hide: boolean) => void;
+  setLists: (rows: { lists: number; tags: number }) => void;
 };
 const Context = createContext<PreferencesContext | null>(null);
 
@@ -50,7 +61,15 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     },
     setSavedSearches(rows) {
       writeCookie('saved-searches', String(rows), '/search');
-      setPreferences({ ...preferences, savedSearches: rows });
+      setPreferences((now) => ({ ...now, savedSearches: rows }));
+    },
+    setLists(rows) {
+      for (const [name, count] of Object.entries(rows)) writeCookie(name, String(count), '/search');
+      setPreferences((now) => ({ ...now, ...rows }));
+    },
+    setHideCustomers(hide) {
+      writeCookie('customers', hide ? 'hide' : 'show');
+      setPreferences((now) => ({ ...now, hideCustomers: hide }));
     },
   };
   return <Context value={value}>{children}</Context>;

@@ -5,6 +5,8 @@ type MenuProps = {
   buttonClass: string;
   label?: string;
   className?: string;
+  /** Places the opened list elsewhere than below the button (see `floating.ts`). Returns what ends that. */
+  place?: (list: HTMLElement, button: HTMLElement) => () => void;
   children: ReactNode;
 };
 
@@ -15,7 +17,7 @@ const TYPING_MS = 500;
 const EDGE = 8;
 
 /** A button that opens a menu, aligned to its right edge. Supports arrow keys and typing ahead; Escape and blur close it. */
-export function Menu({ button, buttonClass, label, className = '', children }: MenuProps) {
+export function Menu({ button, buttonClass, label, className = '', place, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -24,6 +26,7 @@ export function Menu({ button, buttonClass, label, className = '', children }: M
 
   useEffect(() => {
     if (!open) return;
+    const ends = place && list.current && root.current ? place(list.current, root.current) : undefined;
     const left = list.current?.getBoundingClientRect().left ?? EDGE;
     if (left < EDGE && list.current) list.current.style.right = `${left - EDGE}px`;
     items(list.current)[0]?.focus();
@@ -33,8 +36,9 @@ export function Menu({ button, buttonClass, label, className = '', children }: M
     for (const left of LEAVING) document.addEventListener(left, outside);
     return () => {
       for (const left of LEAVING) document.removeEventListener(left, outside);
+      ends?.();
     };
-  }, [open]);
+  }, [open, place]);
 
   const close = () => {
     setOpen(false);

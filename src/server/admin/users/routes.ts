@@ -10,6 +10,7 @@ import { isAdmin, isBanned, readSubscription } from '../../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { endGrant, setGrant } from '../../billing/grant-plan.ts';
+import { readCustomerTotal } from '../../customers/queries.ts';
 import { endpoint, moment } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
@@ -61,6 +62,7 @@ const account = z.object({
     twoFactor: z.boolean(),
     heardAboutUs: z.string().nullable(),
     grantedAt: moment.nullable(),
+    customers: z.int().describe('Number of their own customers, which nobody else sees'),
   }),
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), place: z.string(), signedInAt: moment, lastSeenAt: moment }),
@@ -125,15 +127,16 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
           const row = await findUserRow(db, id);
           if (!row) throw new AppError('not_found', NO_USER);
           // Sessions use the system clock.
-          const [sessions, activity] = await Promise.all([
+          const [sessions, activity, { customers }] = await Promise.all([
             listSessions(db, row.id, new Date()),
             lastActivity(db, row.id),
+            readCustomerTotal(db, row.id),
           ]);
           const { banReason, banExpires, heardAboutUs, grantedAt } = row;
           return {
             user: {
               ...userJson(row, { adminEmail, now: now() }),
-              ...{ banReason, banExpires, twoFactor: row.twoFactorEnabled, heardAboutUs, grantedAt },
+              ...{ banReason, banExpires, twoFactor: row.twoFactorEnabled, heardAboutUs, grantedAt, customers },
             },
             sessions: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
               ...{ id, device: deviceOf(userAgent), place: placeOf(ipAddress) },

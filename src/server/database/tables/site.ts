@@ -53,7 +53,9 @@ type ExportsTable = {
   results: number;
   /** null while the file is being written. */
   size: number | null;
-  /** null while the file is being written, and for our CSV. */
+  /** Also in the ledger, which outlives this row. */
+  client_id: Generated<number | null>;
+  /** null while the file is being written. */
   counts: ColumnType<ExportCounts | null, string | undefined, string>;
   created_at: Date;
   expires_at: Date;

@@ -17,8 +17,8 @@ export type PersonalSearch = CompanySearch & { sets?: readonly CompanySet[] };
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-export function companySet(ids: readonly number[], { exclude = false } = {}): CompanySet {
-  const numbers = Int32Array.from(ids);
+export function companySet(ids: readonly number[] | Int32Array, { exclude = false } = {}): CompanySet {
+  const numbers = ids instanceof Int32Array ? ids : Int32Array.from(ids);
   return { key: hash('sha1', numbers, 'base64url'), ids: numbers, exclude };
 }
 

@@ -68,6 +68,15 @@ export function exportsQuery(api: ApiClient) {
   });
 }
 
+/** How many customers the user has uploaded, and how many companies they are. */
+export function customersQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'customers'],
+    queryFn: () => answerOf(api.customers.$get({})),
+    staleTime: STALE_MS,
+  });
+}
+
 /** Whether the user gets the monthly email about new leads. */
 export function newLeadsQuery(api: ApiClient) {
   return queryOptions({

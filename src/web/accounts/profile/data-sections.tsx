@@ -50,14 +50,18 @@ export function ExportsSection() {
 }
 
 function ExportRow({ finished }: { finished: FinishedExport }) {
-  const { kind, asked, format, results, rows, size, createdAt, url } = finished;
+  const { kind, asked, client, format, results, rows, leftOut, size, createdAt, url } = finished;
   const made = `${formatMoment(new Date(createdAt), 'UTC')} UTC`;
   const things = kind === 'companies' ? counted(results, 'company', 'companies') : counted(results, 'LP');
+  const parts = [
+    ...(client === null ? [] : [`For ${client}`]),
+    made,
+    `${things}${rows === null ? '' : `, ${counted(rows, 'row')}`}`,
+    `${format}, ${fileSize(size)}`,
+    ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.map(({ words }) => words).join('; ')}`]),
+  ];
   return (
-    <Row
-      title={asked}
-      note={`${made} · ${things}${rows === null ? '' : `, ${counted(rows, 'row')}`} · ${format}, ${fileSize(size)}`}
-    >
+    <Row title={asked} note={parts.join(' · ')}>
       <a href={url} className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
         Download again
       </a>

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import type { ApiClient } from '../../api.ts';
+import { clientsQuery } from '../../search/clients.ts';
 import {
   apiKeysQuery,
+  customersQuery,
   emailChangeQuery,
   exportsQuery,
   identitiesQuery,
@@ -44,6 +46,11 @@ export const PARTS = [
     sections: [{ id: 'plan', title: 'Plan', queries: [planQuery, paymentQuery, invoicesQuery] }],
   },
   {
+    address: 'customers',
+    title: 'Customers',
+    sections: [{ id: 'customers', title: 'My customers', queries: [customersQuery] }],
+  },
+  {
     address: 'security',
     title: 'Security',
     sections: [
@@ -68,6 +75,7 @@ export const PARTS = [
     title: 'Data',
     sections: [
       { id: 'exports', title: 'Exports', queries: [exportsQuery] },
+      { id: 'clients', title: 'Clients', queries: [clientsQuery] },
       { id: 'data', title: 'Your data', queries: [] },
       { id: 'delete', title: 'Delete account', queries: [planQuery] },
     ],

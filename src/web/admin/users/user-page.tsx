@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { counted } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useApi } from '../../use-api.ts';
@@ -49,6 +49,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                 { name: 'Joined', value: <Moment at={user.createdAt} /> },
                 { name: 'Last seen', value: <Moment at={user.lastLogin} /> },
                 { name: 'Heard about us', value: user.heardAboutUs ?? '–' },
+                { name: 'Customers uploaded', value: formatCount(user.customers) },
                 ...(user.banned
                   ? [
                       { name: 'Ban reason', value: user.banReason ?? '–' },

@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CompanyCard, FundingRound } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
+import { useSession } from '../../accounts/session.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useApi } from '../../use-api.ts';
 import { RoundsChart } from '../charts/rounds-chart.tsx';
-import { companyQuery } from '../company-queries.ts';
+import { companyListsQuery, companyQuery } from '../company-queries.ts';
+import { PanelLists } from '../lists/company-lists.tsx';
+import { useEntries } from '../lists/entries.ts';
+import { YourLists } from '../lists/your-lists.tsx';
 import { EmailLimit } from '../results/email-limit.tsx';
 import type { CompanyActions } from './company-actions.ts';
 import { CompanyContacts } from './company-contacts.tsx';
@@ -57,7 +61,9 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
           <ChevronDown aria-hidden />
         </IconButton>
         <span className="ml-1.5">{place}</span>
-        <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5 ml-auto' })}>
+        <span className="ml-auto" />
+        {company && <PanelLists company={company} />}
+        <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5' })}>
           Open page
         </a>
         <IconButton label="Close" onClick={go.onClose}>
@@ -76,6 +82,7 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
             </div>
             <CompanyFigures company={company} />
             <div className="px-5">
+              <PanelEntries company={company} />
               <CompanyRounds name={company.organizationName} rounds={company.rounds} />
               {(company.contacts.length > 0 || details?.contactEmail.email) && (
                 <>
@@ -105,6 +112,27 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
         )}
       </div>
     </aside>
+  );
+}
+
+function PanelEntries({ company }: { company: CompanyCard }) {
+  const { access, impersonatedBy } = useSession();
+  const enabled = access.active && !impersonatedBy;
+  const entries = useEntries(company.id, enabled);
+  const { queryKey } = companyListsQuery(useApi(), company.id);
+  const reserved = useQueryClient().getQueryData(queryKey) ?? 0;
+  if (!enabled) return null;
+  return (
+    <YourLists
+      company={company}
+      count={entries?.length ?? reserved}
+      frame={(content) => (
+        <section className="mt-5">
+          <h3 className="border-b border-line pb-1.5 text-13 font-semibold">Your lists</h3>
+          <div className="pt-3">{content}</div>
+        </section>
+      )}
+    />
   );
 }
 

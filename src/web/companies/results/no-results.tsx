@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
-import { filterLabel } from '#domain/search/filter-labels.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { DidYouMean, SuggestedChanges } from '../../search/search-suggestions.tsx';
@@ -10,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
 import { companySuggestionsQuery } from '../company-queries.ts';
+import { useFilterLabels } from '../lists/company-lists.tsx';
 import { addressHref, isNarrowed, NO_FILTERS, resultSetParams, type SearchAddress } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 
@@ -65,6 +65,7 @@ export function useSuggestions({ address, settled, change }: NoResultsProps) {
     ...companySuggestionsQuery(useApi(), resultSetParams(address)),
     enabled: settled && isNarrowed(address),
   });
+  const filterLabel = useFilterLabels();
   const changeTo = ({ query, filters }: SearchSuggestion) => ({
     query,
     filters: { ...NO_FILTERS, ...filters },

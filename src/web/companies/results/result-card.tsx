@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import { type CompanyCard, hasFunding, hostOf, webLink } from '#domain/companies/company.ts';
 import { formatCount } from '#domain/counts.ts';
 import { DEFAULT_ROLE, MESSAGES } from '#domain/messages.ts';
@@ -20,9 +20,11 @@ type ResultCardProps = {
   /** Whether keys act on this one. */
   current: boolean;
   actions: CompanyActions;
+  /** What belongs next to the name on the search page. */
+  Lists?: ComponentType<{ company: CompanyCard }>;
 };
 
-export const ResultCard = memo(function ResultCard({ company, place, current, actions }: ResultCardProps) {
+export const ResultCard = memo(function ResultCard({ company, place, current, actions, Lists }: ResultCardProps) {
   const { id, slug, organizationName, description, headquartersLocation } = company;
   const titleId = `company-${id}`;
   const website = webLink(company.website);
@@ -55,6 +57,7 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
               className="card-out card-linkedin linkedin-icon"
             />
           )}
+          {Lists && <Lists company={company} />}
         </div>
         <p className={`card-desc${description ? '' : ' text-ink-3'}`}>{description ?? MESSAGES.noDescription}</p>
         <div className="card-meta">

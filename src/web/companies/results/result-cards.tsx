@@ -1,4 +1,5 @@
 import type { ResultsPage } from '../company-queries.ts';
+import { CardLists } from '../lists/company-lists.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { useRestAfterPaint } from '../use-results.ts';
 import { ResultCard } from './result-card.tsx';
@@ -37,6 +38,7 @@ function Cards({ page, from, to, current, actions }: CardsProps) {
           place={before + from + i + 1}
           current={company.slug === current}
           actions={actions}
+          Lists={CardLists}
         />
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownUp, Rows2, TableProperties } from 'lucide-react';
-import type { RefObject } from 'react';
+import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 import { newLeadsWords } from '#domain/companies/new-leads.ts';
+import { formatCount } from '#domain/counts.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
 import { answerOf } from '../../api.ts';
 import { ShownRange } from '../../search/shown-range.tsx';
@@ -9,14 +10,15 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import type { SearchAddress } from '../search-address.ts';
+import { boardList, type SearchAddress, shownView, type View } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 import { newLeadsSince } from './new-leads.tsx';
 
-const VIEWS = [
+const VIEWS: readonly { value: View; label: string; icon: ReactNode }[] = [
   { value: 'cards', label: 'Cards', icon: <Rows2 aria-hidden /> },
   { value: 'table', label: 'Table', icon: <TableProperties aria-hidden /> },
-] as const;
+  { value: 'board', label: 'Board', icon: <SquareKanban aria-hidden /> },
+];
 
 type ResultLineProps = {
   heading: RefObject<HTMLHeadingElement | null>;
@@ -30,6 +32,8 @@ type ResultLineProps = {
 
 export function ResultLine({ heading, address, total, failed, page, change }: ResultLineProps) {
   const showNew = (since: string) => change(newLeadsSince(since));
+  const view = shownView(address);
+  const hasBoard = boardList(address.filters) !== null;
   const isRecent = address.added !== null || address.fresh !== null;
   return (
     <>
@@ -40,7 +44,19 @@ export function ResultLine({ heading, address, total, failed, page, change }: Re
           aria-live="polite"
           className="mr-auto min-w-0 text-16 text-ink-2 outline-none tabular-nums max-tablet:text-14 tablet:whitespace-nowrap @max-[600px]:text-14 [&>b]:font-semibold [&>b]:text-ink"
         >
-          {total === null ? failed ? 'Results' : 'Searching…' : <ShownRange total={total} page={page} />}
+          {total === null ? (
+            failed ? (
+              'Results'
+            ) : (
+              'Searching…'
+            )
+          ) : view === 'board' ? (
+            <>
+              <b>{formatCount(total)}</b> {total === 1 ? 'result' : 'results'}
+            </>
+          ) : (
+            <ShownRange total={total} page={page} />
+          )}
         </h1>
         {!isRecent && <MonthLeads onShow={showNew} className="@max-[760px]:hidden" />}
         <span className="relative min-w-0">
@@ -58,9 +74,9 @@ export function ResultLine({ heading, address, total, failed, page, change }: Re
         </span>
         <Segmented
           label="View"
-          options={VIEWS}
-          value={address.view}
-          onChange={(view) => change({ view })}
+          options={hasBoard ? VIEWS : VIEWS.filter(({ value }) => value !== 'board')}
+          value={view}
+          onChange={(to) => change(to === 'board' ? { view: to, page: 1 } : { view: to })}
           iconsOnPhones
         />
       </div>

@@ -7,6 +7,7 @@ import { NothingHere, SearchError } from '../../search/result-states.tsx';
 import { slugAt } from '../../search/use-current-item.ts';
 import { oldClass } from '../../search/use-wait-stage.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
+import { useResultsLists } from '../lists/company-lists.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { addressHref, EMPTY_ADDRESS, type SearchAddress } from '../search-address.ts';
 import type { Results } from '../use-results.ts';
@@ -26,6 +27,7 @@ type ResultListProps = {
 
 export function ResultList({ results, address, settled, current, actions, change }: ResultListProps) {
   const { page, wait, error, retry } = results;
+  const room = useResultsLists(address.filters.list.filter((raw) => !raw.startsWith('!')).length === 1);
   if (error) {
     const message = MESSAGES.searchFailed(error);
     return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_ADDRESS)} />;
@@ -42,7 +44,7 @@ export function ResultList({ results, address, settled, current, actions, change
   };
   const click = (event: MouseEvent) => {
     const slug = slugAt(event.target);
-    const within = event.target instanceof Element && event.target.closest('a, button, thead');
+    const within = event.target instanceof Element && event.target.closest('a, button, input, thead, [role="menu"]');
     if (slug && !within && window.getSelection()?.isCollapsed !== false) actions.open(slug);
   };
   return (
@@ -50,7 +52,7 @@ export function ResultList({ results, address, settled, current, actions, change
       {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={change} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div onClick={click}>
+      <div onClick={click} {...room}>
         {page.companies.length === 0 ? (
           <NothingHere total={page.total} hrefOf={hrefOf} onGo={go} />
         ) : address.view === 'table' ? (

@@ -9,6 +9,7 @@ import { AddressLink } from '../../search/address-link.tsx';
 import { ContactEmail } from '../../search/contact-email.tsx';
 import { contactName, shortRole } from '../../search/contact-name.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
+import { Pick, RowLists } from '../lists/company-lists.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { addressHref, type SearchAddress } from '../search-address.ts';
 import { useRestAfterPaint } from '../use-results.ts';
@@ -23,10 +24,25 @@ const HEADING =
  * Column widths. Round and contact come first, so that narrow screens show them without scrolling. Amounts and dates are
  * never truncated; email takes the remaining width.
  */
-const WIDTHS = ['44px', '10.2%', '220px', '84px', '128px', '112px', '12.7%', 'auto', '9%', '8.4%', '104px', '84px'];
-/** The number and the email in its usual column; the email next to the name. */
-const NOT_ON_PHONES = [0, 7];
+const WIDTHS = [
+  '44px',
+  '10.2%',
+  '182px',
+  'calc(52px + var(--status-room, 0px))',
+  '84px',
+  '128px',
+  '112px',
+  '12.7%',
+  'auto',
+  '9%',
+  '8.4%',
+  '104px',
+  '84px',
+];
+/** The email in its usual column, and next to the name. */
+const NOT_ON_PHONES = 8;
 const ON_PHONES = 2;
+const LISTS = 3;
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 
@@ -48,24 +64,35 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
         tabIndex={0}
         className="relative overflow-x-auto overflow-y-hidden rounded-box border border-line bg-surface"
       >
-        <table className="w-full min-w-[1280px] table-fixed border-separate border-spacing-0">
+        <table className="w-full min-w-[1340px] table-fixed border-separate border-spacing-0">
           <colgroup>
             {WIDTHS.map((width, i) => (
               <col
                 key={i}
                 style={{ width }}
-                className={i === ON_PHONES ? 'tablet:hidden' : NOT_ON_PHONES.includes(i) ? 'max-tablet:hidden' : ''}
+                className={
+                  i === ON_PHONES
+                    ? 'tablet:hidden'
+                    : i === NOT_ON_PHONES
+                      ? 'max-tablet:hidden'
+                      : i === LISTS
+                        ? 'lists-column'
+                        : ''
+                }
               />
             ))}
           </colgroup>
           <thead>
             <tr>
-              <th scope="col" className={`${HEADING} max-tablet:hidden`}>
+              <th scope="col" className={HEADING}>
                 <span className="sr-only">Number</span>
               </th>
               <SortHeading label="Organization" up="name-asc" down="name-desc" {...heading} sticky />
               <th scope="col" className={`${HEADING} tablet:hidden`}>
                 Email
+              </th>
+              <th scope="col" className={`${HEADING} lists-column`}>
+                Lists
               </th>
               <SortHeading label="Amount" up="amount-asc" down="amount-desc" {...heading} right />
               <th scope="col" className={HEADING}>
@@ -109,7 +136,7 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
       {!atEnd && (
         <div
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-px right-px hidden w-10 rounded-r-box bg-linear-to-l from-line-strong to-transparent opacity-60 @max-[1280px]:block"
+          className="pointer-events-none absolute inset-y-px right-px hidden w-10 rounded-r-box bg-linear-to-l from-line-strong to-transparent opacity-60 @max-[1340px]:block"
         />
       )}
     </div>
@@ -127,18 +154,24 @@ const ResultRow = memo(function ResultRow({ company, place, current, actions }: 
   const email = contact?.email && <ContactEmail contact={contact} actions={actions} />;
   return (
     <tr data-slug={company.slug} data-current={current || undefined} className="group/row">
-      <Cell className="relative max-tablet:hidden pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
-        {place}
+      <Cell className="relative pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
+        <span className="row-pick">
+          <span className="row-no">{place}</span>
+          <Pick company={company} />
+        </span>
       </Cell>
       <th
         scope="row"
-        className={`${CELL} truncate text-left font-semibold text-ink sticky left-0 z-1 @max-[1280px]:border-r`}
+        className={`${CELL} truncate text-left font-semibold text-ink sticky left-0 z-1 @max-[1340px]:border-r`}
       >
         <CompanyLink slug={company.slug} onOpen={actions.open}>
           {company.organizationName}
         </CompanyLink>
       </th>
       <Cell className="tablet:hidden">{email}</Cell>
+      <Cell className="lists-column">
+        <RowLists company={company} />
+      </Cell>
       <Cell className="text-right font-semibold text-ink">{last !== null && formatAmount(last)}</Cell>
       <Cell>{company.lastFundingType}</Cell>
       <Cell>{company.lastFundingDate && formatDay(company.lastFundingDate)}</Cell>
@@ -173,7 +206,7 @@ const ResultRow = memo(function ResultRow({ company, place, current, actions }: 
 });
 
 const CELL =
-  'h-9 border-b border-line bg-surface px-2.5 text-13 group-hover/row:bg-hover group-data-current/row:bg-accent-wash';
+  'h-9 border-b border-line bg-surface px-2.5 text-13 group-hover/row:bg-hover group-has-[.pick:checked]/row:bg-accent-wash group-data-current/row:bg-accent-wash';
 
 function Cell({ className = '', title, children }: { className?: string; title?: string; children: ReactNode }) {
   return (
@@ -206,7 +239,7 @@ function SortHeading({ label, up, down, address, change, className, right, stick
     <th
       scope="col"
       aria-sort={sorted}
-      className={`${className} ${right ? 'text-right' : ''} ${sticky ? 'sticky left-0 z-1 @max-[1280px]:border-r' : ''}`}
+      className={`${className} ${right ? 'text-right' : ''} ${sticky ? 'sticky left-0 z-1 @max-[1340px]:border-r' : ''}`}
     >
       <AddressLink
         href={addressHref({ ...address, sort: next, page: 1 })}

@@ -2,7 +2,8 @@ import { Bookmark, BookmarkCheck, ChevronDown, ListPlus, Pencil, Plus, RefreshCw
 import { lazy, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { counted } from '#domain/counts.ts';
-import { proposedName } from '#domain/saved-searches/saved-searches.ts';
+import { MAX_SAVED_SEARCH_NAME, proposedName } from '#domain/saved-searches/saved-searches.ts';
+import type { filterLabel } from '#domain/search/filter-labels.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -104,11 +105,11 @@ export function saveSearch({ current, params, setNaming }: SavedSearches): void 
   else setNaming({ search: null });
 }
 
-const NameDialog = lazy(() => import('./name-dialog.tsx'));
+const NameDialog = lazy(() => import('../name-dialog.tsx'));
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 
 /** Names a new search, or a saved one again, or sets the alerts of one. */
-export function SavedSearchDialog({ saved }: { saved: SavedSearches }) {
+export function SavedSearchDialog({ saved, labelOf }: { saved: SavedSearches; labelOf: typeof filterLabel }) {
   const { address, params, edit, naming, setNaming, alertOf, setAlertOf } = saved;
   if (alertOf) {
     return (
@@ -120,14 +121,16 @@ export function SavedSearchDialog({ saved }: { saved: SavedSearches }) {
   if (!naming) return null;
   const { search } = naming;
   const close = () => setNaming(null);
+  const field = { maxLength: MAX_SAVED_SEARCH_NAME, missing: 'Enter a name for this search' };
   return (
     <Suspense>
       {search ? (
         <NameDialog
+          {...field}
           title="Rename search"
           name={search.name}
-          send={(name) => edit.rename(search.id, name)}
-          done={(renamed) => {
+          send={async (name) => {
+            const renamed = await edit.rename(search.id, name);
             close();
             edit.put(renamed);
           }}
@@ -135,10 +138,11 @@ export function SavedSearchDialog({ saved }: { saved: SavedSearches }) {
         />
       ) : (
         <NameDialog
+          {...field}
           title="Save search"
-          name={proposedName(address)}
-          send={(name) => edit.create({ name, params: params ?? '' })}
-          done={(created) => {
+          name={proposedName(address, labelOf)}
+          send={async (name) => {
+            const created = await edit.create({ name, params: params ?? '' });
             // First the focus returns to the button, which is then replaced.
             flushSync(close);
             edit.put(created, params ?? '');

@@ -10,7 +10,7 @@ import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 type LeadsFile = { encoding: Encoding; dialect: CsvDialect; headers: string[]; headerRow: number };
 
 /** Rows, and the share of the file read so far. */
-type RowsRead = { rows: Pick<CsvRow, 'cells' | 'problem'>[]; share: number };
+type RowsRead = { rows: CsvRow[]; share: number };
 
 const START_BYTES = 256 * 1024;
 const READ_BYTES = 4 * 1024 * 1024;

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from '#test/axe.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const HUBSPOT = [
+  'Record ID,Company name,Company Domain Name,Email,Lifecycle Stage',
+  '1,London Robot Freight,london-robots.example,,Customer',
+  '2,,,anyone@berlin-robots.example,Customer',
+  '3,Elsewhere,elsewhere.example,,Customer',
+  '4,,nonsense,,Customer',
+].join('\n');
+
+const fileOf = (text: string, name = 'customers.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const section = (page: Page) => page.getByRole('region', { name: 'My customers' });
+const input = (page: Page) => section(page).locator('input[type=file]');
+const hide = (page: Page) => page.getByRole('checkbox', { name: 'Hide my customers' });
+const cards = (page: Page) => page.getByRole('article');
+const search = (page: Page) => new URL(page.url()).search;
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const inFocus = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      return element?.getAttribute('type') === 'file' ? 'file' : (element?.textContent ?? '');
+    });
+  for (let i = 0; i < 60 && !name.test(await inFocus()); i++) await page.keyboard.press('Tab');
+  expect(await inFocus()).toMatch(name);
+}
+
+async function narrowEnough(page: Page): Promise<void> {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+test('uploads customers by keyboard, and searches without them', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
+  await settled(page);
+  expect(await cards(page).count()).toBe(4);
+  await page.getByRole('link', { name: 'Upload or edit customers' }).press('Enter');
+  await section(page).getByText('No customers yet.').waitFor();
+  await settled(page);
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, /^file$/);
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles(fileOf(HUBSPOT));
+  await page.getByText('2 of 4 rows are companies here').waitFor();
+  const matches = section(page).getByRole('list', { name: 'Matches' });
+  expect(await matches.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/London Robot Freight\s+Row 2 · website/),
+    expect.stringMatching(/Berlin Robot Freight\s+Row 3 · website/),
+  ]);
+  await section(page).getByText('1 row cannot be matched').click();
+  await section(page).getByText('has no valid website: nonsense').waitFor();
+  await narrowEnough(page);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+
+  await input(page).focus();
+  await tabTo(page, /^Save customers/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Customers saved').waitFor();
+  await tabTo(page, /^Search without them/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => search(page)).toBe('?customers=%21any');
+  await expect.poll(() => cards(page).count()).toBe(2);
+  expect(errors).toEqual([]);
+});
+
+test('saves, adds, replaces and deletes', async () => {
+  const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile/customers' });
+  await input(page).setInputFiles(fileOf(HUBSPOT));
+  await section(page).getByRole('button', { name: 'Save customers' }).click();
+  await page.getByText('Customers saved').waitFor();
+  await section(page).getByText('3 customers').waitFor();
+  await section(page).getByText('2 companies here').waitFor();
+
+  await input(page).setInputFiles(fileOf('Website\naustin-robots.example\n'));
+  await section(page).getByRole('button', { name: 'Add to my customers' }).press('Enter');
+  await section(page).getByText('4 customers').waitFor();
+  await input(page).setInputFiles(fileOf('Website\naustin-robots.example\n'));
+  await section(page).getByRole('button', { name: 'Replace my customers' }).press('Enter');
+  await section(page).getByText('1 customer', { exact: true }).waitFor();
+
+  await section(page).getByRole('link', { name: 'Search without them' }).click();
+  await expect.poll(() => cards(page).count()).toBe(3);
+  await page.goBack();
+  await section(page).getByRole('button', { name: 'Delete all customers' }).press('Enter');
+  await section(page).getByRole('button', { name: 'Delete all customers permanently' }).press('Enter');
+  await section(page).getByText('No customers yet.').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('remembers that customers are hidden, visibly', async () => {
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/profile/customers' });
+  await input(page).setInputFiles(fileOf(HUBSPOT));
+  await section(page).getByRole('button', { name: 'Save customers' }).click();
+  await page.getByText('Customers saved').waitFor();
+  await page.goto('/search');
+  await settled(page);
+  await page
+    .getByRole('listitem')
+    .filter({ has: hide(page) })
+    .getByText('2', { exact: true })
+    .waitFor();
+  await hide(page).press('Space');
+  await expect.poll(() => search(page)).toBe('?customers=%21any');
+  await expect.poll(() => cards(page).count()).toBe(2);
+  await page
+    .getByRole('listitem')
+    .filter({ has: hide(page) })
+    .getByText('2', { exact: true })
+    .waitFor();
+
+  await page.goto('/search');
+  expect(search(page)).toBe('?customers=%21any');
+  await settled(page);
+  expect(await cards(page).count()).toBe(2);
+  expect(await hide(page).isChecked()).toBe(true);
+  await page.goto('/converter');
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+  await expect.poll(() => search(page)).toBe('?customers=%21any');
+  await page.goto('/search?query=london');
+  expect(search(page)).toBe('?query=london');
+  await page.goto('/search');
+  await page.getByRole('button', { name: 'Remove not My customers' }).click();
+  await expect.poll(() => cards(page).count()).toBe(4);
+  expect(search(page)).toBe('');
+  await page.goto('/search');
+  expect(search(page)).toBe('');
+  await page.setViewportSize({ width: 390, height: 900 });
+  await settled(page);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('checkbox', { name: 'Hide my customers' }).click();
+  await sheet.getByRole('button', { name: 'Show 2 results' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('asks what the columns contain when it does not recognize them, and names what is wrong with a file', async () => {
+  const { page } = await journeys.visit({ as: 'trial', path: '/profile/customers' });
+  await input(page).setInputFiles(fileOf('Alpha,Beta\nLondon Robot Freight,1\nSomeone else,2\n'));
+  await section(page).getByText('Choose what the columns contain').waitFor();
+  expect(await section(page).getByRole('button', { name: /Save/ }).count()).toBe(0);
+  await section(page).getByLabel('Field for Alpha').selectOption('Company name');
+  await section(page).getByText('1 of 2 rows is a company here').waitFor();
+  expect(await section(page).getByLabel('Field for Beta').isVisible()).toBe(true);
+  await section(page).getByRole('button', { name: 'Save customers' }).click();
+  await section(page).getByText('2 customers', { exact: true }).waitFor();
+
+  await input(page).setInputFiles(fileOf('%PDF-1.7\n', 'offer.csv'));
+  await section(page).getByRole('alert').getByText('is a PDF document').waitFor();
+  await section(page).getByRole('button', { name: 'Cancel' }).click();
+  await section(page).getByText('Choose a CSV or Excel file').waitFor();
+});
+
+test('without a plan the feature leads to the plans', async () => {
+  const { page, errors } = await journeys.visit({ as: 'free', path: '/profile/customers' });
+  await section(page).getByRole('button', { name: 'Choose a plan to upload customers' }).click();
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  await page.goto('/search');
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  await page.getByText('Hide my customers').waitFor();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from '#test/axe.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export contacts' });
+const figures = (page: Page) => dialog(page).getByRole('status').innerText();
+const parameters = (page: Page) => new URL(page.url()).searchParams.getAll('exported');
+const shown = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+const exportsFilter = (page: Page) =>
+  page.locator('details', { has: page.getByRole('heading', { name: 'Exports', exact: true }) });
+
+/** Exports with the choices of the dialog. @returns the rows of the file */
+async function exported(page: Page): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
+}
+
+test('exports for a client, then only what is new, filters by it and manages the client', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=London' });
+  await page.getByRole('button', { name: 'Export options' }).click();
+  await expect.poll(() => figures(page)).toContain('1 company, 1 contact, 0 already exported by you.');
+  await dialog(page).getByLabel('Client').selectOption('New client…');
+  const name = dialog(page).getByLabel('Name of the new client');
+  await name.press('Enter');
+  await dialog(page).getByText('Enter a name').waitFor();
+  await name.fill('Acme');
+  await name.press('Enter');
+  await expect.poll(() => figures(page)).toContain('0 already exported for Acme.');
+  expect(await exported(page)).toHaveLength(1);
+  await page.getByText('Export successful!').waitFor();
+
+  // Now there is a client to choose, so the main button asks as well, and starts with the last one.
+  await page.goto('/search');
+  await settled(page);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.poll(() => figures(page)).toContain('4 companies, 4 contacts, 1 already exported for Acme.');
+  await dialog(page).getByRole('radio', { name: 'Only those not exported for Acme yet' }).click();
+  await expect.poll(() => figures(page)).toContain('The file will have 3 contacts of 3 companies.');
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.reload();
+  await settled(page);
+
+  const filter = exportsFilter(page);
+  expect(await filter.locator('li').allTextContents()).toEqual([
+    'Not exported3',
+    'Exported1',
+    'Not exported for Acme3',
+  ]);
+  await filter.getByRole('checkbox', { name: 'Exported', exact: true }).click();
+  await expect.poll(() => shown(page)).toEqual(['London Robot Freight']);
+  await filter.getByRole('checkbox', { name: 'Not exported', exact: true }).click();
+  await expect.poll(() => parameters(page)).toEqual(['!any']);
+  await page.getByRole('button', { name: 'Remove not Exported' }).click();
+  await filter.getByRole('checkbox', { name: 'Not exported for Acme' }).click();
+  await page.getByRole('button', { name: 'Remove not Exported for Acme' }).waitFor();
+  await expect.poll(() => shown(page)).toHaveLength(3);
+
+  // An export changes what the open page finds.
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.poll(() => figures(page)).toContain('3 companies, 3 contacts, 0 already exported for Acme.');
+  expect(await exported(page)).toHaveLength(3);
+  await page.getByText('No companies found').waitFor();
+  await expect.poll(() => filter.locator('li').first().textContent()).toBe('Not exported0');
+
+  await page.goto('/company/berlin-robot-freight');
+  await settled(page);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.poll(() => figures(page)).toContain('1 company, 1 contact, 1 already exported for Acme.');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/profile/data');
+  await settled(page);
+  await page.getByText(/^For Acme · .* · 3 companies, 3 rows · CSV/).waitFor();
+  await page.getByText(/^2 exports, last on/).waitFor();
+  await page.getByRole('button', { name: 'Rename Acme' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Acme Corp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete Acme Corp' }).click();
+  await page.getByText('No clients yet').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Rename Acme Corp' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('works by keyboard alone on a phone, without sideways scroll', async () => {
+  const { page } = await journeys.visit({ as: 'monthly', path: '/search?query=Berlin', width: 390 });
+  await page.getByRole('button', { name: 'Export options' }).press('Enter');
+  await expect.poll(() => figures(page)).toContain('1 contact');
+  await page.keyboard.press('n');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Beta');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => figures(page)).toContain('for Beta.');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const heights = await dialog(page)
+    .locator('button, select, label:has(input)')
+    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect
+    .poll(() => dialog(page).getByRole('radio', { name: 'Only those you have not exported yet' }).isChecked())
+    .toBe(true);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Berlin Robot Freight');
+  await page.getByRole('button', { name: 'Export options' }).press('Enter');
+  await dialog(page).getByRole('radio', { name: 'Only those you have not exported yet' }).press('Space');
+  await expect.poll(() => figures(page)).toContain('There is nothing new to export.');
+  expect(await dialog(page).getByRole('button', { name: 'Export', exact: true }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await exportsFilter(page).getByRole('checkbox', { name: 'Not exported', exact: true }).press('Space');
+  await expect.poll(() => parameters(page)).toEqual(['!any']);
+});
+
+test('a trial sees the filter and is told which plan it needs', async () => {
+  const { page } = await journeys.visit({ as: 'trial' });
+  await exportsFilter(page).getByRole('checkbox', { name: 'Not exported', exact: true }).click();
+  await page.getByRole('dialog').getByText('Your trial includes every contact').waitFor();
+  expect(parameters(page)).toEqual([]);
+});

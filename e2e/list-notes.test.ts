@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MAX_NOTE } from '#domain/lists/lists.ts';
+import { violations } from '#test/axe.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+
+const PAGE = '/company/berlin-robot-freight';
+const PANEL = '/search?open=berlin-robot-freight';
+
+let journeys: Journeys;
+let company: number;
+beforeAll(async () => {
+  journeys = await startJourneys();
+  const { rows } = await journeys.database.pool.query("select id from companies where slug = 'berlin-robot-freight'");
+  company = rows[0].id;
+});
+beforeEach(async () => {
+  const { pool } = journeys.database;
+  await pool.query('delete from lists; update list_owners set version = version + 1');
+  await pool.query(
+    `with made as (
+       insert into lists (user_id, name, color, description, position, created_at)
+       select id, 'Acme', 'teal', '', 1, now() from "user" where email = 'pro@fundscout.example' returning id
+     )
+     insert into list_entries (list_id, company_id, added_at) select id, $1, now() from made`,
+    [company],
+  );
+});
+afterAll(() => journeys.close());
+
+const note = (page: Page) => page.getByRole('textbox', { name: 'Note on Berlin Robot Freight in Acme' });
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('note:')).length);
+const saved = async (): Promise<string> => {
+  const { rows } = await journeys.database.pool.query('select note from list_entries where company_id = $1', [company]);
+  return rows[0].note;
+};
+
+/** Saves the note from elsewhere, as another browser of the user would. */
+async function saveElsewhere(text: string): Promise<void> {
+  await journeys.database.pool.query(
+    'update list_entries set note = $1, note_version = note_version + 1 where company_id = $2',
+    [text, company],
+  );
+}
+
+test('saves a note when typing pauses, when the field is left and when the page is left', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: PAGE });
+  await note(page).pressSequentially('Call on Monday');
+  expect(await drafts(page)).toBe(1);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await saved()).toBe('Call on Monday');
+  expect(await drafts(page)).toBe(0);
+
+  const put = page.waitForRequest((request) => request.method() === 'PUT');
+  await note(page).fill('Call on Tuesday');
+  await note(page).blur();
+  await put;
+  await expect.poll(saved).toBe('Call on Tuesday');
+
+  await note(page).fill('Call on Friday');
+  await page.goto('/robots.txt');
+  await expect.poll(saved).toBe('Call on Friday');
+  await page.goto(PANEL);
+  await expect.poll(() => note(page).inputValue()).toBe('Call on Friday');
+  expect(errors).toEqual([]);
+});
+
+test('sends a note typed offline when the connection is back, or with the next visit', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
+  await note(page).waitFor();
+  await context.setOffline(true);
+  await note(page).fill('Typed in a tunnel');
+  await note(page).blur();
+  await page.getByText("Not saved yet. We'll retry.").waitFor();
+  expect(await saved()).toBe('');
+  await context.setOffline(false);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await saved()).toBe('Typed in a tunnel');
+  expect(await drafts(page)).toBe(0);
+
+  await context.setOffline(true);
+  await note(page).fill('Typed on a plane');
+  await page.close();
+  await context.setOffline(false);
+  expect(await saved()).toBe('Typed in a tunnel');
+  // The next visit sends it, whatever it shows.
+  const next = await context.newPage();
+  await next.goto('/search');
+  await expect.poll(saved).toBe('Typed on a plane');
+  await expect.poll(() => drafts(next)).toBe(0);
+});
+
+test('two tabs of a browser share what is not saved yet', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
+  const other = await context.newPage();
+  await other.goto(PAGE);
+  await note(other).waitFor();
+  await note(page).waitFor();
+  await context.setOffline(true);
+  await note(page).fill('From the first tab');
+  await expect.poll(() => note(other).inputValue()).toBe('From the first tab');
+  await note(other).focus();
+  await other.keyboard.press('Control+End');
+  await other.keyboard.type(', then the second');
+  await expect.poll(() => note(page).inputValue()).toBe('From the first tab, then the second');
+  await context.setOffline(false);
+  await expect.poll(saved).toBe('From the first tab, then the second');
+  for (const tab of [page, other]) {
+    await expect.poll(() => drafts(tab)).toBe(0);
+    expect(await tab.getByText('This note was changed elsewhere').count()).toBe(0);
+  }
+});
+
+test('shows both versions of a note that was changed elsewhere, and keeps the one chosen', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
+  await note(page).waitFor();
+  const meanwhile = async (theirs: string, mine: string) => {
+    await context.setOffline(true);
+    await note(page).fill(mine);
+    await saveElsewhere(theirs);
+    await context.setOffline(false);
+    await page.getByText('This note was changed elsewhere').waitFor();
+  };
+  await meanwhile('Theirs', 'Mine');
+  expect(await note(page).inputValue()).toBe('Mine');
+  expect(await page.getByRole('blockquote').textContent()).toBe('Theirs');
+  expect(await violations(page)).toEqual([]);
+  expect(await saved()).toBe('Theirs');
+  // Neither is lost with the page.
+  await page.reload();
+  await page.getByText('This note was changed elsewhere').waitFor();
+  await note(page).press('Control+End');
+  await page.keyboard.type(' and more');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await saved()).toBe('Mine and more');
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+
+  await meanwhile('Theirs again', 'Mine again');
+  await page.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect.poll(() => note(page).inputValue()).toBe('Theirs again');
+  expect(await saved()).toBe('Theirs again');
+  expect(await drafts(page)).toBe(0);
+});
+
+test('refuses a note that is too long while it is typed, without cutting it', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: PAGE });
+  await note(page).fill('x'.repeat(MAX_NOTE));
+  await note(page).press('y');
+  await page.getByText('5,001 of 5,000 characters').waitFor();
+  expect((await note(page).inputValue()).length).toBe(MAX_NOTE + 1);
+  await note(page).blur();
+  await page.reload();
+  await page.getByText('5,001 of 5,000 characters').waitFor();
+  expect(await saved()).toBe('');
+  await note(page).press('Control+End');
+  await note(page).press('Backspace');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect((await saved()).length).toBe(MAX_NOTE);
+});
+
+test('changes the status and tags of a company in a list, in its panel and on its page', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: PANEL });
+  const status = page.getByRole('combobox', { name: 'Status in Acme' });
+  await status.selectOption('Contacted');
+  await page.getByText('Moved to Contacted').waitFor();
+  const add = page.getByRole('combobox', { name: 'Add tag in Acme' });
+  await add.fill('Warm  intro');
+  await add.press('Enter');
+  await page.getByText('Tagged Warm intro').waitFor();
+  await add.fill('WARM INTRO');
+  await add.press('Enter');
+  const tags = page.getByRole('list', { name: 'Tags in Acme' }).getByRole('button', { name: /^Remove / });
+  expect(await tags.count()).toBe(1);
+  await add.fill('x'.repeat(41));
+  await add.press('Enter');
+  await page.getByText('A tag can have up to 40 characters').waitFor();
+
+  await page.goto(PAGE);
+  await settled(page);
+  expect(await status.inputValue()).toBe('contacted');
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Remove Warm intro' }).press('Enter');
+  await page.getByText('Tag Warm intro removed').waitFor();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => tags.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => tags.count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
+test('reserves the place of the lists, and loads nothing for companies that are in none', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
+  await page.goto(PAGE);
+  await note(page).waitFor();
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+  expect(moved).toBeLessThan(0.01);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto('/company/austin-robot-freight');
+  await settled(page);
+  expect(await page.getByRole('heading', { name: 'Your lists' }).count()).toBe(0);
+  expect(scripts.filter((url) => /company-entries|note-/.test(url))).toEqual([]);
+});

@@ -1,0 +1,355 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from '#test/axe.ts';
+import { addCompanies } from '#test/companies.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+
+const BARGES = 53;
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+  const barges = Array.from({ length: BARGES }, (_, i) => ({
+    organization_name: `Barge ${String(i + 1).padStart(2, '0')}`,
+    website: `barge-${i}.example`,
+    last_funding_date: '2026-09-01',
+  }));
+  await addCompanies(journeys.database.db, barges);
+});
+afterAll(() => journeys.close());
+
+const FREIGHT = '/search?query=freight&sort=name-asc';
+
+const group = (page: Page, name: string) => page.locator('details', { has: page.getByRole('heading', { name }) });
+const option = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const countOf = (page: Page, name: string) =>
+  page
+    .locator('li', { has: option(page, name) })
+    .locator('.choice-count')
+    .textContent();
+const listNames = async (page: Page) =>
+  (await group(page, 'Lists').locator('li label').allTextContents()).map((text) => text.trim());
+const companies = (page: Page) => page.locator('article h2').allTextContents();
+const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+
+async function call(page: Page, method: string, path: string, data?: unknown) {
+  const origin = new URL(page.url()).origin;
+  const answer = await page.request.fetch(`/api/${path}`, { method, headers: { origin }, data });
+  expect([path, answer.ok()]).toEqual([path, true]);
+  return answer.status() === 204 ? null : answer.json();
+}
+
+async function createList(page: Page, name: string): Promise<number> {
+  return (await call(page, 'POST', 'lists', { name })).id;
+}
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('creates lists and adds companies by keyboard alone', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: FREIGHT });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  await expect.poll(() => inFocus(page)).toBe('New list…');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New list' });
+  await dialog.getByLabel('Name').waitFor();
+  await page.keyboard.type('Acme');
+  await page.keyboard.press('Enter');
+  await page.getByText('Austin Robot Freight added to Acme').waitFor();
+  await expect.poll(() => countOf(page, 'Acme')).toBe('1');
+  await page.getByRole('button', { name: 'Lists of Austin Robot Freight: Acme' }).waitFor();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  await expect.poll(() => inFocus(page)).toBe('Acme');
+  await page.keyboard.press('Space');
+  await page.getByText('Berlin Robot Freight added to Acme').waitFor();
+  const item = page.getByRole('menuitemcheckbox', { name: 'Acme' });
+  expect(await item.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => countOf(page, 'Acme')).toBe('2');
+  await page.keyboard.press('Enter');
+  await page.getByText('Berlin Robot Freight removed from Acme').waitFor();
+  expect(await item.getAttribute('aria-checked')).toBe('false');
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-slug]') !== null)).toBe(true);
+  await undo(page).click();
+  await page.getByRole('button', { name: 'Lists of Berlin Robot Freight: Acme' }).waitFor();
+
+  // In the side panel as well.
+  await page.getByRole('link', { name: 'London Robot Freight' }).click();
+  const panel = page.getByRole('complementary', { name: 'London Robot Freight' });
+  await panel.getByRole('button', { name: 'Add London Robot Freight to a list' }).waitFor();
+  await page.keyboard.press('l');
+  await expect.poll(() => inFocus(page)).toBe('Acme');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('button', { name: 'Lists of London Robot Freight: Acme' }).waitFor();
+  await expect.poll(() => countOf(page, 'Acme')).toBe('3');
+  await page.keyboard.press('?');
+  expect(errors).toEqual([]);
+});
+
+test('selects several companies, and changes them in a list at once', async () => {
+  const { page, errors } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
+  const id = await createList(page, 'Acme');
+  await createList(page, 'Bolt');
+  await page.goto(FREIGHT);
+  await settled(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await bar(page).getByText('2 selected').waitFor();
+  await page.keyboard.press('x');
+  await bar(page).getByText('1 selected').waitFor();
+  await page.getByRole('checkbox', { name: 'Select Austin Robot Freight' }).click();
+  expect(await bar(page).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Select Austin Robot Freight' }).click();
+  await page.getByRole('checkbox', { name: 'Select London Robot Freight' }).click({ modifiers: ['Shift'] });
+  await bar(page).getByText('3 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Add to list' }).click();
+  await page.getByRole('menuitem', { name: 'Acme' }).click();
+  await page.getByText('3 companies added to Acme').waitFor();
+  await expect.poll(() => countOf(page, 'Acme')).toBe('3');
+  await page.keyboard.press('Escape');
+  await bar(page).waitFor({ state: 'detached' });
+
+  await option(page, 'Acme').click();
+  await expect.poll(() => companies(page)).toHaveLength(3);
+  await page.getByRole('button', { name: 'Remove Acme' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select Austin Robot Freight' }).click();
+  await page.getByRole('checkbox', { name: 'Select Berlin Robot Freight' }).click();
+  await bar(page).getByRole('button', { name: 'Set status' }).click();
+  await page.getByRole('menuitem', { name: 'Contacted' }).click();
+  await page.getByText('2 companies set to Contacted').waitFor();
+  await expect.poll(() => countOf(page, 'Contacted')).toBe('2');
+  expect(await page.locator('.list-status').allTextContents()).toEqual(['Contacted', 'Contacted', 'New']);
+  await bar(page).getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('dialog').getByLabel('Tag').fill('Q4');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 companies tagged #Q4').waitFor();
+  await expect.poll(() => countOf(page, '#Q4')).toBe('2');
+
+  await option(page, 'Contacted').click();
+  await page.getByRole('button', { name: 'Exclude #Q4' }).click();
+  await expect.poll(() => parameters(page)).toMatchObject({ list: String(id), status: 'contacted', tag: '!Q4' });
+  await page.getByRole('button', { name: 'Remove not #Q4' }).click();
+  await expect.poll(() => companies(page)).toEqual(['Austin Robot Freight', 'Berlin Robot Freight']);
+  await page.getByRole('button', { name: 'Remove Contacted' }).click();
+  await page.getByRole('button', { name: 'Exclude Acme' }).click();
+  await expect.poll(() => companies(page)).toEqual(['Rotterdam Robot Freight']);
+  await page.getByRole('checkbox', { name: /^Acme.*excluded/ }).click();
+  await expect.poll(() => companies(page)).toHaveLength(3);
+
+  await page.getByRole('checkbox', { name: 'Select Austin Robot Freight' }).click();
+  await bar(page).getByRole('button', { name: 'Remove from list' }).click();
+  await page.getByText('1 company removed from Acme').waitFor();
+  await expect.poll(() => companies(page)).toEqual(['Berlin Robot Freight', 'London Robot Freight']);
+  expect(await bar(page).count()).toBe(0);
+  await undo(page).click();
+  await expect.poll(() => companies(page)).toHaveLength(3);
+  expect(await page.locator('.list-status').first().textContent()).toBe('Contacted');
+
+  // The name of a search and the history of exports say the names of the lists.
+  await page.keyboard.press('s');
+  await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('freight, Acme');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
+  ]);
+  await expect
+    .poll(async () => (await call(page, 'GET', 'exports')).exports.map(({ asked }: { asked: string }) => asked))
+    .toEqual(['“freight”, Acme']);
+  expect(errors).toEqual([]);
+});
+
+test('selects across pages, and all results', async () => {
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/robots.txt' });
+  const id = await createList(page, 'Barges');
+  await page.goto('/search?query=barge&sort=name-asc&view=table');
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Select Barge 01' }).click();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('checkbox', { name: 'Select Barge 53' }).click();
+  await bar(page).getByText('2 selected').waitFor();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Select Barge 01' }).isChecked()).toBe(true);
+  await bar(page)
+    .getByRole('button', { name: `Select all ${BARGES} results` })
+    .click();
+  await bar(page).getByText(`All ${BARGES} selected`).waitFor();
+  const sent = page.waitForRequest(`**/api/lists/${id}/changes`);
+  await bar(page).getByRole('button', { name: 'Add to list' }).click();
+  await page.getByRole('menuitem', { name: 'Barges' }).click();
+  await page.getByText(`${BARGES} companies added to Barges`).waitFor();
+  expect((await sent).postDataJSON()).toEqual({ do: 'add', search: 'query=barge' });
+  expect(await call(page, 'GET', 'lists')).toMatchObject({ lists: [{ total: BARGES }] });
+  await undo(page).click();
+  await expect.poll(async () => (await call(page, 'GET', 'lists')).lists[0].total).toBe(0);
+
+  // All but one of a page; another search starts without a selection.
+  await bar(page).waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'Select Barge 02' }).click();
+  await bar(page)
+    .getByRole('button', { name: /^Select all/ })
+    .click();
+  await page.getByRole('checkbox', { name: 'Select Barge 02' }).click();
+  await bar(page).getByText('49 selected').waitFor();
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('freight');
+  await bar(page).waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+test('edits, moves, deletes and restores lists, and renames statuses', async () => {
+  const { page, errors } = await journeys.visit({ as: 'trial', path: '/robots.txt' });
+  const [first] = [await createList(page, 'One'), await createList(page, 'Two')];
+  const { companies: found } = await call(page, 'GET', 'companies?query=freight');
+  await call(page, 'POST', `lists/${first}/changes`, { do: 'add', companies: [found[0].id] });
+  await page.goto(`${FREIGHT}&list=${first}&list=999999&status=new`);
+  await page.getByRole('button', { name: 'Remove One' }).waitFor();
+  // A list that does not exist leaves the address.
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('list')).toEqual([String(first)]);
+  await settled(page);
+  expect(await (await page.request.get(`/search?list=${first}`)).text()).toContain('Remove One');
+  expect(new Set(errors.splice(0).map((error) => error.match(/status of \d+/)?.[0]))).toEqual(
+    new Set(['status of 400']),
+  );
+
+  await page.locator('li', { has: option(page, 'One') }).hover();
+  await choose(page, 'One', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit list' });
+  await dialog.getByLabel('Name').fill('Acme, Q4');
+  await dialog.getByRole('radio', { name: 'teal' }).check({ force: true });
+  await dialog.getByLabel('Description').fill('For the fair');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => listNames(page)).toEqual(['Acme, Q4', 'Two']);
+  expect(await call(page, 'GET', 'lists')).toMatchObject({
+    lists: [{ name: 'Acme, Q4', color: 'teal', description: 'For the fair' }, {}],
+  });
+  await page.getByRole('button', { name: 'Remove Acme, Q4' }).waitFor();
+  await page.locator('li', { has: option(page, 'Acme, Q4') }).hover();
+  await choose(page, 'Acme, Q4', 'Move down');
+  await expect.poll(() => listNames(page)).toEqual(['Two', 'Acme, Q4']);
+
+  await page.getByRole('button', { name: 'Edit statuses' }).click();
+  const statuses = page.getByRole('dialog', { name: 'Edit statuses' });
+  await statuses.getByLabel('Name of New').fill('To do');
+  await statuses.getByRole('button', { name: 'Move To do down' }).click();
+  await statuses.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Remove To do' }).waitFor();
+  const shown = await group(page, 'List status').locator('li label').allTextContents();
+  expect(shown.slice(0, 2)).toEqual(['Contacted', 'To do']);
+
+  await page.locator('li', { has: option(page, 'Acme, Q4') }).hover();
+  await choose(page, 'Acme, Q4', 'Delete');
+  await page.getByText('List deleted').waitFor();
+  await expect.poll(() => parameters(page)).toEqual({ query: 'freight', sort: 'name-asc', status: 'new' });
+  expect(await listNames(page)).toEqual(['Two']);
+  await undo(page).click();
+  await expect.poll(() => listNames(page)).toEqual(['Two', 'Acme, Q4']);
+  expect(errors).toEqual([]);
+});
+
+test('passes axe at every width, fits a phone, and nothing moves when lists load', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/robots.txt' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { companies: found } = await call(page, 'GET', 'companies?query=freight');
+  const ids = found.map((company: { id: number }) => company.id);
+  for (let n = 1; n <= 9; n++) await createList(page, `List ${n} of harbors on the North Sea`);
+  const { lists } = await call(page, 'GET', 'lists');
+  const path = `lists/${lists[0].id}/changes`;
+  await call(page, 'POST', path, { do: 'add', companies: ids });
+  await call(page, 'POST', path, { do: 'add_tag', tag: 'Q4', companies: ids });
+  for (const address of [FREIGHT, `${FREIGHT}&view=table`]) {
+    await page.goto(`${address}&list=${lists[0].id}`);
+    await settled(page);
+    await page.reload();
+    await settled(page);
+    await page.locator('.list-status').first().waitFor();
+    if (!address.includes('table')) await page.getByRole('button', { name: 'Show all 9' }).waitFor();
+    expect(await page.evaluate(shiftedSoFar)).toBeLessThan(0.001);
+    await page.getByRole('checkbox', { name: 'Select London Robot Freight' }).click();
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await bar(page).getByRole('button', { name: 'Remove from list' }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(FREIGHT);
+  await settled(page);
+  expect(await violations(page, { runOnly: ['target-size'] })).toEqual([]);
+  await page.reload();
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Select London Robot Freight' }).click();
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await bar(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('button', { name: 'Show all 9' }).click();
+  await sheet.getByRole('button', { name: 'New list' }).click();
+  await page.getByRole('dialog', { name: 'New list' }).getByLabel('Name').fill('Tenth');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await listNames(page)).at(-1)).toBe('Tenth');
+  expect(await violations(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+/** Runs in the page. */
+function shiftedSoFar(): Promise<number> {
+  return new Promise((resolve) => {
+    let total = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) total += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+  });
+}
+
+test.each([
+  [undefined, 'Create Account'],
+  ['free', 'Choose Your Plan'],
+] as const)('%s sees the controls of lists behind the dialog %s, and no lists are asked for', async (as, title) => {
+  const { page } = await journeys.visit({ as, path: FREIGHT });
+  await page.getByRole('dialog', { name: title }).waitFor();
+  const hidden = { includeHidden: true } as const;
+  const add = page.getByRole('button', { name: 'Add London Robot Freight to a list', ...hidden });
+  expect(await add.count()).toBe(1);
+  expect(await page.getByRole('checkbox', { name: 'Select London Robot Freight', ...hidden }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'New list', ...hidden }).count()).toBe(1);
+  await add.dispatchEvent('click');
+  expect(await page.getByRole('dialog', { name: title }).count()).toBe(1);
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(asked.filter((url) => /\/api\/list/.test(url))).toEqual([]);
+});
+
+test('an admin who views as a user sees no lists', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/robots.txt' });
+  const { rows } = await journeys.database.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
+  await call(page, 'POST', 'auth/admin/impersonate-user', { userId: rows[0].id });
+  await page.goto(FREIGHT);
+  await settled(page);
+  await page.getByRole('link', { name: 'London Robot Freight' }).waitFor();
+  expect(await page.getByRole('button', { name: /list/i }).count()).toBe(0);
+  expect(await page.getByRole('checkbox', { name: /^Select/ }).count()).toBe(0);
+  expect(await group(page, 'Lists').count()).toBe(0);
+  await page.getByRole('link', { name: 'London Robot Freight' }).focus();
+  for (const key of ['l', 'x']) await page.keyboard.press(key);
+  expect(await bar(page).count()).toBe(0);
+  expect(errors).toEqual([]);
+});

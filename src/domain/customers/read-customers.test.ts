@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { CustomerField } from './customers.ts';
+import { isCustomerValue, proposeCustomerColumns, readCustomer } from './read-customers.ts';
+
+const COLUMNS = ['website', 'email', 'linkedin', 'name'] as const;
+
+describe('readCustomer', () => {
+  test.each<[website: string, email: string, linkedin: string, name: string, keys: string[]]>([
+    ['https://www.Acme.io/about', '', '', '', ['website acme.io']],
+    ['acme.io', 'Ada@acme.io', '', 'Acme', ['website acme.io', 'email ada@acme.io']],
+    ['', 'ada@acme.io', '', 'Other name', ['website acme.io', 'email ada@acme.io']],
+    ['', 'ada@gmail.com', '', 'Acme, Inc.', ['email ada@gmail.com', 'name acme']],
+    ['', 'a@acme.io; b@gmail.com', '', '', ['website acme.io', 'email a@acme.io', 'email b@gmail.com']],
+    ['', '', 'https://www.LinkedIn.com/company/Acme-Inc/about', 'Acme', ['linkedin company/acme-inc']],
+    ['', '', 'linkedin.com/in/ada?trk=1', 'Acme', ['linkedin in/ada', 'name acme']],
+    ['-', 'n/a', '', 'Zoë & Söhne GmbH', ['name zoë söhne']],
+    ['https://medium.com/acme', '', '', '', ['website medium.com/acme']],
+    ['https://forbes.com/x', '', '', 'Acme', ['name acme']],
+  ])('reads %j, %j, %j and %j', (website, email, linkedin, name, keys) => {
+    const read = readCustomer([website, email, linkedin, name], COLUMNS);
+    expect('keys' in read && read.keys.map(({ field, key }) => `${field} ${key}`)).toEqual(keys);
+  });
+
+  test.each([
+    [['', '', '', ''], 'has no website, email address, LinkedIn page or name'],
+    [['not a site', '', '', ''], 'has no valid website: not a site'],
+    [['https://forbes.com', '', '', ''], 'has a website that identifies no company: https://forbes.com'],
+    [['', 'ada(at)acme', '', ''], 'has no valid email address: ada(at)acme'],
+    [['', '', 'twitter.com/acme', ''], 'has no LinkedIn page: twitter.com/acme'],
+    [['', '', '', 'Stealth Startup'], 'has a name that identifies no company: Stealth Startup'],
+    [['', '', '', '#REF!'], 'a spreadsheet left a formula error here'],
+  ])('rejects %j and says why', (cells, rejected) => {
+    expect(readCustomer(cells, COLUMNS)).toEqual({ rejected });
+  });
+});
+
+test.each<[headers: string[], columns: (CustomerField | null)[]]>([
+  [
+    ['Record ID', 'First Name', 'Email', 'Associated Company', 'Website URL'],
+    [null, null, 'email', 'name', 'website'],
+  ],
+  [
+    ['Contact ID', 'Email', 'First Name', 'Last Name', 'Company Name', 'Email Domain'],
+    [null, 'email', null, null, 'name', 'website'],
+  ],
+  [
+    ['Email', 'Secondary Email'],
+    ['email', 'email'],
+  ],
+  [
+    ['Color', 'Size'],
+    [null, null],
+  ],
+])('recognizes %j', (headers, columns) => {
+  expect(proposeCustomerColumns(headers)).toEqual(columns);
+});
+
+test.each([
+  ['acme.com', true],
+  ['https://acme.shop', true],
+  ['ada@acme.shop', true],
+  ['Company', false],
+  ['Organization.Name', false],
+])('says whether a file begins with the value %s', (header, isValue) => {
+  expect(isCustomerValue(header)).toBe(isValue);
+});

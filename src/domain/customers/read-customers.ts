@@ -1,0 +1,116 @@
+import { baseName, isGenericName, readWebsite, websiteKey } from '../companies/company-identity.ts';
+import { isMailProvider } from '../emails/emails.ts';
+import { plainAddress } from '../emails/normalize-email.ts';
+import { isBlank, ruinedCell } from '../imports/cell-readings.ts';
+import { type ColumnSamples, proposeMapping } from '../imports/import-columns.ts';
+import type { ImportField } from '../imports/import-fields.ts';
+import { isEmail } from '../imports/imported-addresses.ts';
+import { readCell } from '../spreadsheets/csv-cells.ts';
+import { CUSTOMER_FIELDS, type CustomerColumns, type CustomerField, type CustomerKey } from './customers.ts';
+
+const FIELDS: { readonly [F in ImportField]?: CustomerField } = {
+  organizationName: 'name',
+  website: 'website',
+  linkedin: 'linkedin',
+  contactLinkedin: 'linkedin',
+  email: 'email',
+  contactEmail: 'email',
+};
+
+/** Headers that identify a company only here: an import reads the same from a better column. */
+const MORE_HEADERS: readonly [RegExp, CustomerField][] = [
+  [/^(?:email |company |account )?domains?$/i, 'website'],
+  [/^(?:secondary|additional|other|work|personal|business) e-?mails?(?: address(?:es)?)?$/i, 'email'],
+];
+
+/** Proposes what the columns of a CRM export or any other list contain. */
+export function proposeCustomerColumns(headers: readonly string[], samples?: ColumnSamples): CustomerColumns {
+  return proposeMapping(headers, {}, samples).map(
+    ({ field, header }) =>
+      (field && FIELDS[field]) ?? MORE_HEADERS.find(([words]) => words.test(header.trim()))?.[1] ?? null,
+  );
+}
+
+export type CustomerRow = { keys: CustomerKey[] } | { rejected: string };
+
+/**
+ * Reads what identifies the customer in a row, the most reliable key first. A name counts only where nothing else
+ * identifies the company.
+ */
+export function readCustomer(cells: readonly string[], columns: CustomerColumns): CustomerRow {
+  const keys: CustomerKey[] = [];
+  const problems: string[] = [];
+  const read = (wanted: CustomerField, keysOf: (text: string) => CustomerKey[] | string) => {
+    for (const [index, field] of columns.entries()) {
+      if (field !== wanted) continue;
+      const text = readCell((cells[index] ?? '').trim());
+      if (text === '' || isBlank(text)) continue;
+      const found = ruinedCell(text) ?? keysOf(text);
+      if (typeof found === 'string') problems.push(found);
+      else keys.push(...found.filter(({ field, key }) => !keys.some((one) => one.field === field && one.key === key)));
+    }
+  };
+  read('website', websiteKeys);
+  read('email', (text) => addressKeys(text, 'domain'));
+  read('linkedin', linkedinKeys);
+  const identified = keys.some(({ field, key }) => field === 'website' || key.startsWith('company/'));
+  read('email', (text) => addressKeys(text, 'address'));
+  if (!identified) read('name', nameKeys);
+  if (keys.length > 0) return { keys: keys.sort((a, b) => rank(a) - rank(b)) };
+  return { rejected: problems[0] ?? 'has no website, email address, LinkedIn page or name' };
+}
+
+function rank({ field }: CustomerKey): number {
+  return CUSTOMER_FIELDS.indexOf(field);
+}
+
+function websiteKeys(text: string): CustomerKey[] | string {
+  const key = websiteKey(text);
+  if (key !== null) return [{ field: 'website', key }];
+  return readWebsite(text)
+    ? `has a website that identifies no company: ${shown(text)}`
+    : `has no valid website: ${shown(text)}`;
+}
+
+function addressKeys(text: string, part: 'domain' | 'address'): CustomerKey[] | string {
+  const addresses = text
+    .split(/[\s,;|]+/)
+    .map(plainAddress)
+    .filter(isEmail);
+  if (addresses.length === 0) return `has no valid email address: ${shown(text)}`;
+  if (part === 'address') return addresses.map((key) => ({ field: 'email', key }));
+  return addresses.flatMap((address): CustomerKey[] => {
+    const domain = address.slice(address.lastIndexOf('@') + 1);
+    const key = isMailProvider(domain) ? null : websiteKey(domain);
+    return key === null ? [] : [{ field: 'website', key }];
+  });
+}
+
+/** The view `customer_match_keys` reads the same part of the links of companies and contacts. */
+const LINKEDIN = /linkedin\.[a-z]+\/+((?:company|school|showcase|in)\/[^/?#\s]+)/i;
+
+function linkedinKeys(text: string): CustomerKey[] | string {
+  const key = LINKEDIN.exec(text)?.[1]?.toLowerCase();
+  return key === undefined ? `has no LinkedIn page: ${shown(text)}` : [{ field: 'linkedin', key }];
+}
+
+function nameKeys(text: string): CustomerKey[] | string {
+  const key = baseName(text);
+  return isGenericName(text, key) ? `has a name that identifies no company: ${shown(text)}` : [{ field: 'name', key }];
+}
+
+const SHOWN = 60;
+
+function shown(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`.toWellFormed();
+}
+
+/** Whether a header is a value: then the file begins without a header row. */
+export function isCustomerValue(header: string): boolean {
+  return (
+    isEmail(header) ||
+    /^https?:\/\//i.test(header) ||
+    /^www\./i.test(header) ||
+    /^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|io|ai|co|net|org|dev|app)$/.test(header)
+  );
+}

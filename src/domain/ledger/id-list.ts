@@ -1,0 +1,76 @@
+const MORE = 0x80;
+const BITS = 0x7f;
+
+/**
+ * Encodes ids as the differences between them, in order, 7 bits per byte: two ids at most 127 apart take a byte each.
+ * @param ids positive; repeated ones are stored once
+ */
+export function encodeIds(ids: Iterable<number>): Uint8Array {
+  const sorted = sortedIds(ids);
+  // Ids below 2^31 take at most 5 bytes.
+  const bytes = new Uint8Array(sorted.length * 5);
+  let length = 0;
+  let last = 0;
+  for (const id of sorted) {
+    let gap = id - last;
+    last = id;
+    for (; gap > BITS; gap >>>= 7) bytes[length++] = (gap & BITS) | MORE;
+    bytes[length++] = gap;
+  }
+  return bytes.slice(0, length);
+}
+
+/** Decodes {@link encodeIds}: the ids, each once, in order. */
+export function decodeIds(bytes: Uint8Array): Int32Array {
+  let count = 0;
+  for (const byte of bytes) if (byte < MORE) count += 1;
+  const ids = new Int32Array(count);
+  let at = 0;
+  let id = 0;
+  let gap = 0;
+  let shift = 0;
+  for (const byte of bytes) {
+    gap |= (byte & BITS) << shift;
+    shift += 7;
+    if (byte >= MORE) continue;
+    id += gap;
+    ids[at++] = id;
+    gap = 0;
+    shift = 0;
+  }
+  return ids;
+}
+
+/** The ids in order, each once. */
+export function sortedIds(ids: Iterable<number>): Int32Array {
+  const sorted = Int32Array.from(ids).sort();
+  let length = 0;
+  for (const id of sorted) if (length === 0 || id !== sorted[length - 1]) sorted[length++] = id;
+  return sorted.subarray(0, length);
+}
+
+/** The ids of both lists, which are in order with each id once. */
+export function uniteIds(a: Int32Array, b: Int32Array): Int32Array {
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  const united = new Int32Array(a.length + b.length);
+  let [i, j, length] = [0, 0, 0];
+  while (i < a.length || j < b.length) {
+    const [left, right] = [a[i] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY];
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+    united[length++] = Math.min(left, right);
+  }
+  return united.slice(0, length);
+}
+
+/** Whether a list, in order, has an id. */
+export function hasId(ids: Int32Array, id: number): boolean {
+  let [from, to] = [0, ids.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ids[middle] as number) < id) from = middle + 1;
+    else to = middle;
+  }
+  return ids[from] === id;
+}

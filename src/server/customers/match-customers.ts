@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import type { CustomerField } from '#domain/customers/customers.ts';
+import { inTransaction, type SqlClient } from '../database/connection.ts';
+import type { Signer } from '../database/signer.ts';
+import { waitBriefly } from '../search/search-version.ts';
+
+const COMPANIES_AT_ONCE = 500;
+
+type KeysOfCompanies = { company_id: number; field: CustomerField; key: string };
+
+/** Matching companies of one user, by position. `hash` is that of a name; null for a surer match. */
+type Found = { users: string[]; companies: number[]; sure: boolean[]; names: (Buffer | null)[] };
+
+export function hashBytes(signature: string): Buffer {
+  return Buffer.from(signature, 'base64url');
+}
+
+/** Finds companies by keys, which are not stored. @returns for each company and key, the position of the key */
+export async function findByKeys(
+  client: SqlClient,
+  { fields, keys }: { fields: readonly CustomerField[]; keys: readonly string[] },
+): Promise<{ company: number; key: number }[]> {
+  const { rows } = await client.query<{ company: number; key: number }>(
+    `select distinct company_id as company, position::int - 1 as key
+     from customer_match_keys
+     join unnest($1::text[], $2::text[]) with ordinality as given (field, key, position) using (field, key)
+     order by 1, 2`,
+    [fields, keys],
+  );
+  return rows;
+}
+
+/**
+ * Compares the companies that changed since the last time with the customers of all users, and stores which match. Costs
+ * nothing while nobody has customers.
+ * @throws an error with the code 55P03 when a lock cannot be had; try again later
+ */
+export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<void> {
+  return inTransaction(pool, undefined, async (client) => {
+    await waitBriefly(client);
+    const { version, latest, wanted } = await takeProgress(client);
+    if (version >= latest) return { result: undefined, keep: false };
+    if (wanted) {
+      const { rows } = await client.query<{ id: number }>(
+        'select id from companies where version > $1 and version <= $2 order by id',
+        [version, latest],
+      );
+      for (let from = 0; from < rows.length; from += COMPANIES_AT_ONCE) {
+        await matchCompanies(
+          client,
+          signer,
+          rows.slice(from, from + COMPANIES_AT_ONCE).map(({ id }) => id),
+        );
+      }
+    }
+    await client.query('update customer_progress set version = $1', [latest]);
+    return { result: undefined, keep: true };
+  });
+}
+
+/** Locks the progress: companies are compared with the customers of one state, which only the owner of the lock changes. */
+export async function takeProgress(client: SqlClient): Promise<{ version: number; latest: number; wanted: boolean }> {
+  const { rows } = await client.query<{ version: number; latest: number; wanted: boolean }>(
+    `select version, (select version from search_version) as latest, exists (select from customer_keys) as wanted
+     from customer_progress for update`,
+  );
+  if (!rows[0]) throw new Error('The progress of matching customers is missing');
+  return rows[0];
+}
+
+async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly number[]): Promise<void> {
+  const { rows: keys } = await client.query<KeysOfCompanies>(
+    'select * from customer_match_keys where company_id = any ($1) and key is not null',
+    [ids],
+  );
+  const hashes = keys.map(({ field, key }) => hashBytes(signer.sign(`${field} ${key}`)));
+  const { rows: hits } = await client.query<{
+    user_id: string;
+    company_id: number;
+    is_sure: boolean;
+    name_hash: Buffer | null;
+  }>(
+    `select user_id, company_id, bool_or(field <> 'name') as is_sure,
+       (array_agg(hash) filter (where field = 'name'))[1] as name_hash
+     from unnest($1::int[], $2::text[], $3::bytea[]) as known (company_id, field, hash)
+     join customer_keys using (hash) group by user_id, company_id`,
+    [keys.map(({ company_id }) => company_id), keys.map(({ field }) => field), hashes],
+  );
+  await lockCompanies(client, ids);
+  await lockOwners(
+    client,
+    hits.map(({ user_id }) => user_id),
+  );
+  await client.query('delete from customer_companies where company_id = any ($1)', [ids]);
+  await storeMatches(client, {
+    users: hits.map(({ user_id }) => user_id),
+    companies: hits.map(({ company_id }) => company_id),
+    sure: hits.map(({ is_sure }) => is_sure),
+    names: hits.map(({ name_hash }) => name_hash),
+  });
+}
+
+/** Keeps companies from being deleted, without waiting: a transaction that deletes one may be waiting for this one. */
+export function lockCompanies(client: SqlClient, ids: readonly number[]) {
+  return client.query('select from companies where id = any ($1) for key share nowait', [ids]);
+}
+
+/** The same for accounts. */
+function lockOwners(client: SqlClient, ids: readonly string[]) {
+  return client.query('select from customer_owners where user_id = any ($1) for key share nowait', [[...new Set(ids)]]);
+}
+
+/** Stores matches of companies that still exist. A company that matched already keeps the surer match. */
+export async function storeMatches(client: SqlClient, { users, companies, sure, names }: Found): Promise<void> {
+  if (companies.length === 0) return;
+  await client.query(
+    `insert into customer_companies as known (user_id, company_id, is_sure, name_hash)
+     select found.* from unnest($1::text[], $2::int[], $3::boolean[], $4::bytea[]) as found (user_id, company_id, is_sure, name_hash)
+     where exists (select from companies where id = found.company_id)
+     on conflict (user_id, company_id) do update
+       set is_sure = known.is_sure or excluded.is_sure, name_hash = coalesce(excluded.name_hash, known.name_hash)`,
+    [users, companies, sure, names],
+  );
+}

@@ -1,0 +1,371 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { Zip, ZipDeflate } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_CUSTOMER_FILE_BYTES, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
+import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { addCompanies, removeCompanies } from '#test/companies.ts';
+import { importFile } from '#test/import-file.ts';
+import { REAL_FILES, type RealFile } from '#test/real-headers.ts';
+import { recordsAdmin } from '#test/records.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  await app.pool.query('delete from customer_owners; delete from rate_limits');
+  await removeCompanies(app.pool);
+  await addCompanies(app.db, [
+    { organization_name: 'Norwick Robotics', website: 'https://norwick.example', industries: ['Software'] },
+    {
+      organization_name: 'Bluefern Labs',
+      website: 'https://www.bluefern.example/de',
+      name_key: 'bluefern labs\u001foslo',
+    },
+    {
+      organization_name: '4 Harbors',
+      linkedin: 'https://www.linkedin.com/company/4-Harbors/',
+      industries: ['Software'],
+    },
+    {
+      organization_name: 'Ostrava Health',
+      website: 'https://ostrava.example',
+      contacts: [{ first_name: 'Ada', email: 'Ada.Reed@gmail.com', linkedin: 'https://linkedin.com/in/ada-reed' }],
+    },
+    { organization_name: 'Twin', slug: 'twin-a', name_key: 'twin\u001foslo' },
+    { organization_name: 'Twin', slug: 'twin-b', name_key: 'twin\u001fbonn' },
+  ]);
+});
+afterAll(() => app.close());
+
+const upload = (method: string, path: string, file: string | Uint8Array, as: Account = 'pro') =>
+  app.send(`/api/${path}`, { as, method, body: typeof file === 'string' ? Buffer.from(file) : file });
+
+async function answer(method: string, path: string, file: string | Uint8Array, as: Account = 'pro') {
+  const response = await upload(method, path, file, as);
+  expect([path, response.status, response.ok ? '' : await response.clone().text()]).toEqual([path, 200, '']);
+  return response.json();
+}
+
+const preview = (file: string | Uint8Array, query = '') => answer('POST', `customers/preview${query}`, file);
+const replace = (file: string | Uint8Array, as: Account = 'pro') => answer('PUT', 'customers', file, as);
+const add = (file: string | Uint8Array) => answer('POST', 'customers', file);
+const read = async (path: string, as: Account = 'pro') => (await app.send(`/api/${path}`, { as })).json();
+const summary = (as: Account = 'pro') => read('customers', as);
+
+async function found(params: string, as: Account = 'pro'): Promise<string[]> {
+  const { companies } = await read(`companies?sort=name-asc&${params}`, as);
+  return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
+}
+
+const OTHERS = ['4 Harbors', 'Bluefern Labs', 'Norwick Robotics', 'Ostrava Health', 'Twin', 'Twin'];
+
+function linesOf({ columns }: RealFile): string[][] {
+  const rows = Math.max(...columns.map(([, samples]) => samples.length));
+  const lines = Array.from({ length: rows }, (_, row) => columns.map(([, samples]) => samples[row] ?? ''));
+  return [columns.map(([header]) => header), ...lines];
+}
+
+function csvOf(lines: readonly string[][]): string {
+  return lines.map((cells) => csvLine(cells)).join('');
+}
+
+function xlsxOf([headers = [], ...lines]: readonly string[][]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const columns = headers.map((header) => ({ header }));
+  const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => parts.push(bytes.slice()));
+  for (const cells of lines) writer.row(cells);
+  writer.end();
+  return Buffer.concat(parts);
+}
+
+const CRMS = REAL_FILES.filter(({ tool }) => /^(?:HubSpot|Salesforce|Pipedrive|Apollo)/.test(tool));
+
+test.each(CRMS)('recognizes the columns of $tool, as CSV and as a spreadsheet', async (file) => {
+  const lines = linesOf(file);
+  const [csv, xlsx] = [await preview(csvOf(lines)), await preview(xlsxOf(lines))];
+  expect(csv.matches.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['Norwick Robotics', 'Bluefern Labs']),
+  );
+  expect(csv.rows).toBe(lines.length - 1);
+  expect(csv.columns.some(({ field }: { field: string | null }) => field === 'name')).toBe(true);
+  expect({ ...xlsx, columns: null }).toEqual({ ...csv, columns: null });
+  expect(await summary()).toEqual({ customers: 0, companies: 0, updatedAt: null });
+});
+
+describe('a row matches', () => {
+  test.each([
+    ['website', 'www.norwick.example/jobs', ['Norwick Robotics']],
+    ['website', 'https://other.example', []],
+    ['email', 'anyone@bluefern.example', ['Bluefern Labs']],
+    ['email', 'ada.reed@GMAIL.com', ['Ostrava Health']],
+    ['email', 'someone.else@gmail.com', []],
+    ['linkedin', 'linkedin.com/company/4-harbors', ['4 Harbors']],
+    ['linkedin', 'https://uk.linkedin.com/in/Ada-Reed/', ['Ostrava Health']],
+    ['linkedin', 'https://linkedin.com/company/ada-reed', []],
+    ['name', 'Bluefern Labs, Inc.', ['Bluefern Labs']],
+    ['name', 'Bluefern', []],
+    ['name', 'Twin', []],
+  ])('by %s %s: %j', async (field, value, names) => {
+    const file = `What\n"${value}"\n`;
+    const seen = await preview(file, `?columns=${field}`);
+    expect(seen.matches.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect([seen.matchedRows, seen.companies]).toEqual([names.length, names.length]);
+    await answer('PUT', `customers?columns=${field}`, file);
+    expect(await found('customers=any')).toEqual(names);
+    // Companies that come later match in the same way.
+    await app.pool.query('update companies set version = (select version + 1 from search_version)');
+    await app.pool.query('update search_version set version = version + 1');
+    await app.pool.query("update customer_companies set is_sure = not is_sure, name_hash = ''");
+    expect(await found('customers=any')).toEqual(names);
+  });
+
+  test('by name only where nothing else identifies the company', async () => {
+    const seen = await preview('Company,Website\nBluefern Labs,https://another.example\n4 Harbors,\n');
+    expect(seen.matches).toEqual([{ row: 3, slug: '4-harbors', name: '4 Harbors', by: 'name' }]);
+    expect(seen).toMatchObject({ rows: 2, customers: 2, matchedRows: 1, companies: 1 });
+  });
+});
+
+test('reports every row that identifies no company, with its reason', async () => {
+  const good = 'Acme,acme.example,ada@acme.example';
+  const file = `Company,Website,Email\n${good}\n,,\n,nonsense,\n,,ada(at)acme\nTest,,\n"Bro"ken,,,,,,\n`;
+  const seen = await preview(file);
+  expect(seen).toMatchObject({ rows: 5, rejected: { total: 4 } });
+  expect(seen.rejected.rows).toEqual([
+    { row: 4, reason: 'has no valid website: nonsense' },
+    { row: 5, reason: 'has no valid email address: ada(at)acme' },
+    { row: 6, reason: 'has a name that identifies no company: Test' },
+    { row: 7, reason: expect.any(String) },
+  ]);
+  expect(await replace(file)).toMatchObject({ customers: 1, rows: 5, rejected: { total: 4 } });
+});
+
+test('hides customers, shows only them, and counts them under the other filters', async () => {
+  await replace('Website\nnorwick.example\nbluefern.example\nelsewhere.example\n');
+  expect(await summary()).toEqual({ customers: 3, companies: 2, updatedAt: '2026-11-21T12:00:00.000Z' });
+  expect(await found('customers=!any')).toEqual(['4 Harbors', 'Ostrava Health', 'Twin', 'Twin']);
+  expect(await found('customers=any&industry=Software')).toEqual(['Norwick Robotics']);
+  expect(await found('customers=any&customers=!any')).toEqual([]);
+  expect(await read('customer-counts?customers=!any')).toEqual({ customers: 2 });
+  expect(await read('customer-counts?industry=Software')).toEqual({ customers: 1 });
+  const csv = await app.send('/api/exports/companies', {
+    as: 'pro',
+    body: { searchQuery: '', filters: { customers: ['!any'] } },
+  });
+  expect(await csv.text()).not.toContain('Norwick');
+  expect((await app.send('/api/companies?customers=some', { as: 'pro' })).status).toBe(400);
+});
+
+test('replaces, adds and deletes', async () => {
+  await replace('Website\nnorwick.example\n');
+  expect(await add('Website\nnorwick.example\nbluefern.example\n')).toMatchObject({ customers: 2, companies: 2 });
+  expect(await found('customers=any')).toEqual(['Bluefern Labs', 'Norwick Robotics']);
+  expect(await replace('Website\nostrava.example\n')).toMatchObject({ customers: 1, companies: 1 });
+  expect(await found('customers=any')).toEqual(['Ostrava Health']);
+  expect((await app.send('/api/customers', { as: 'pro', method: 'DELETE' })).status).toBe(204);
+  expect(await summary()).toEqual({ customers: 0, companies: 0, updatedAt: null });
+  expect(await found('customers=!any')).toEqual(OTHERS);
+  expect((await app.pool.query('select from customer_keys')).rowCount).toBe(0);
+  expect(await replace('Website\nnorwick.example\n')).toMatchObject({ customers: 1, companies: 1 });
+});
+
+test('stores keyed hashes only, and no file', async () => {
+  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fundscout-table-'));
+  const before = folders();
+  const lines = [
+    ['Company', 'Email', 'LinkedIn'],
+    ['Quillfish', 'zora@quillfish.example', 'https://linkedin.com/in/zora-quill'],
+  ];
+  await replace(xlsxOf(lines));
+  expect(folders()).toEqual(before);
+  const { rows: tables } = await app.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
+  for (const { name } of tables) {
+    const { rowCount } = await app.pool.query(
+      `select from ${name} as t where lower(t::text) ~ 'quill|zora' or encode(convert_to(t::text, 'UTF8'), 'escape') ~ $1`,
+      [Buffer.from('quillfish').toString('hex')],
+    );
+    expect([name, rowCount]).toEqual([name, 0]);
+  }
+  const { rows: keys } = await app.pool.query<{ length: number }>('select length(hash) from customer_keys');
+  expect(keys.map(({ length }) => length)).toEqual([32, 32, 32]);
+});
+
+test('matches new imports, and names as long as they are unique', async () => {
+  await replace('Company,Email\nQuillfish,\nMorrow,ada@morrow.example\n');
+  expect(await found('customers=any')).toEqual([]);
+  await importFile(app.pool, 'Name,Website,City,Country\nQuillfish,,Oslo,Norway\nMorrow,https://morrow.example,,\n');
+  expect(await found('customers=any')).toEqual(['Morrow', 'Quillfish']);
+  expect(await read('customer-counts')).toEqual({ customers: 2 });
+  await importFile(app.pool, 'Name,Website,City,Country\nQuillfish,https://quill.example,Bonn,Germany\n');
+  expect(await found('customers=any')).toEqual(['Morrow']);
+  expect(await found('query=quillfish&customers=!any')).toEqual(['Quillfish', 'Quillfish']);
+  await app.pool.query(`
+    update search_version set version = version + 1;
+    insert into removed_companies
+      select id, (select version from search_version) from companies where website_key = 'quill.example';
+    delete from companies where website_key = 'quill.example'`);
+  expect((await summary()).companies).toBe(2);
+});
+
+test('follows edits, merges, deletions and their undo', async () => {
+  const { call, read: record, idOf, lastChange } = recordsAdmin(() => app);
+  await replace('Website,Email\nnorwick.example,\n,ada.reed@gmail.com\n');
+  const id = await idOf('Norwick Robotics');
+  const { version } = await record(`/records/companies/${id}`);
+  expect(
+    (await call('PATCH', `/records/companies/${id}`, { version, fields: { website: 'https://new.example' } })).status,
+  ).toBe(204);
+  expect(await found('customers=any')).toEqual(['Ostrava Health']);
+  await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
+  expect(await found('customers=any')).toEqual(['Norwick Robotics', 'Ostrava Health']);
+
+  const goes = await idOf('Ostrava Health');
+  const { stays: a, goes: b } = await record(`/companies/${id}/merge/${goes}`);
+  const merged = await call('POST', `/companies/${id}/merge/${goes}`, {
+    version: a.version,
+    otherVersion: b.version,
+    fields: {},
+  });
+  expect(merged.status).toBe(204);
+  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+  await replace('Email\nada.reed@gmail.com\n');
+  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+
+  const now = await record(`/records/companies/${id}`);
+  expect((await call('DELETE', `/records/companies/${id}?version=${now.version}`)).status).toBe(204);
+  expect(await summary()).toMatchObject({ customers: 1, companies: 0 });
+  await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
+  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+});
+
+test('saved searches apply the filter', async () => {
+  await replace('Website\nnorwick.example\n');
+  const saved = await app.send('/api/saved-searches', { as: 'pro', body: { name: 'New', params: 'customers=!any' } });
+  expect(saved.status).toBe(201);
+  const { searches } = await read('saved-searches');
+  expect(searches).toMatchObject([{ name: 'New', total: OTHERS.length - 1 }]);
+});
+
+test('keeps the customers of users apart, and from admins', async () => {
+  await replace('Website\nnorwick.example\n');
+  await replace('Website\nbluefern.example\n', 'trial');
+  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+  expect(await found('customers=any', 'trial')).toEqual(['Bluefern Labs']);
+  await app.send('/api/customers', { as: 'trial', method: 'DELETE' });
+  expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+
+  const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
+  const viewing = await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: rows[0].id } });
+  const account = await read(`admin/users/${rows[0].id}`, 'admin');
+  expect(account.user.customers).toBe(1);
+  const headers = { cookie: cookiesOf(viewing) };
+  for (const path of ['customers', 'customer-counts', 'companies?customers=any']) {
+    expect([path, (await app.send(`/api/${path}`, { headers })).status]).toEqual([path, 403]);
+  }
+});
+
+test('needs a plan, except to see how many there are and to delete them', async () => {
+  const { rows } = await app.pool.query(`select id from "user" where email = 'free@fundscout.example'`);
+  await app.pool.query("insert into customer_owners values ($1, 1, '2026-11-20')", [rows[0].id]);
+  await app.pool.query("insert into customer_keys values ($1, 'x', true)", [rows[0].id]);
+  expect(await summary('free')).toEqual({ customers: 1, companies: 0, updatedAt: '2026-11-20T00:00:00.000Z' });
+  for (const [as, status] of [
+    ['free', 402],
+    [undefined, 401],
+  ] as const) {
+    for (const [method, path] of [
+      ['PUT', 'customers'],
+      ['POST', 'customers'],
+      ['POST', 'customers/preview'],
+    ] as const) {
+      const body = Buffer.from('Website\nnorwick.example\n');
+      expect((await app.send(`/api/${path}`, { as, method, body })).status).toBe(status);
+    }
+    expect((await app.send('/api/customer-counts', { as })).status).toBe(status);
+  }
+  expect((await app.send('/api/companies?customers=!any', { as: 'free' })).status).toBe(402);
+  expect((await app.send('/api/companies?customers=!any')).status).toBe(400);
+  expect((await app.send('/api/customers')).status).toBe(401);
+  expect((await app.send('/api/customers', { method: 'DELETE' })).status).toBe(401);
+  expect((await app.send('/api/customers', { as: 'free', method: 'DELETE' })).status).toBe(204);
+  expect((await summary('free')).customers).toBe(0);
+});
+
+describe('refuses', () => {
+  test.each<[string, string | Uint8Array, RegExp]>([
+    ['an empty file', '', /empty/],
+    ['a header alone', 'Website\n', /no rows below/],
+    [
+      'a file without a header',
+      'acme.com\nother.com\n',
+      /first row must contain column names, but it contains acme\.com/,
+    ],
+    ['a PDF', '%PDF-1.7\n', /PDF document/],
+    ['a damaged spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), /file/],
+    [
+      'too many customers',
+      `Website\n${Array.from({ length: MAX_CUSTOMERS + 1 }, (_, i) => `c${i}.example`).join('\n')}`,
+      /more than 50,000 customers/,
+    ],
+    ['unknown columns', 'Color,Size\nred,1\n', /columns must name a column/],
+  ])('%s', async (_case, file, words) => {
+    const refused = await upload('PUT', 'customers', file);
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).detail).toMatch(words);
+    expect((await app.pool.query('select from customer_keys')).rowCount).toBe(0);
+  });
+
+  test.each([
+    ['color', 'Company', 400],
+    ['name,website', 'Company', 400],
+  ])('columns %s', async (columns, headers, status) => {
+    expect((await upload('POST', `customers/preview?columns=${columns}`, `${headers}\nAcme\n`)).status).toBe(status);
+  });
+
+  test('a file that is too large', async () => {
+    const refused = await upload('POST', 'customers/preview', Buffer.alloc(MAX_CUSTOMER_FILE_BYTES + 1, 'a'));
+    expect(refused.status).toBe(413);
+  });
+
+  test('more customers than the maximum, over several files', async () => {
+    const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
+    await replace('Website\nnorwick.example\n');
+    await app.pool.query(
+      `insert into customer_keys select $1, sha256(n::text::bytea), true from generate_series(2, ${MAX_CUSTOMERS}) n`,
+      [rows[0].id],
+    );
+    const refused = await upload('POST', 'customers', 'Website\nbluefern.example\n');
+    expect((await refused.json()).errors).toMatchObject([
+      { field: 'file', message: expect.stringMatching(/50,001 customers/) },
+    ]);
+    expect(await summary()).toMatchObject({ customers: MAX_CUSTOMERS, companies: 1 });
+  });
+
+  test('too many files within an hour', async () => {
+    await app.pool.query(
+      `insert into rate_limits select 'customers:' || id, 60, '2026-11-21T13:00Z' from "user" where email = 'pro@fundscout.example'`,
+    );
+    expect((await upload('POST', 'customers/preview', 'Website\na.example\n')).status).toBe(429);
+  });
+});
+
+test('the account data names the companies, and deleting the account deletes everything', async () => {
+  await replace('Website\nnorwick.example\n', 'lifetime');
+  const data = await (await app.send('/api/account/data', { as: 'lifetime' })).json();
+  expect(data.customers).toEqual({
+    customers: 1,
+    updatedAt: '2026-11-21T12:00:00.000Z',
+    companies: [{ slug: 'norwick-robotics', organization_name: 'Norwick Robotics' }],
+  });
+  await app.pool.query(`delete from "user" where email = 'lifetime@fundscout.example'`);
+  for (const table of ['customer_owners', 'customer_keys', 'customer_companies']) {
+    expect((await app.pool.query(`select from ${table}`)).rowCount).toBe(0);
+  }
+});

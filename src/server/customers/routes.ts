@@ -1,0 +1,242 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
+import {
+  CUSTOMER_FIELDS,
+  type CustomerField,
+  MAX_CUSTOMER_FILE_BYTES,
+  MAX_CUSTOMER_ROWS,
+  MAX_CUSTOMERS,
+} from '#domain/customers/customers.ts';
+import { dayOf } from '#domain/dates.ts';
+import { CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { searchQuery } from '../companies/routes.ts';
+import { clientOf, type Db } from '../database/connection.ts';
+import { generatedSecret } from '../database/generated-secrets.ts';
+import { endpoint, moment } from '../endpoint.ts';
+import { readBytes } from '../http/body.ts';
+import { AppError } from '../http/problem.ts';
+import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { personalSearch } from '../search/personal-filters.ts';
+import { findByKeys } from './match-customers.ts';
+import { readCustomerTotal } from './queries.ts';
+import { type CustomerFile, readCustomerFile, requireColumns } from './read-file.ts';
+import { deleteCustomers, saveCustomers } from './save-customers.ts';
+
+/** Reading a large file takes a second of CPU time. */
+const READ: Limit = { max: 60, windowSeconds: 3_600 };
+const SHOWN_MATCHES = 20;
+
+const ERRORS = ['subscription_required', 'forbidden', 'too_many_requests'] as const;
+const FILE_ERRORS = [...ERRORS, 'invalid_parameters', 'payload_too_large', 'import_running'] as const;
+
+const field = z.enum(CUSTOMER_FIELDS);
+
+const filed = {
+  body: { file: [CSV_TYPE, XLSX_TYPE, 'application/octet-stream'] },
+  query: z.object({
+    columns: z
+      .string()
+      .optional()
+      .transform((text, context) => {
+        const columns = text?.split(',').map((name) => name.trim() || null) ?? null;
+        if (columns?.every((name): name is CustomerField | null => name === null || isField(name))) return columns;
+        if (columns === null) return null;
+        context.addIssue({ code: 'custom', message: `must be ${CUSTOMER_FIELDS.join(', ')} or empty for each column` });
+        return z.NEVER;
+      })
+      .describe('What each column contains, in order, if not what is recognized; empty for columns to ignore')
+      .meta({ example: 'name,website,,email' }),
+  }),
+};
+
+const rows = {
+  rows: z.int().describe('Rows below the header'),
+  rejected: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ row: z.int(), reason: z.string() })).describe('The first of them'),
+  }),
+};
+
+const preview = z.object({
+  columns: z.array(z.object({ header: z.string(), field: field.nullable(), sample: z.string() })),
+  ...rows,
+  customers: z.int().describe('Distinct customers in the rows'),
+  matchedRows: z.int().describe('Rows whose company is here'),
+  companies: z.int().describe('Companies that match'),
+  matches: z
+    .array(z.object({ row: z.int(), slug: z.string(), name: z.string(), by: field }))
+    .describe('The first of them'),
+});
+
+const summary = z
+  .object({
+    customers: z.int(),
+    companies: z.int().describe('Companies here that are customers'),
+    updatedAt: moment.nullable(),
+  })
+  .meta({ id: 'CustomerSummary' });
+
+/** A user's own customers: companies to leave out of searches. */
+export function customerRoutes(dependencies: AppDependencies) {
+  const { companies, db, pool, userCustomers, now } = dependencies;
+
+  function requirePlan(viewer: NonNullable<Viewer>): string {
+    const permission = mayUseWorkspace(accessSubject(viewer), now());
+    if (!permission.allowed) throw new AppError(permission.reason);
+    return viewer.user.id;
+  }
+
+  async function summaryOf(userId: string) {
+    const { customers, updatedAt } = await readCustomerTotal(db, userId);
+    return { customers, companies: (await userCustomers.ids(userId)).length, updatedAt };
+  }
+
+  function save(replace: boolean) {
+    return endpoint(
+      {
+        operationId: replace ? 'replace_customers' : 'add_customers',
+        summary: replace ? 'Replace your customers by those in a file' : 'Add customers from a file',
+        description: `Takes a CSV or Excel file as \`preview_customers\` does. Websites, addresses and names are stored as keyed hashes only, and the file is not stored. A user can have up to ${MAX_CUSTOMERS} customers.`,
+        access: 'owner',
+        ...filed,
+        answer: summary.extend(rows),
+        errors: FILE_ERRORS,
+      },
+      async ({ c, viewer, query: { columns } }) => {
+        const userId = requirePlan(viewer);
+        await countAttempt(db, `customers:${userId}`, READ, now());
+        const secret = await generatedSecret(db, 'customers', 32);
+        const file = await readCustomerFile({ bytes: await bytesOf(c), columns, secret });
+        requireColumns(file);
+        await saveCustomers(pool, userId, { ...file, hashes: file.hashes ?? [] }, { replace, now: now() });
+        return { ...(await summaryOf(userId)), rows: file.total, rejected: file.rejected };
+      },
+    );
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/customers',
+      endpoint(
+        {
+          operationId: 'get_customers',
+          summary: 'Count your customers',
+          access: 'signed in',
+          answer: summary,
+          errors: ['forbidden'],
+        },
+        async ({ viewer }) => {
+          refuseImpersonation(viewer.session);
+          return summaryOf(viewer.user.id);
+        },
+      ),
+    )
+    .post(
+      '/customers/preview',
+      endpoint(
+        {
+          operationId: 'preview_customers',
+          summary: 'Check which rows of a file are companies here',
+          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and others. A row matches by website, email address, LinkedIn page, or else by a name that only one company has. Nothing is stored. The limit is ${MAX_CUSTOMER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
+          access: 'owner',
+          ...filed,
+          answer: preview,
+          errors: FILE_ERRORS,
+        },
+        async ({ c, viewer, query: { columns } }) => {
+          await countAttempt(db, `customers:${requirePlan(viewer)}`, READ, now());
+          const file = await readCustomerFile({ bytes: await bytesOf(c), columns, secret: null });
+          const { columns: found, total, customers, rejected } = file;
+          return { columns: found, rows: total, customers, rejected, ...(await matchRows(db, file)) };
+        },
+      ),
+    )
+    .put('/customers', save(true))
+    .post('/customers', save(false))
+    .delete(
+      '/customers',
+      endpoint(
+        {
+          operationId: 'delete_customers',
+          summary: 'Delete all your customers',
+          access: 'owner',
+          errors: ['import_running'],
+        },
+        async ({ viewer }) => deleteCustomers(pool, viewer.user.id),
+      ),
+    )
+    .get(
+      '/customer-counts',
+      endpoint(
+        {
+          operationId: 'get_customer_counts',
+          summary: 'Count the results of a search that are your customers',
+          description: 'Counts under the other filters: so many results does `customers=!any` leave out.',
+          access: 'signed in',
+          query: searchQuery,
+          answer: z.object({ customers: z.int() }),
+          errors: [...ERRORS, 'starting'],
+        },
+        async ({ viewer, query }) => {
+          const userId = requirePlan(viewer);
+          refuseImpersonation(viewer.session);
+          const filters = { ...query.filters, customers: { include: [], exclude: [] } };
+          const search = await personalSearch(dependencies, viewer, { ...query, filters });
+          await companies.fresh();
+          const isFound = companies.index().tester(search, dayOf(now()));
+          return { customers: (await userCustomers.ids(userId)).filter(isFound).length };
+        },
+      ),
+    );
+}
+
+function isField(name: string): name is CustomerField {
+  return CUSTOMER_FIELDS.some((known) => known === name);
+}
+
+/** A copy of the body, which can be handed to a thread. */
+async function bytesOf(c: Parameters<typeof readBytes>[0]): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readBytes(c, MAX_CUSTOMER_FILE_BYTES));
+}
+
+async function matchRows(db: Db, { fields, keys, rows: numbers, rowKeys }: CustomerFile) {
+  const hits = await findByKeys(clientOf(db), { fields, keys });
+  const byKey = Map.groupBy(hits, ({ key }) => key);
+  const companyOf = (key: number) => {
+    const found = byKey.get(key) ?? [];
+    return fields[key] === 'name' && found.length > 1 ? undefined : found[0]?.company;
+  };
+  const matched = rowKeys.flatMap((own, i) => {
+    const key = own.find((one) => companyOf(one) !== undefined);
+    return key === undefined ? [] : [{ row: numbers[i] as number, key, company: companyOf(key) as number }];
+  });
+  const known = new Set(
+    hits.flatMap(({ key, company }) => (fields[key] === 'name' && byKey.get(key)?.length !== 1 ? [] : [company])),
+  );
+  const shown = matched.slice(0, SHOWN_MATCHES);
+  const named =
+    shown.length === 0
+      ? []
+      : await db
+          .selectFrom('companies')
+          .select(['id', 'slug', 'organization_name as name'])
+          .where(
+            'id',
+            'in',
+            shown.map(({ company }) => company),
+          )
+          .execute();
+  const names = new Map(named.map((company) => [company.id, company]));
+  return {
+    matchedRows: matched.length,
+    companies: known.size,
+    matches: shown.flatMap(({ row, key, company }) => {
+      const { slug, name } = names.get(company) ?? {};
+      return slug === undefined || name === undefined ? [] : [{ row, slug, name, by: fields[key] as CustomerField }];
+    }),
+  };
+}

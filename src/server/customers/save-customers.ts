@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { formatCount } from '#domain/counts.ts';
+import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import { inTransaction, type SqlClient } from '../database/connection.ts';
+import { publishEventOn } from '../realtime/events.ts';
+import { waitBriefly } from '../search/search-version.ts';
+import { findByKeys, hashBytes, lockCompanies, storeMatches, takeProgress } from './match-customers.ts';
+import { type CustomerFile, fileProblem } from './read-file.ts';
+
+/** Keys of all customers of a user: on average, three contacts a customer. */
+const MAX_KEYS = 4 * MAX_CUSTOMERS;
+const KEYS_AT_ONCE = 10_000;
+
+/**
+ * Replaces the customers of a user by those of a file, or adds them. The customers are stored as keyed hashes only.
+ * @throws AppError when they would be too many
+ */
+export function saveCustomers(
+  pool: pg.Pool,
+  userId: string,
+  file: CustomerFile & { hashes: string[] },
+  { replace, now }: { replace: boolean; now: Date },
+): Promise<void> {
+  return inTransaction(pool, undefined, async (client) => {
+    await waitBriefly(client);
+    await takeProgress(client);
+    await client.query(
+      `insert into customer_owners (user_id, version, updated_at) values ($1, 1, $2)
+       on conflict (user_id) do update set version = customer_owners.version + 1, updated_at = $2`,
+      [userId, now],
+    );
+    const hashes = file.hashes.map(hashBytes);
+    const matches = await matchesOf(client, userId, file, hashes);
+    await lockCompanies(client, matches.companies);
+    if (replace) await deleteKeys(client, userId);
+    await storeKeys(client, userId, hashes, file.isMain);
+    await refuseTooMany(client, userId);
+    await storeMatches(client, matches);
+    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+    return { result: undefined, keep: true };
+  });
+}
+
+export function deleteCustomers(pool: pg.Pool, userId: string): Promise<void> {
+  return inTransaction(pool, undefined, async (client) => {
+    await waitBriefly(client);
+    await takeProgress(client);
+    await deleteKeys(client, userId);
+    // The row stays, because its versions must not be used again.
+    await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
+    await publishEventOn(client, { type: 'customers_changed' }, { userId });
+    return { result: undefined, keep: true };
+  });
+}
+
+async function deleteKeys(client: SqlClient, userId: string): Promise<void> {
+  await client.query('delete from customer_keys where user_id = $1', [userId]);
+  await client.query('delete from customer_companies where user_id = $1', [userId]);
+}
+
+/** Stores keys in batches, so that other requests are answered in between. */
+async function storeKeys(
+  client: SqlClient,
+  userId: string,
+  hashes: readonly Buffer[],
+  isMain: readonly boolean[],
+): Promise<void> {
+  for (let from = 0; from < hashes.length; from += KEYS_AT_ONCE) {
+    const to = from + KEYS_AT_ONCE;
+    await client.query(
+      `insert into customer_keys as known (user_id, hash, is_main)
+       select $1, hash, is_main from unnest($2::bytea[], $3::boolean[]) as given (hash, is_main)
+       on conflict (hash, user_id) do update set is_main = true where excluded.is_main and not known.is_main`,
+      [userId, hashes.slice(from, to), isMain.slice(from, to)],
+    );
+  }
+}
+
+async function refuseTooMany(client: SqlClient, userId: string): Promise<void> {
+  const { rows } = await client.query<{ customers: number; keys: number }>(
+    'select count(*) filter (where is_main)::int as customers, count(*)::int as keys from customer_keys where user_id = $1',
+    [userId],
+  );
+  const { customers, keys } = rows[0] ?? { customers: 0, keys: 0 };
+  if (customers > MAX_CUSTOMERS) {
+    throw fileProblem(
+      `You would have ${formatCount(customers)} customers; the maximum is ${formatCount(MAX_CUSTOMERS)}. Upload fewer, or replace them.`,
+    );
+  }
+  if (keys > MAX_KEYS) {
+    throw fileProblem(
+      'Your customers would have too many addresses. Upload companies instead of contacts, or replace them.',
+    );
+  }
+}
+
+async function matchesOf(client: SqlClient, userId: string, file: CustomerFile, hashes: readonly Buffer[]) {
+  const found = Map.groupBy(await findByKeys(client, file), ({ company }) => company);
+  const companies = [...found].map(([company, hits]) => {
+    const name = hits.find(({ key }) => file.fields[key] === 'name');
+    const isSure = hits.some(({ key }) => file.fields[key] !== 'name');
+    return { company, isSure, name: name ? (hashes[name.key] ?? null) : null };
+  });
+  return {
+    users: companies.map(() => userId),
+    companies: companies.map(({ company }) => company),
+    sure: companies.map(({ isSure }) => isSure),
+    names: companies.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { CompanyFilters } from '#domain/search/company-filters.ts';
+import type { Db } from '../database/connection.ts';
+import { signerFor } from '../database/signer.ts';
+import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+import { matchChangedCompanies } from './match-customers.ts';
+
+type Known = { version: string; ids: readonly number[] };
+
+const MOST_USERS = 200;
+const MOST_CACHED_COMPANIES = 200_000;
+/** Raised when a lock is not available; see `waitBriefly`. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export type UserCustomers = ReturnType<typeof createUserCustomers>;
+
+/** Answers which companies are a user's customers from memory; a request asks the database only whether they changed. */
+export function createUserCustomers(db: Db, pool: pg.Pool) {
+  const cache = new LRUCache<string, Known>({
+    max: MOST_USERS,
+    maxSize: MOST_CACHED_COMPANIES,
+    sizeCalculation: ({ ids }) => ids.length + 1,
+  });
+
+  async function idsOf(userId: string): Promise<readonly number[]> {
+    let { version, behind } = await readVersion(pool, userId);
+    if (version === null) return [];
+    if (behind) {
+      await matchChangedCompanies(pool, await signerFor(db, 'customers')).catch((error) => {
+        // An import or a deletion is running, and the next request tries again.
+        if (Object(error).code !== LOCK_NOT_AVAILABLE) throw error;
+      });
+      ({ version } = await readVersion(pool, userId));
+    }
+    if (version === null) return [];
+    const known = cache.get(userId);
+    if (known?.version === version) return known.ids;
+    const ids = await readMatches(pool, userId);
+    cache.set(userId, { version, ids });
+    return ids;
+  }
+
+  return {
+    ids: idsOf,
+
+    /** The companies to limit a search to, or to leave out. */
+    async sets(userId: string, { include, exclude }: CompanyFilters['customers']): Promise<CompanySet[]> {
+      if (include.length + exclude.length === 0) return [];
+      const ids = await idsOf(userId);
+      return [
+        ...(include.length > 0 ? [companySet(ids)] : []),
+        ...(exclude.length > 0 ? [companySet(ids, { exclude: true })] : []),
+      ];
+    },
+  };
+}
+
+/** The version is null without customers. It changes with them, and with the companies compared with them. */
+async function readVersion(pool: pg.Pool, userId: string): Promise<{ version: string | null; behind: boolean }> {
+  const { rows } = await pool.query<{ version: string | null; behind: boolean }>(
+    `select (select version from customer_owners where user_id = $1) || ' ' || version as version,
+       version < (select version from search_version) as behind
+     from customer_progress`,
+    [userId],
+  );
+  return rows[0] ?? { version: null, behind: false };
+}
+
+/** By name alone, only the one company with that name is a customer. */
+async function readMatches(pool: pg.Pool, userId: string): Promise<number[]> {
+  const { rows } = await pool.query<{ ids: number[] | null }>(
+    `select json_agg(company_id order by company_id) as ids from (
+       select company_id, is_sure, count(name_hash) over (partition by name_hash) as namesakes
+       from customer_companies where user_id = $1
+     ) found where is_sure or namesakes = 1`,
+    [userId],
+  );
+  return rows[0]?.ids ?? [];
+}

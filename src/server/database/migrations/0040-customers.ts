@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+
+/** 'company/acme' or 'in/ada'. Several times as fast as a regular expression. */
+const linkedinKey = sql.raw(
+  "split_part(path, '/', 2) || '/' || split_part(split_part(split_part(path, '/', 3), '?', 1), '#', 1)",
+);
+
+/** The customers of users as keyed hashes, and the companies that match them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table customer_owners (
+      user_id text primary key references "user" (id) on delete cascade,
+      -- Raised by every change of the user's customers, so that they can be cached.
+      version bigint not null,
+      updated_at timestamptz not null
+    );
+
+    create table customer_keys (
+      user_id text not null references customer_owners (user_id) on delete cascade,
+      hash bytea not null,
+      -- Whether it is the most reliable key of a customer: they are counted by it.
+      is_main boolean not null,
+      primary key (hash, user_id)
+    );
+    create index customer_keys_of_user on customer_keys (user_id);
+
+    create table customer_companies (
+      user_id text not null references customer_owners (user_id) on delete cascade,
+      company_id integer not null references companies (id) on delete cascade,
+      -- Whether more than the name matches.
+      is_sure boolean not null,
+      -- The hash of the name if a customer has it. By name alone the only company with this hash matches.
+      name_hash bytea,
+      primary key (user_id, company_id)
+    );
+    create index customer_companies_of_company on customer_companies (company_id);
+
+    -- The search version up to which companies are in "customer_companies".
+    create table customer_progress (
+      id integer primary key default 1 check (id = 1),
+      version bigint not null
+    );
+    insert into customer_progress (version) select version from search_version;
+
+    -- What a customer and a company can have in common, in the form of domain/customers/read-customers.ts.
+    create view customer_match_keys as
+      select id as company_id, 'website' as field, website_key as key from companies where website_key is not null
+      union all
+      select id, 'name', split_part(name_key, e'\\x1f', 1) from companies
+      union all
+      select id, 'linkedin',
+        ${linkedinKey}
+      from companies, split_part(lower(linkedin), 'linkedin.', 2) as path where linkedin is not null
+      union all
+      select id, 'email', lower(contact_email) from companies where contact_email is not null
+      union all
+      select company_id, 'email', lower(email) from contacts where email is not null
+      union all
+      select company_id, 'linkedin',
+        ${linkedinKey}
+      from contacts, split_part(lower(linkedin), 'linkedin.', 2) as path where linkedin is not null;
+  `.execute(db);
+}

@@ -1,0 +1,71 @@
+import { sql, type Transaction } from 'kysely';
+import { decodeIds, encodeIds } from '#domain/ledger/id-list.ts';
+import type { Db, SqlClient } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+import { publishEvent } from '../realtime/events.ts';
+
+export type Trx = Transaction<Database>;
+
+/** The ids of what a file contains, in any order. Companies include those of the contacts. */
+export type WrittenIds = { contacts: number[]; companies: number[] };
+
+/** Changes a user's clients or exports. Their changes wait for each other, and their open pages are told. */
+export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select from "user" where id = ${userId} for no key update`.execute(trx);
+    const result = await change(trx);
+    await publishEvent(trx, { type: 'ledger_changed' }, { userId });
+    return result;
+  });
+}
+
+export type FinishedExport = { id: string; userId: string; clientId: number | null; written: WrittenIds };
+
+/** Records what a complete file contains. */
+export async function recordExport(
+  db: Db,
+  { id, userId, clientId, written }: FinishedExport,
+  now: Date,
+): Promise<void> {
+  const [contacts, companies] = [Buffer.from(encodeIds(written.contacts)), Buffer.from(encodeIds(written.companies))];
+  await changeLedger(db, userId, async (trx) => {
+    await trx
+      .insertInto('exported_contacts')
+      .values({
+        export_id: id,
+        user_id: userId,
+        client_id: clientId,
+        exported_at: now,
+        contact_count: decodeIds(contacts).length,
+        company_count: decodeIds(companies).length,
+        contacts,
+        companies,
+      })
+      .execute();
+  });
+}
+
+type Merged = { id: number; contacts: readonly MergedContact[] };
+type MergedContact = { id: number | null; email: string | null; first_name: string | null; last_name: string | null };
+
+/** Notes that a company and its contacts were merged into another, so that they stay exported. */
+export async function noteMerge(client: SqlClient, gone: Merged, keptId: number): Promise<void> {
+  await client.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('companies', $1, $2)`, [
+    gone.id,
+    keptId,
+  ]);
+  await client.query(
+    `insert into merged_ids (table_name, gone_id, kept_id)
+     select 'contacts', gone.id, kept.id
+     from jsonb_to_recordset($1) gone (id integer, email text, first_name text, last_name text), lateral (
+       select id from contacts
+       where company_id = $2 and (lower(email) = lower(gone.email)
+         or (lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name))
+           and concat(gone.first_name, gone.last_name) <> ''))
+       order by lower(email) is not distinct from lower(gone.email) desc,
+         lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name)) desc, id
+       limit 1
+     ) kept`,
+    [JSON.stringify(gone.contacts), keptId],
+  );
+}

@@ -1,0 +1,394 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
+import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
+import { encodeIds } from '#domain/ledger/id-list.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { addCompanies } from '#test/companies.ts';
+import { listenTo } from '#test/event-stream.ts';
+import { recordsAdmin } from '#test/records.ts';
+import { purgeClients } from './clients.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Ant',
+      industries: ['Software'],
+      contacts: [
+        { first_name: 'Ada', last_name: 'Ek', email: 'ada@ant.example' },
+        { first_name: 'Bo', last_name: 'Ek', email: null },
+      ],
+    },
+    {
+      organization_name: 'Bee',
+      industries: ['Software'],
+      contacts: [{ first_name: 'Cy', last_name: 'Roe', email: 'cy@bee.example' }],
+    },
+    {
+      organization_name: 'Cat',
+      industries: ['Retail'],
+      contacts: [{ first_name: 'Di', last_name: 'Fox', email: 'di@cat.example' }],
+    },
+    { organization_name: 'Dog', industries: ['Retail'] },
+  ]);
+});
+beforeEach(() =>
+  app.pool.query('delete from exports; delete from exported_contacts; delete from clients; delete from rate_limits'),
+);
+afterAll(() => app.close());
+
+const DAY = 86_400;
+
+const call = (method: string, path: string, body?: unknown, as: Account = 'pro') =>
+  app.send(`/api/${path}`, { as, method, ...(body !== undefined && { body }) });
+
+const answer = async (method: string, path: string, body?: unknown, as: Account = 'pro') => {
+  const response = await call(method, path, body, as);
+  expect([path, response.status]).toEqual([path, response.status < 300 ? response.status : 200]);
+  return response.status === 204 ? null : response.json();
+};
+
+const client = async (name: string, as: Account = 'pro'): Promise<number> =>
+  (await answer('POST', 'clients', { name }, as)).id;
+const clients = async (as: Account = 'pro') => (await answer('GET', 'clients', undefined, as)).clients;
+const found = async (params: string, as: Account = 'pro'): Promise<string[]> => {
+  const { companies } = await answer('GET', `companies?sort=name-asc&${params}`, undefined, as);
+  return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
+};
+const counts = (params = '') => answer('GET', `ledger-counts?${params}`);
+const preview = (params = '') => answer('GET', `exports/companies/preview?${params}`);
+
+/** Exports as CSV. @returns the company and first name of each row, and the counts */
+async function exported(body: object = {}, as: Account = 'pro') {
+  const response = await call('POST', 'exports/companies', body, as);
+  expect(response.status).toBe(200);
+  const rows: string[][] = parse(await response.text(), { recordDelimiter: '\r\n', fromLine: 2 });
+  const id = response.headers.get('x-export-id');
+  const read = await (await app.send(`/api/exports/${id}/counts`, { as })).json();
+  return { rows: rows.map((row) => [row[0], row[7]].join(' ').trim()).sort(), counts: read };
+}
+
+const search = (name: string) => ({ searchQuery: name });
+
+test('creates, renames, deletes and restores clients', async () => {
+  const beta = await client('beta');
+  const acme = await answer('POST', 'clients', { name: ' Acme ' });
+  expect(acme).toEqual({ id: expect.any(Number), name: 'Acme', exports: 0, exportedAt: null });
+  expect((await clients()).map(({ name }: { name: string }) => name)).toEqual(['Acme', 'beta']);
+  expect(await answer('PATCH', `clients/${beta}`, { name: 'Beta' })).toMatchObject({ name: 'Beta' });
+  await answer('DELETE', `clients/${beta}`);
+  expect(await clients()).toEqual([acme]);
+  expect((await call('PATCH', `clients/${beta}`, { name: 'x' })).status).toBe(404);
+  app.pass(DAY - 1);
+  expect(await answer('POST', `clients/${beta}/restore`)).toMatchObject({ name: 'Beta' });
+  await answer('DELETE', `clients/${beta}`);
+  expect(await client('BETA')).not.toBe(beta);
+  expect((await (await call('POST', `clients/${beta}/restore`)).json()).errors).toMatchObject([{ field: 'name' }]);
+  app.pass(DAY);
+  expect((await call('POST', `clients/${beta}/restore`)).status).toBe(404);
+  await purgeClients(app.db, app.dependencies.now());
+  expect((await app.pool.query('select name from clients order by id')).rows).toEqual([
+    { name: 'Acme' },
+    { name: 'BETA' },
+  ]);
+});
+
+test.each([
+  ['POST', 'clients', { name: ' ' }, 'name'],
+  ['POST', 'clients', { name: 'x'.repeat(101) }, 'name'],
+  ['POST', 'clients', { name: 'x', user_id: 'someone' }, 'user_id'],
+  ['POST', 'exports/companies', { client: 'Acme' }, 'client'],
+  ['POST', 'exports/companies', { client: 2_000_000_000 }, 'client'],
+  ['POST', 'exports/companies', { onlyNew: 'client' }, 'client'],
+  ['POST', 'exports/companies', { onlyNew: 'us' }, 'onlyNew'],
+  ['GET', 'exports/companies/preview?client=x', undefined, 'client'],
+  ['GET', 'exports/companies/preview?client=2000000000', undefined, 'client'],
+  ['GET', 'exports/companies/preview?industry=', undefined, undefined],
+  ['GET', 'exports/companies/preview?fundingDate=soon', undefined, 'fundingDate'],
+  ['GET', 'companies?exported=all', undefined, 'exported'],
+  ['GET', 'companies?exported=!2000000000', undefined, 'exported'],
+])('%s %s checks %j', async (method, path, body, field) => {
+  const response = await call(method, path, body);
+  expect(response.status).toBe(field ? 400 : 200);
+  if (field) expect((await response.json()).errors).toMatchObject([{ field }]);
+});
+
+test('a name is used once, and the number of clients is limited, also for concurrent calls', async () => {
+  await client('Acme');
+  expect((await (await call('POST', 'clients', { name: 'ACME' })).json()).errors).toMatchObject([{ field: 'name' }]);
+  await app.pool.query(
+    `insert into clients (user_id, name, created_at)
+     select id, 'c' || n, now() from "user", generate_series(1, $1) n where email = 'pro@fundscout.example'`,
+    [MAX_CLIENTS - 2],
+  );
+  const answers = await Promise.all(['x', 'y', 'z'].map((name) => call('POST', 'clients', { name })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+  expect(await clients()).toHaveLength(MAX_CLIENTS);
+});
+
+test.each(EXPORT_FORMATS)('records an export as %s', async (format: ExportFormat) => {
+  const acme = await client('Acme');
+  const response = await call('POST', 'exports/companies', { client: acme, format });
+  await response.arrayBuffer();
+  const { rows } = await app.pool.query('select client_id, contact_count, company_count from exported_contacts');
+  // Targets reject companies without a contact, and contacts without an email.
+  const ours = format === 'csv' || format === 'xlsx';
+  expect(rows).toMatchObject([{ client_id: acme }]);
+  expect(rows[0].contact_count).toBe(ours ? 4 : rows[0].contact_count);
+  expect(await found('exported=any')).toEqual(expect.arrayContaining(['Ant', 'Bee', 'Cat']));
+  expect(await found(`exported=${acme}`)).toEqual(await found('exported=any'));
+  if (ours) expect(await found('exported=!any')).toEqual([]);
+});
+
+test('records only what the file of a target contains', async () => {
+  await (await call('POST', 'exports/companies', { format: 'instantly' })).text();
+  const { rows } = await app.pool.query('select contact_count, company_count from exported_contacts');
+  expect(rows).toEqual([{ contact_count: 3, company_count: 3 }]);
+  expect(await found('exported=!any')).toEqual(['Dog']);
+  expect((await exported({ onlyNew: 'me' })).rows).toEqual(['Ant Bo', 'Dog']);
+});
+
+test('filters by exports at all and for a client, and counts them', async () => {
+  const [acme, beta] = [await client('Acme'), await client('Beta')];
+  await exported({ ...search('ant'), client: acme });
+  await exported({ ...search('bee'), client: beta });
+  await exported(search('dog'));
+  expect(await found('exported=any')).toEqual(['Ant', 'Bee', 'Dog']);
+  expect(await found('exported=!any')).toEqual(['Cat']);
+  expect(await found(`exported=${acme}`)).toEqual(['Ant']);
+  expect(await found(`exported=${acme}&exported=${beta}`)).toEqual(['Ant', 'Bee']);
+  expect(await found(`exported=!${acme}`)).toEqual(['Bee', 'Cat', 'Dog']);
+  expect(await found(`exported=any&exported=!${beta}&industry=Software`)).toEqual(['Ant']);
+  expect(await counts()).toEqual({ exported: 3, notExported: 1, clients: { [acme]: 1, [beta]: 1 } });
+  expect(await counts('industry=Retail&exported=any')).toEqual({ exported: 1, notExported: 1, clients: {} });
+  expect(await clients()).toMatchObject([
+    { name: 'Acme', exports: 1, exportedAt: app.dependencies.now().toISOString() },
+    { name: 'Beta', exports: 1 },
+  ]);
+});
+
+test('exports only contacts that are new to the user or to a client, as the preview says', async () => {
+  const [acme, beta] = [await client('Acme'), await client('Beta')];
+  await exported({ ...search('ant'), withEmail: true, client: acme });
+  await exported({ ...search('dog'), client: beta });
+  const cases: [params: string, body: object, rows: string[], already: number][] = [
+    ['', {}, ['Ant Ada', 'Ant Bo', 'Bee Cy', 'Cat Di', 'Dog'], 1],
+    [`client=${beta}`, { client: beta }, ['Ant Ada', 'Ant Bo', 'Bee Cy', 'Cat Di', 'Dog'], 0],
+    ['onlyNew=me', { onlyNew: 'me' }, ['Ant Bo', 'Bee Cy', 'Cat Di'], 1],
+    ['onlyNew=me&withEmail=true', { onlyNew: 'me', withEmail: true }, ['Bee Cy', 'Cat Di'], 1],
+    [`onlyNew=client&client=${acme}`, { onlyNew: 'client', client: acme }, ['Ant Bo', 'Bee Cy', 'Cat Di', 'Dog'], 1],
+    [
+      `onlyNew=client&client=${beta}`,
+      { onlyNew: 'client', client: beta },
+      ['Ant Ada', 'Ant Bo', 'Bee Cy', 'Cat Di'],
+      0,
+    ],
+    [`onlyNew=me&client=${beta}`, { onlyNew: 'me', client: beta }, ['Ant Bo', 'Bee Cy', 'Cat Di'], 1],
+  ];
+  const before = (await app.pool.query('select max(id) as id from exported_contacts')).rows[0].id;
+  for (const [params, body, rows, alreadyExported] of cases) {
+    const said = await preview(params);
+    const file = await exported(body);
+    expect([params, file.rows]).toEqual([params, rows]);
+    expect([params, said]).toMatchObject([
+      params,
+      {
+        companies: 4,
+        contacts: 4,
+        withEmail: 3,
+        alreadyExported,
+        written: { companies: new Set(rows.map((row) => row.split(' ')[0])).size, contacts: file.counts.contacts },
+      },
+    ]);
+    // As if this export had not been made.
+    await app.pool.query('delete from exported_contacts where id > $1', [before]);
+  }
+  expect((await exported({ onlyNew: 'me' })).counts).toMatchObject({
+    rows: 3,
+    leftOut: [
+      { count: 1, words: '1 contact already exported' },
+      { count: 1, words: '1 company already exported' },
+    ],
+  });
+  expect((await exported({ onlyNew: 'me' })).rows).toEqual([]);
+});
+
+test('a contact added to an exported company is new', async () => {
+  await exported(search('bee'));
+  const { id } = await app.db.selectFrom('companies').select('id').where('slug', '=', 'bee').executeTakeFirstOrThrow();
+  const { rows } = await app.pool.query(
+    `insert into contacts (company_id, position, first_name, email) values ($1, 1, 'Eve', 'eve@bee.example') returning id`,
+    [id],
+  );
+  expect((await exported({ ...search('bee'), onlyNew: 'me' })).rows).toEqual(['Bee Eve']);
+  await app.pool.query('delete from contacts where id = $1', [rows[0].id]);
+});
+
+test('records one company, and an export by an API key', async () => {
+  await exported({ company: 'cat' });
+  expect(await found('exported=any')).toEqual(['Cat']);
+  expect(await preview('company=cat&onlyNew=me')).toMatchObject({
+    companies: 1,
+    contacts: 1,
+    alreadyExported: 1,
+    written: { contacts: 0 },
+  });
+  expect((await call('GET', 'exports/companies/preview?company=nothing')).status).toBe(404);
+  const { key } = await answer('POST', 'auth/api-key/create', { name: 'CRM' });
+  const headers = { 'x-api-key': key };
+  const created = await app.send('/api/clients', { headers, body: { name: 'Acme' } });
+  const acme = (await created.json()).id;
+  const body = { searchQuery: 'dog', client: acme };
+  await (await app.send('/api/exports/companies', { headers, body })).text();
+  expect(await found(`exported=${acme}`)).toEqual(['Dog']);
+  const read = await app.send('/api/ledger-counts', { headers });
+  expect(await read.json()).toMatchObject({ exported: 2, clients: { [acme]: 1 } });
+});
+
+test('neither a canceled download nor a repeated one counts', async () => {
+  const canceled = await app.send('/api/exports/companies', { as: 'pro', body: {}, signal: AbortSignal.abort() });
+  await expect(canceled.text()).rejects.toThrow('aborted');
+  expect(await found('exported=any')).toEqual([]);
+  const acme = await client('Acme');
+  await exported({ ...search('ant'), client: acme, onlyNew: 'client' });
+  const list = async () => (await answer('GET', 'exports')).exports;
+  await expect.poll(list).toHaveLength(1);
+  const [kept] = await list();
+  expect(kept).toMatchObject({ client: 'Acme', asked: '“ant”, only new contacts', rows: 2, leftOut: [] });
+  await (await app.send(kept.url, { as: 'pro' })).text();
+  expect((await app.pool.query('select from exported_contacts')).rowCount).toBe(1);
+  // The ledger outlives the file.
+  await app.pool.query('delete from exports');
+  expect(await found('exported=any')).toEqual(['Ant']);
+});
+
+test('an export that cannot be recorded fails', async () => {
+  await app.pool.query('alter table exported_contacts add constraint refuse check (false) not valid');
+  const response = await call('POST', 'exports/companies', {});
+  await expect(response.text()).rejects.toThrow();
+  await app.pool.query('alter table exported_contacts drop constraint refuse');
+  expect(await found('exported=any')).toEqual([]);
+});
+
+test('two exports at the same time both count, and open pages are told', async () => {
+  const [acme, beta] = [await client('Acme'), await client('Beta')];
+  const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
+  await Promise.all([exported({ ...search('ant'), client: acme }), exported({ ...search('bee'), client: beta })]);
+  expect(await counts()).toEqual({ exported: 2, notExported: 2, clients: { [acme]: 1, [beta]: 1 } });
+  await expect.poll(() => stream.types()).toContain('ledger_changed');
+  await stream.leave();
+});
+
+test('what was exported for a deleted client stays exported, and its name in the history', async () => {
+  const acme = await client('Acme');
+  await exported({ ...search('ant'), client: acme });
+  await answer('DELETE', `clients/${acme}`);
+  app.pass(2 * DAY);
+  await purgeClients(app.db, app.dependencies.now());
+  expect(await found('exported=any')).toEqual(['Ant']);
+  expect((await call('GET', `companies?exported=${acme}`)).status).toBe(400);
+  expect((await call('POST', 'exports/companies', { client: acme })).status).toBe(400);
+  expect((await answer('GET', 'exports')).exports).toMatchObject([{ client: 'Acme' }]);
+  const data = await answer('GET', 'account/data');
+  expect(data.clients).toMatchObject([{ name: 'Acme' }]);
+  expect(data.exports).toMatchObject([{ client: 'Acme', counts: { rows: 2 } }]);
+  expect(data.exportedContacts).toMatchObject([{ client: 'Acme', contact_count: 2, company_count: 1 }]);
+});
+
+test('a company stays exported when it is merged into another, with its contacts, until the merge is undone', async () => {
+  const { call: change, read, idOf, lastChange } = recordsAdmin(() => app);
+  await addCompanies(app.db, [
+    { organization_name: 'Elk', contacts: [{ first_name: 'Flo', last_name: 'Berg', email: 'flo@elk.example' }] },
+    {
+      organization_name: 'Elk Inc',
+      contacts: [
+        { first_name: 'Flo', last_name: 'Berg', email: 'flo@elk.example' },
+        { first_name: 'Gus', email: 'gus@elk.example' },
+      ],
+    },
+  ]);
+  const [stays, goes] = [await idOf('Elk'), await idOf('Elk Inc')];
+  await exported({ company: 'elk-inc' });
+  expect(await found('exported=any')).toEqual(['Elk Inc']);
+  const { stays: kept, goes: gone } = await read(`/companies/${stays}/merge/${goes}`);
+  const versions = { version: kept.version, otherVersion: gone.version };
+  expect((await change('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })).status).toBe(204);
+  expect(await found('exported=any')).toEqual(['Elk']);
+  expect((await exported({ company: 'elk', onlyNew: 'me' })).rows).toEqual([]);
+  await app.pool.query('delete from exported_contacts where contact_count = 0');
+  await change('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
+  expect(await found('exported=any')).toEqual(['Elk Inc']);
+  expect((await exported({ company: 'elk', onlyNew: 'me' })).rows).toEqual(['Elk Flo']);
+  await app.pool.query(`delete from companies where organization_name like 'Elk%'`);
+});
+
+describe('privacy', () => {
+  test('others neither see nor use clients and exports of a user', async () => {
+    const acme = await client('Acme');
+    await exported({ client: acme });
+    expect(await clients('monthly')).toEqual([]);
+    expect(await found('exported=any', 'monthly')).toEqual([]);
+    for (const as of ['monthly', 'admin'] as const) {
+      for (const [method, path, body, status] of [
+        ['GET', `companies?exported=${acme}`, undefined, 400],
+        ['POST', 'exports/companies', { client: acme }, 400],
+        ['GET', `exports/companies/preview?client=${acme}`, undefined, 400],
+        ['PATCH', `clients/${acme}`, { name: 'x' }, 404],
+        ['DELETE', `clients/${acme}`, undefined, 404],
+        ['POST', `clients/${acme}/restore`, undefined, 404],
+      ] as const) {
+        expect([path, (await call(method, path, body, as)).status]).toEqual([path, status]);
+      }
+    }
+    expect(await clients()).toMatchObject([{ name: 'Acme' }]);
+    const { rows } = await app.pool.query(`select action_details from user_activity where action_type = 'export'`);
+    expect(JSON.stringify(rows)).not.toContain('Acme');
+  });
+
+  test('an admin viewing as the user sees none of it', async () => {
+    const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
+    const cookie = cookiesOf(
+      await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: rows[0].id } }),
+    );
+    for (const path of ['clients', 'ledger-counts', 'companies?exported=any', 'exports/companies/preview']) {
+      expect([path, (await app.send(`/api/${path}`, { headers: { cookie } })).status]).toEqual([path, 403]);
+    }
+  });
+
+  test('visitors and users without a plan cannot use it', async () => {
+    expect((await app.send('/api/clients')).status).toBe(401);
+    expect((await app.send('/api/companies?exported=any')).status).toBe(400);
+    expect((await call('POST', 'clients', { name: 'Acme' }, 'free')).status).toBe(402);
+    expect((await call('GET', 'ledger-counts', undefined, 'free')).status).toBe(402);
+    expect((await call('GET', 'companies?exported=any', undefined, 'free')).status).toBe(402);
+  });
+
+  test('deleting the account deletes its ledger', async () => {
+    await exported({ client: await client('Acme', 'lifetime') }, 'lifetime');
+    const body = { confirmation: 'lifetime@fundscout.example' };
+    expect((await call('POST', 'account/delete', body, 'lifetime')).status).toBe(200);
+    for (const table of ['clients', 'exported_contacts']) {
+      expect((await app.pool.query(`select from ${table}`)).rowCount).toBe(0);
+    }
+  });
+});
+
+test('a row costs at most 8 bytes on disk', async () => {
+  // 1.6 contacts a company, as in the sample; every third company is exported.
+  const contacts = Array.from({ length: 28_000 }, (_, i) => 1_000_000 + i * 3 + (i % 2));
+  const companies = Array.from({ length: 17_555 }, (_, i) => 600_000 + i * 3);
+  const [user] = (await app.pool.query(`select id from "user" limit 1`)).rows;
+  for (let n = 0; n < 10; n++) {
+    await app.pool.query(
+      `insert into exported_contacts
+         (export_id, user_id, exported_at, contact_count, company_count, contacts, companies)
+       values (gen_random_uuid(), $1, now(), $2, $3, $4, $5)`,
+      [user.id, contacts.length, companies.length, encodeIds(contacts), encodeIds(companies)],
+    );
+  }
+  const { rows } = await app.pool.query(`select pg_total_relation_size('exported_contacts') as bytes`);
+  expect(Number(rows[0].bytes) / (10 * contacts.length)).toBeLessThan(8);
+});

@@ -1,0 +1,185 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
+import { dayOf } from '#domain/dates.ts';
+import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { searchQuery } from '../companies/routes.ts';
+import { endpoint, moment } from '../endpoint.ts';
+import { AppError } from '../http/problem.ts';
+import { recordId } from '../http/query.ts';
+import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import type { CompanySet } from '../search/index/company-sets.ts';
+import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { personalSearch } from '../search/personal-filters.ts';
+import { addClient, deleteClient, notFound, readClients, renameClient, restoreClient } from './clients.ts';
+
+/** Deleted clients are kept, so their number has to be limited too. */
+const ADDED: Limit = { max: 2 * MAX_CLIENTS, windowSeconds: 86_400 };
+
+const name = z
+  .string('must be a string')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(MAX_CLIENT_NAME, `must be at most ${MAX_CLIENT_NAME} characters`);
+
+const client = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ example: 'Acme' }),
+    exports: z.int().describe('Number of exports for it'),
+    exportedAt: moment.nullable().describe('The last export for it'),
+  })
+  .meta({ id: 'Client' });
+
+const counts = z.object({
+  exported: z.int(),
+  notExported: z.int(),
+  clients: z.record(z.string(), z.int()).describe('Exported for each client, by its id; zeros are omitted'),
+});
+
+const clientPath = z.object({ id: recordId });
+
+/** Clients that a user exports contacts for, and counts of what was exported. */
+export function ledgerRoutes(dependencies: AppDependencies) {
+  const { companies, db, userLedger, now } = dependencies;
+
+  function requireOwner(viewer: NonNullable<Viewer>): string {
+    refuseImpersonation(viewer.session);
+    return viewer.user.id;
+  }
+
+  function requirePlan(viewer: NonNullable<Viewer>): string {
+    const permission = mayUseWorkspace(accessSubject(viewer), now());
+    if (!permission.allowed) throw new AppError(permission.reason);
+    return requireOwner(viewer);
+  }
+
+  async function answerOf(userId: string, id: number) {
+    const [answer] = await readClients(db, userId, id);
+    if (!answer) throw notFound();
+    return answer;
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/clients',
+      endpoint(
+        {
+          operationId: 'list_clients',
+          summary: 'List your clients',
+          description: 'Those whom you export contacts for, by name.',
+          access: 'signed in',
+          answer: z.object({ clients: z.array(client) }),
+          errors: ['forbidden'],
+        },
+        async ({ viewer }) => ({ clients: await readClients(db, requireOwner(viewer)) }),
+      ),
+    )
+    .post(
+      '/clients',
+      endpoint(
+        {
+          operationId: 'create_client',
+          summary: 'Create a client',
+          description: `A user can have up to ${MAX_CLIENTS}, each under another name.`,
+          access: 'signed in',
+          body: z.strictObject({ name }),
+          answer: client,
+          status: 201,
+          errors: ['subscription_required', 'forbidden'],
+        },
+        async ({ viewer, body }) => {
+          const userId = requirePlan(viewer);
+          await countAttempt(db, `clients:${userId}`, ADDED, now());
+          return answerOf(userId, await addClient(db, userId, body.name, now()));
+        },
+      ),
+    )
+    .patch(
+      '/clients/:id',
+      endpoint(
+        {
+          operationId: 'update_client',
+          summary: 'Rename a client',
+          access: 'signed in',
+          path: clientPath,
+          body: z.strictObject({ name }),
+          answer: client,
+          errors: ['forbidden'],
+        },
+        async ({ viewer, path: { id }, body }) => {
+          const userId = requireOwner(viewer);
+          await renameClient(db, userId, id, body.name);
+          return answerOf(userId, id);
+        },
+      ),
+    )
+    .delete(
+      '/clients/:id',
+      endpoint(
+        {
+          operationId: 'delete_client',
+          summary: 'Delete a client',
+          description: 'It can be restored for a day. What was exported for it still counts as exported by you.',
+          access: 'signed in',
+          path: clientPath,
+          errors: ['forbidden'],
+        },
+        async ({ viewer, path: { id } }) => deleteClient(db, requireOwner(viewer), id, now()),
+      ),
+    )
+    .post(
+      '/clients/:id/restore',
+      endpoint(
+        {
+          operationId: 'restore_client',
+          summary: 'Restore a deleted client',
+          access: 'signed in',
+          path: clientPath,
+          answer: client,
+          errors: ['forbidden'],
+        },
+        async ({ viewer, path: { id } }) => {
+          const userId = requireOwner(viewer);
+          await restoreClient(db, userId, id, now());
+          return answerOf(userId, id);
+        },
+      ),
+    )
+    .get(
+      '/ledger-counts',
+      endpoint(
+        {
+          operationId: 'get_ledger_counts',
+          summary: 'Count the results of a search that you exported',
+          description:
+            'A company counts as exported when one of its contacts was, or the company itself without a contact. The other filters apply.',
+          access: 'signed in',
+          query: searchQuery,
+          answer: counts,
+          errors: ['subscription_required', 'forbidden', 'starting'],
+        },
+        async ({ viewer, query }) => {
+          const userId = requirePlan(viewer);
+          const filters = { ...query.filters, exported: { include: [], exclude: [] } };
+          const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
+          const exported = await userLedger.companies(userId);
+          await companies.fresh();
+          const index = companies.index();
+          const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
+          const yieldTurn = createYieldTurn();
+          const ofClients: Record<string, number> = {};
+          for (const { id, set } of exported.clients) {
+            await yieldTurn();
+            const count = set.ids.length > 0 ? total([set]) : 0;
+            if (count > 0) ofClients[id] = count;
+          }
+          const ofAny = total([exported.any]);
+          return { exported: ofAny, notExported: total([]) - ofAny, clients: ofClients };
+        },
+      ),
+    );
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { ExportedFor } from '#domain/ledger/clients.ts';
+import { decodeIds, hasId, sortedIds, uniteIds } from '#domain/ledger/id-list.ts';
+import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
+import type { Db } from '../database/connection.ts';
+import { invalidParameters } from '../http/problem.ts';
+import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+
+/** What a user exported, at all or for one client, as ids in order. */
+export type Exported = { contacts: Int32Array; companies: Int32Array };
+
+/** Of a user at a moment: the ids of the first and last export, the live clients, and the merges of companies until then. */
+type State = { first: number; last: number; clients: readonly number[]; merges: Merges };
+type Merges = { text: string; contacts: readonly Merge[]; companies: readonly Merge[] };
+type Merge = { gone: number; kept: number };
+
+/** `read` is what the exports from `first` to `last` contain; `exported` adds what these were merged into since then. */
+type Entry = { first: number; last: number; read: Exported; merges: Merges; exported: Exported; set: CompanySet };
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const BYTES_OF_ID = 4;
+const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
+const NO_MERGES: Merges = { text: '', contacts: [], companies: [] };
+const NOTHING: Entry = {
+  first: 0,
+  last: 0,
+  read: NONE,
+  merges: NO_MERGES,
+  exported: NONE,
+  set: companySet(NONE.companies),
+};
+
+export type UserLedger = ReturnType<typeof createUserLedger>;
+
+/** Answers what users exported from memory; a request asks the database only whether that changed. */
+export function createUserLedger(db: Db) {
+  const cache = new LRUCache<string, Entry>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ read, exported }) =>
+      BYTES_OF_ID *
+        (read.contacts.length + read.companies.length + exported.contacts.length + exported.companies.length) +
+      1,
+  });
+  let known: { data: number; merges: Merges } = { data: -1, merges: NO_MERGES };
+
+  async function stateOf(userId: string): Promise<State> {
+    const { rows } = await sql<{ first: number | null; last: number | null; clients: number[]; data: number }>`
+      select (select min(id) from exported_contacts where user_id = ${userId}) as first,
+        (select max(id) from exported_contacts where user_id = ${userId}) as last,
+        array(select id from clients where user_id = ${userId} and deleted_at is null order by id) as clients,
+        (select version from search_version) as data`.execute(db);
+    const { first, last, clients = [], data = 0 } = rows[0] ?? {};
+    if (known.data !== data) {
+      const merges = await readMerges(db);
+      known = { data, merges: merges.text === known.merges.text ? known.merges : merges };
+    }
+    return { first: first ?? 0, last: last ?? 0, clients, merges: known.merges };
+  }
+
+  /** The entries for each of these, in their order. Exports are only added, so newer ones are all there is to read. */
+  async function entriesOf(userId: string, state: State, wanted: readonly ExportedFor[]): Promise<Entry[]> {
+    const { first, merges } = state;
+    const entries = new Map(wanted.map((one) => [one, knownEntry(`${userId} ${one}`, state)]));
+    const stale = new Map([...entries].filter(([, entry]) => entry.last < state.last));
+    const newer = stale.size > 0 ? await readNewer(db, userId, stale) : [];
+    for (const [one, entry] of entries) {
+      if (!stale.has(one) && entry.merges === merges) continue;
+      const own = newer.filter(({ id, client }) => id > entry.last && (one === 'any' || one === client));
+      const read = {
+        contacts: own.reduce((all, { contacts }) => uniteIds(all, contacts), entry.read.contacts),
+        companies: own.reduce((all, { companies }) => uniteIds(all, companies), entry.read.companies),
+      };
+      const exported = {
+        contacts: withKept(read.contacts, merges.contacts),
+        companies: withKept(read.companies, merges.companies),
+      };
+      const last = Math.max(state.last, own.at(-1)?.id ?? 0);
+      const current = { first, last, read, merges, exported, set: companySet(exported.companies) };
+      entries.set(one, current);
+      cache.set(`${userId} ${one}`, current);
+    }
+    return wanted.map((one) => entries.get(one) ?? NOTHING);
+  }
+
+  /** What is known, unless the exports it comes from are gone, as after a backup was restored. */
+  function knownEntry(key: string, { first, last }: State): Entry {
+    const entry = cache.get(key);
+    return entry && entry.first === first && entry.last <= last ? entry : NOTHING;
+  }
+
+  return {
+    /**
+     * The companies that pass a filter on exports, as sets to limit a search to or to leave out.
+     * @throws AppError when a client is not the user's
+     */
+    async sets(userId: string, filter: CompanyFilters['exported']): Promise<CompanySet[]> {
+      if (!isChosen(filter)) return [];
+      const state = await stateOf(userId);
+      const { include, exclude } = filter;
+      requireClients(state, [...include, ...exclude], 'exported');
+      const entries = await entriesOf(userId, state, [...include, ...exclude]);
+      return [
+        ...unitedSet(entries.slice(0, include.length)),
+        ...unitedSet(entries.slice(include.length)).map((set) => ({ ...set, exclude: true })),
+      ];
+    },
+
+    /**
+     * What the user exported, at all or for a client.
+     * @throws AppError naming `client` when it is not the user's
+     */
+    async exported(userId: string, wanted: ExportedFor): Promise<Exported> {
+      const state = await stateOf(userId);
+      requireClients(state, [wanted], 'client');
+      const [entry = NOTHING] = await entriesOf(userId, state, [wanted]);
+      return entry.exported;
+    },
+
+    /** The companies that the user exported at all, and for each client. */
+    async companies(userId: string): Promise<{ any: CompanySet; clients: { id: number; set: CompanySet }[] }> {
+      const state = await stateOf(userId);
+      const [any = NOTHING, ...others] = await entriesOf(userId, state, ['any', ...state.clients]);
+      return { any: any.set, clients: state.clients.map((id, i) => ({ id, set: (others[i] ?? NOTHING).set })) };
+    },
+  };
+}
+
+type Row = { id: number; client: number | null; contacts: Int32Array; companies: Int32Array };
+
+/** The exports that none of these entries contains yet, oldest first. */
+async function readNewer(db: Db, userId: string, stale: ReadonlyMap<ExportedFor, Entry>): Promise<Row[]> {
+  const last = Math.min(...[...stale.values()].map((entry) => entry.last));
+  const clients = [...stale.keys()].filter((one) => one !== 'any');
+  let rows = db
+    .selectFrom('exported_contacts')
+    .select(['id', 'client_id', 'contacts', 'companies'])
+    .where('user_id', '=', userId)
+    .where('id', '>', last);
+  if (clients.length === stale.size) rows = rows.where('client_id', 'in', clients);
+  return (await rows.orderBy('id').execute()).map(({ id, client_id: client, contacts, companies }) => ({
+    id,
+    client,
+    contacts: decodeIds(contacts),
+    companies: decodeIds(companies),
+  }));
+}
+
+/** Merges that were not undone, oldest first. */
+async function readMerges(db: Db): Promise<Merges> {
+  const { rows } = await sql<Merge & { table_name: string }>`
+    select table_name, gone_id as gone, kept_id as kept from merged_ids
+    where not exists (select from companies where table_name = 'companies' and companies.id = gone_id)
+      and not exists (select from contacts where table_name = 'contacts' and contacts.id = gone_id)
+    order by merged_ids.id`.execute(db);
+  return {
+    text: rows.map(({ table_name, gone, kept }) => `${table_name} ${gone} ${kept}`).join(),
+    contacts: rows.filter((merge) => merge.table_name === 'contacts'),
+    companies: rows.filter((merge) => merge.table_name === 'companies'),
+  };
+}
+
+/** Adds the ids that others were merged into. */
+function withKept(ids: Int32Array, merges: readonly Merge[]): Int32Array {
+  const kept = new Set<number>();
+  for (const merge of merges) if (kept.has(merge.gone) || hasId(ids, merge.gone)) kept.add(merge.kept);
+  return uniteIds(ids, sortedIds(kept));
+}
+
+function unitedSet(entries: readonly Entry[]): CompanySet[] {
+  const [first, ...others] = entries;
+  if (!first) return [];
+  if (others.length === 0) return [first.set];
+  const { companies } = first.exported;
+  return [companySet(others.reduce((all, { exported }) => uniteIds(all, exported.companies), companies))];
+}
+
+function requireClients({ clients }: State, wanted: readonly ExportedFor[], field: string): void {
+  if (wanted.every((one) => one === 'any' || clients.includes(one))) return;
+  throw invalidParameters([{ field, message: 'must be one of your clients' }]);
+}

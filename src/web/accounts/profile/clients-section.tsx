@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { counted } from '#domain/counts.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
+import { answerOf, doneOf } from '../../api.ts';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
+import { type Client, clientsQuery, useRefetchLedger } from '../../search/clients.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
+import { useApi } from '../../use-api.ts';
+import { useSession } from '../session.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { RowAction, SaveForm } from './section-actions.tsx';
+import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+
+/** The clients whom the user exports contacts for. */
+export function ClientsSection() {
+  const query = clientsQuery(useApi());
+  if (useSession().impersonatedBy) return null; // They are private.
+  return (
+    <SectionBox id="clients">
+      <Loaded query={query} waiting={<PlaceholderLine />}>
+        {({ clients }) =>
+          clients.length === 0 ? (
+            <Nothing>{PROFILE_MESSAGES.noClients}</Nothing>
+          ) : (
+            <Rows label="Clients">
+              {clients.map((client) => (
+                <ClientRow key={client.id} client={client} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </SectionBox>
+  );
+}
+
+function ClientRow({ client: { id, name, exports, exportedAt } }: { client: Client }) {
+  const api = useApi();
+  const [renaming, setRenaming] = useState(false);
+  const refetch = useRefetchLedger();
+  const { act } = useAction({ failed: PROFILE_MESSAGES.failed.clientRestored });
+  const of = { param: { id: String(id) } };
+  if (renaming) {
+    return (
+      <li className="py-3">
+        <SaveForm
+          submit="Rename"
+          busyText="Renaming..."
+          failed={PROFILE_MESSAGES.failed.clientName}
+          fields={['name']}
+          check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
+          beside={{ invalid_parameters: 'name' }}
+          send={(typed) => answerOf(api.clients[':id'].$patch({ ...of, json: { name: typed.name } }))}
+          done={() => {
+            setRenaming(false);
+            void refetch();
+          }}
+          onCancel={() => setRenaming(false)}
+        >
+          {(issues) => (
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="off"
+              defaultValue={name}
+              maxLength={MAX_CLIENT_NAME}
+              autoFocus
+              required
+              error={issues.name}
+            />
+          )}
+        </SaveForm>
+      </li>
+    );
+  }
+  const undo = () =>
+    void act(
+      () => doneOf(api.clients[':id'].restore.$post(of)),
+      () => void refetch(),
+    );
+  const last = exportedAt && `, last on ${formatDay(dayOf(new Date(exportedAt)))}`;
+  return (
+    <Row title={name} note={exports === 0 ? 'No exports' : `${counted(exports, 'export')}${last}`}>
+      <Button aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+        Rename
+      </Button>
+      <RowAction
+        label="Delete"
+        busyText="Deleting..."
+        of={name}
+        send={() => doneOf(api.clients[':id'].$delete(of))}
+        done={() => {
+          void refetch();
+          toast({ ...PROFILE_MESSAGES.clientDeleted, description: name, action: { label: 'Undo', onSelect: undo } });
+        }}
+      />
+    </Row>
+  );
+}

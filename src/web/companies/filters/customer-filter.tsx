@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { memo, useCallback, useRef } from 'react';
+import { customerCountsQuery, refetchCustomers } from '../../customer-queries.ts';
+import { useServerEvent } from '../../event-source.ts';
+import { FilterChoice, FilterGroup } from '../../search/filter-choices.tsx';
+import { type EditFilters, toggle } from '../../search/filter-values.ts';
+import { usePreferences } from '../../shell/preferences.tsx';
+import { useApi } from '../../use-api.ts';
+import { type ChosenFilters, resultSetParams } from '../search-address.ts';
+import type { Counted } from '../use-results.ts';
+
+/** The value of the filter that leaves out the user's customers. */
+const HIDDEN = '!any';
+
+type CustomerFilterProps = {
+  filters: ChosenFilters;
+  /** The search to count customers in. */
+  counted: Counted;
+  /** Whether to count. */
+  visible: boolean;
+  onChange: EditFilters<ChosenFilters>;
+  /** Without access, what the link does instead. */
+  onNoAccess?: () => void;
+};
+
+const LINK =
+  'mt-1 ml-6.5 flex h-6 w-fit items-center rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-11 max-tablet:text-13';
+
+/** Leaves out companies that the user already has. */
+export const CustomerFilter = memo(function CustomerFilter({
+  filters,
+  counted,
+  visible,
+  onChange,
+  onNoAccess,
+}: CustomerFilterProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  useServerEvent('customers_changed', () => void refetchCustomers(queryClient));
+  const others = { ...counted, filters: { ...counted.filters, customers: [] } };
+  const { data } = useQuery({ ...customerCountsQuery(api, resultSetParams(others)), enabled: visible });
+  const words = 'Upload or edit customers';
+  return (
+    <FilterGroup title="My customers">
+      <ul>
+        <FilterChoice
+          name="customers"
+          value={HIDDEN}
+          label="Hide my customers"
+          state={filters.customers.includes(HIDDEN) ? 'on' : 'off'}
+          count={data?.customers ?? null}
+          most={0}
+          onChoose={() => onChange((now) => toggle(now, 'customers', 'any', true))}
+        />
+      </ul>
+      {onNoAccess ? (
+        <button type="button" onClick={onNoAccess} className={LINK}>
+          {words}
+        </button>
+      ) : (
+        <Link to="/profile/{-$part}" params={{ part: 'customers' }} className={LINK}>
+          {words}
+        </Link>
+      )}
+    </FilterGroup>
+  );
+});
+
+/** Remembers whether the user hides their customers, for the next visit to `/search`. */
+export function useRememberHiding() {
+  const { setHideCustomers } = usePreferences();
+  const set = useRef(setHideCustomers);
+  set.current = setHideCustomers;
+  return useCallback((before: ChosenFilters, after: ChosenFilters) => {
+    const hides = after.customers.includes(HIDDEN);
+    if (hides !== before.customers.includes(HIDDEN)) set.current(hides);
+  }, []);
+}

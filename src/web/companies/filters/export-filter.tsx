@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { filterLabel } from '#domain/search/filter-labels.ts';
+import { useSession } from '../../accounts/session.tsx';
+import { type Client, ledgerCountsQuery, useClients } from '../../search/clients.ts';
+import { FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
+import type { EditFilters } from '../../search/filter-values.ts';
+import { useApi } from '../../use-api.ts';
+import { type ChosenFilters, resultSetParams } from '../search-address.ts';
+import type { Counted } from '../use-results.ts';
+
+const CLIENTS_SHOWN = 5;
+
+type ExportFilterProps = {
+  filters: ChosenFilters;
+  /** The search to count for: follows the results, not the keys. */
+  counted: Counted;
+  /** Whether it is visible; counts are only fetched then. */
+  visible: boolean;
+  failed: boolean;
+  onChange: EditFilters<ChosenFilters>;
+  /** Called instead of `onChange` when the user may not export. */
+  onRefused?: () => void;
+};
+
+/** What the user has exported, at all or for a client. */
+export function ExportFilter({ filters, counted, visible, failed, onChange, onRefused }: ExportFilterProps) {
+  const [all, setAll] = useState(false);
+  const { impersonatedBy } = useSession();
+  const isOpen = visible && !onRefused && !impersonatedBy;
+  const clients = useClients(isOpen) ?? [];
+  const params = resultSetParams({ ...counted, filters: { ...counted.filters, exported: [] } });
+  const { data } = useQuery({ ...ledgerCountsQuery(useApi(), params), enabled: isOpen });
+  const counts = failed || onRefused ? undefined : data;
+  const total = counts && counts.exported + counts.notExported;
+  const chosen = filters.exported;
+  const notFor = clients.map(({ id, name }) => ({
+    value: `!${id}`,
+    label: `Not exported for ${name}`,
+    count: counts && total !== undefined ? total - (counts.clients[id] ?? 0) : null,
+  }));
+  const shown = [
+    { value: '!any', label: 'Not exported', count: counts?.notExported ?? null },
+    { value: 'any', label: 'Exported', count: counts?.exported ?? null },
+    ...notFor.filter(({ value }, i) => all || i < CLIENTS_SHOWN || chosen.includes(value)),
+  ];
+  const choose = (value: string) => {
+    if (onRefused) return onRefused();
+    const opposite = value.startsWith('!') ? value.slice(1) : `!${value}`;
+    onChange((now) => {
+      const others = now.exported.filter((raw) => raw !== value && raw !== opposite);
+      return { ...now, exported: now.exported.includes(value) ? others : [...others, value] };
+    });
+  };
+  if (impersonatedBy) return null;
+  return (
+    <FilterGroup title="Exports">
+      <ul>
+        {shown.map(({ value, label, count }) => (
+          <FilterChoice
+            key={value}
+            name="exported"
+            value={value}
+            label={label}
+            state={chosen.includes(value) ? 'on' : 'off'}
+            count={count}
+            most={total ?? 0}
+            onChoose={() => choose(value)}
+          />
+        ))}
+      </ul>
+      <MoreChoices hidden={notFor.length + 2 - shown.length} onShow={() => setAll(true)} />
+    </FilterGroup>
+  );
+}
+
+/** The label of a filter on exports, with the name of the client. */
+export function exportedLabel(clients: readonly Client[] | undefined, value: string): string {
+  const client = clients?.find(({ id }) => String(id) === value);
+  return client ? `Exported for ${client.name}` : filterLabel('exported', value);
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { LIST_STATUSES } from '#domain/lists/lists.ts';
+
+export const COLUMN = 'flex min-w-0 flex-col rounded-box border tablet:h-[max(20rem,calc(var(--spacing-app)-11rem))]';
+
+/** Columns side by side; wider than the screen, they scroll in their own frame. */
+export function BoardFrame({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <section
+      aria-label="Board"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls is reached by keyboard
+      tabIndex={0}
+      className="overflow-x-auto overscroll-x-contain"
+    >
+      <div
+        className="grid grid-cols-1 gap-2 tablet:min-w-[calc(var(--columns)*13.25rem)] tablet:grid-cols-[repeat(var(--columns),minmax(0,1fr))]"
+        style={{ '--columns': String(columns) } as CSSProperties}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
+
+export function BoardSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the board">
+      <div className="mb-2 h-11 tablet:hidden" />
+      <BoardFrame columns={LIST_STATUSES.length}>
+        {LIST_STATUSES.map(({ value }) => (
+          <div key={value} className={`${COLUMN} border-line bg-sunken max-tablet:h-80 max-tablet:not-first:hidden`} />
+        ))}
+      </BoardFrame>
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListPlus, Plus } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { CompanyCard } from '#domain/companies/company.ts';
+import { filterLabel } from '#domain/search/filter-labels.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { float } from '../../ui/floating.ts';
+import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
+import { MenuCheckbox } from '../../ui/menu-checkbox.tsx';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import type { ResultsPage } from '../company-queries.ts';
+import type { Lists } from './lists-state.ts';
+import './lists.css';
+import type { Selection } from './selection.ts';
+import { type ListEntry, listEntriesQuery, type UserList } from './user-lists.ts';
+
+/** The name and id of a company. */
+type Company = Pick<CompanyCard, 'id' | 'organizationName'>;
+
+type CompanyLists = Pick<
+  Lists,
+  'access' | 'lists' | 'statuses' | 'only' | 'labelOf' | 'add' | 'remove' | 'setDialog'
+> & {
+  /** False until the page is interactive. */
+  ready: boolean;
+  /** By company on the page; undefined while they load. */
+  entries: ReadonlyMap<number, readonly ListEntry[]> | undefined;
+  selection: Selection;
+  onNoAccess: () => void;
+};
+
+const Context = createContext<CompanyLists | null>(null);
+
+type ProviderProps = {
+  lists: Lists;
+  selection: Selection;
+  page: ResultsPage | null;
+  onNoAccess: () => void;
+  children: ReactNode;
+};
+
+/** Provides the lists and the selection to the companies of the results. */
+export function CompanyListsProvider({ lists: state, selection, page, onNoAccess, children }: ProviderProps) {
+  const { access, lists, statuses, only, labelOf, add, remove, setDialog } = state;
+  const ready = useHydrated();
+  const ids = page?.companies.map(({ id }) => id) ?? [];
+  const query = listEntriesQuery(useApi(), ids);
+  const { data: entries } = useQuery({ ...query, enabled: ids.length > 0 && lists !== undefined && lists.length > 0 });
+  const value = useMemo(
+    () => ({ access, lists, statuses, only, labelOf, add, remove, setDialog, ready, entries, selection, onNoAccess }),
+    [access, lists, statuses, only, labelOf, add, remove, setDialog, ready, entries, selection, onNoAccess],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+/** Labels of filter values, by the user's names for lists and statuses. */
+export function useFilterLabels(): typeof filterLabel {
+  return useContext(Context)?.labelOf ?? filterLabel;
+}
+
+/** Attributes of the results that reserve the room of their controls. */
+export function useResultsLists(filteredByOne: boolean) {
+  const context = useContext(Context);
+  if (!context || context.access === 'hidden') return {};
+  return {
+    'data-lists': filteredByOne ? 'status' : '',
+    'data-selecting': context.selection.count > 0 || undefined,
+  };
+}
+
+/** The box and the lists of a company on its card. */
+export function CardLists({ company }: { company: CompanyCard }) {
+  return (
+    <>
+      <Pick company={company} />
+      <div className="card-lists" data-add-to-list>
+        <ListsOf company={company} />
+      </div>
+    </>
+  );
+}
+
+/** The lists of a company in its row of the table. */
+export function RowLists({ company }: { company: CompanyCard }) {
+  return (
+    <div className="row-lists" data-add-to-list>
+      <ListsOf company={company} />
+    </div>
+  );
+}
+
+/** Selects a company; with Shift all from the one selected last. */
+export function Pick({ company: { id, organizationName } }: { company: Company }) {
+  const context = useContext(Context);
+  if (!context?.ready || context.access === 'hidden') return null;
+  const { access, selection, onNoAccess } = context;
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${organizationName}`}
+      aria-keyshortcuts="x"
+      className="choice pick"
+      checked={selection.has(id)}
+      onMouseDown={(event) => {
+        // Otherwise Shift selects the text in between.
+        if (event.shiftKey) event.preventDefault();
+      }}
+      onChange={({ nativeEvent }) => {
+        if (access !== 'full') return onNoAccess();
+        selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+      }}
+    />
+  );
+}
+
+function ListsOf({ company }: { company: Company }) {
+  const context = useContext(Context);
+  if (!context?.ready || context.access === 'hidden') return null;
+  const entries = context.entries?.get(company.id) ?? [];
+  const status = context.only && entries.find(({ listId }) => listId === context.only?.id)?.status;
+  return (
+    <>
+      {status && <span className="list-status">{context.labelOf('status', status)}</span>}
+      <AddToList
+        company={company}
+        entries={entries}
+        buttonClass="lists-button"
+        button={<ListDots lists={listsOf(context, entries)} />}
+      />
+    </>
+  );
+}
+
+/** The button in the side panel. */
+export function PanelLists({ company }: { company: Company }) {
+  const context = useContext(Context);
+  const enabled = context?.lists !== undefined && context.lists.length > 0;
+  const { data } = useQuery({ ...listEntriesQuery(useApi(), [company.id]), enabled });
+  if (!context?.ready || context.access === 'hidden') return null;
+  const entries = data?.get(company.id) ?? [];
+  const lists = listsOf(context, entries);
+  return (
+    <div data-add-to-list className="mr-1.5">
+      <AddToList
+        company={company}
+        entries={entries}
+        buttonClass={buttonClass({ size: 'small', className: 'max-tablet:h-9' })}
+        button={
+          <>
+            {lists.length > 0 ? <ListDots lists={lists} /> : <ListPlus aria-hidden className="size-4" />}
+            <span className="max-tablet:sr-only">{lists.length > 0 ? 'In lists' : 'Add to list'}</span>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+type AddToListProps = {
+  company: Company;
+  entries: readonly ListEntry[];
+  button: ReactNode;
+  buttonClass: string;
+};
+
+/** A menu of the lists, in which those that have the company are checked. */
+function AddToList({ company: { id, organizationName: name }, entries, button, buttonClass: look }: AddToListProps) {
+  const context = useContext(Context);
+  if (!context) return null;
+  const { access, lists = [], add, remove, setDialog, onNoAccess } = context;
+  const own = listsOf(context, entries);
+  const names = own.map((list) => list.name).join(', ');
+  const label = names ? `Lists of ${name}: ${names}` : `Add ${name} to a list`;
+  if (access !== 'full') {
+    return (
+      <button type="button" aria-label={label} title="Add to list" className={look} onClick={onNoAccess}>
+        {button}
+      </button>
+    );
+  }
+  const target = { companies: [id], name };
+  return (
+    <Menu label={label} button={button} buttonClass={look} place={float}>
+      <MenuHeading>{name}</MenuHeading>
+      {lists.map((list) => {
+        const checked = own.includes(list);
+        return (
+          <MenuCheckbox
+            key={list.id}
+            checked={checked}
+            onToggle={() => void (checked ? remove(list, target) : add(list, target))}
+          >
+            <ListName list={list} />
+          </MenuCheckbox>
+        );
+      })}
+      <MenuItem onSelect={() => setDialog({ of: 'list', list: null, adds: target })}>
+        <Plus aria-hidden />
+        New list…
+      </MenuItem>
+    </Menu>
+  );
+}
+
+export function ListName({ list: { name, color } }: { list: UserList }) {
+  return (
+    <>
+      <span className="list-dot" data-color={color} />
+      <span className="truncate">{name}</span>
+    </>
+  );
+}
+
+const MOST_DOTS = 3;
+
+/** The colors of the lists that a company is in. */
+function ListDots({ lists }: { lists: readonly UserList[] }) {
+  if (lists.length === 0) return <span title="Add to list" className="lists-icon" />;
+  return (
+    <span title={lists.map(({ name }) => name).join(', ')} className="lists-dots">
+      {lists.slice(0, MOST_DOTS).map(({ id, color }) => (
+        <span key={id} className="list-dot" data-color={color} />
+      ))}
+    </span>
+  );
+}
+
+function listsOf({ lists = [] }: CompanyLists, entries: readonly ListEntry[]): UserList[] {
+  return lists.filter(({ id }) => entries.some(({ listId }) => listId === id));
+}

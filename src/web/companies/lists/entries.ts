@@ -1,0 +1,37 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '../../api.ts';
+import { useApi } from '../../use-api.ts';
+import { type ListEntry, listEntriesQuery } from './user-lists.ts';
+
+/** What the user keeps about a company, per list it is in; undefined while it loads. */
+export function useEntries(companyId: number, enabled: boolean): readonly ListEntry[] | undefined {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    ...listEntriesQuery(api, [companyId]),
+    enabled,
+    // The results of a page are loaded together.
+    placeholderData: () => {
+      const loaded = queryClient.getQueriesData<Map<number, ListEntry[]>>({
+        queryKey: listEntriesQuery(api, []).queryKey,
+      });
+      return loaded.map(([, entries]) => entries).find((entries) => entries?.has(companyId));
+    },
+  });
+  return data && (data.get(companyId) ?? []);
+}
+
+/** Changes an entry on the page. */
+export function editEntry(
+  queryClient: QueryClient,
+  api: ApiClient,
+  { companyId, listId }: Pick<ListEntry, 'companyId' | 'listId'>,
+  part: Partial<ListEntry>,
+): void {
+  const { queryKey } = listEntriesQuery(api, [companyId]);
+  void queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, (now) => {
+    const edited = now?.get(companyId)?.map((entry) => (entry.listId === listId ? { ...entry, ...part } : entry));
+    return edited && new Map(now).set(companyId, edited);
+  });
+}

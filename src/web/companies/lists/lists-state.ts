@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { counted } from '#domain/counts.ts';
+import type { FilterName } from '#domain/search/company-filters.ts';
+import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
+import { usePreferences } from '../../shell/preferences.tsx';
+import { useApi } from '../../use-api.ts';
+import type { ChosenFilters } from '../search-address.ts';
+import type { ChangeAddress } from '../use-search-address.ts';
+import {
+  type ListChange,
+  listCountsQuery,
+  type UserList,
+  useListChanges,
+  useListEdits,
+  useUserLists,
+} from './user-lists.ts';
+
+/** Without access, controls of lists lead to it. To an admin who views as a user, they are hidden. */
+export type ListAccess = 'full' | 'none' | 'hidden';
+
+/** The companies of a change: ids, or all results of a search. */
+export type Targets = Pick<ListChange, 'companies' | 'search'> & {
+  /** Of a single company. */
+  name?: string;
+};
+
+type ListDialog =
+  | { of: 'list'; list: UserList | null; adds?: Targets }
+  | { of: 'statuses' }
+  | { of: 'tag'; list: UserList; targets: Targets };
+
+/** How many lists and tags are shown before the rest is asked for. */
+export const LISTED = 7;
+
+export type Lists = ReturnType<typeof useLists>;
+
+/** The user's lists on the search page. */
+export function useLists(filters: ChosenFilters, access: ListAccess, change: ChangeAddress) {
+  const api = useApi();
+  const data = useUserLists(access === 'full');
+  const edit = useListEdits();
+  const changes = useListChanges();
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const lists = data?.lists;
+  const statuses = data?.statuses;
+  const hasLists = lists !== undefined && lists.length > 0;
+  const all = useQuery({ ...listCountsQuery(api, {}), enabled: hasLists });
+  const tags = useMemo(() => (hasLists ? byCount(all.data?.tag) : lists && []), [hasLists, lists, all.data]);
+  useReservedRows(lists?.length, tags?.length);
+  useEffect(() => {
+    if (!lists) return;
+    const isGone = (raw: string) => lists.every(({ id }) => String(id) !== readChoice(raw).value);
+    if (filters.list.some(isGone)) {
+      change(
+        (now) => ({ filters: { ...now.filters, list: now.filters.list.filter((raw) => !isGone(raw)) } }),
+        'replace',
+      );
+    }
+  }, [lists, filters.list, change]);
+  const labelOf = useCallback(
+    (name: FilterName, value: string): string => {
+      const own =
+        name === 'list'
+          ? lists?.find(({ id }) => String(id) === value)
+          : name === 'status'
+            ? statuses?.find((status) => status.value === value)
+            : undefined;
+      return own?.name ?? filterLabel(name, value);
+    },
+    [lists, statuses],
+  );
+  const included = filters.list.filter((raw) => !readChoice(raw).excluded);
+  const add = useCallback(
+    (list: UserList, { name, ...targets }: Targets) =>
+      changes.change(list.id, { do: 'add', ...targets }, (changed) =>
+        changed === 0 ? `Already in ${list.name}` : `${companiesWords(changed, name)} added to ${list.name}`,
+      ),
+    [changes],
+  );
+  const remove = useCallback(
+    (list: UserList, { name, ...targets }: Targets) =>
+      changes.change(
+        list.id,
+        { do: 'remove', ...targets },
+        (changed) => `${companiesWords(changed, name)} removed from ${list.name}`,
+      ),
+    [changes],
+  );
+  return {
+    access,
+    lists,
+    statuses,
+    /** Names of all tags, the most frequent first; undefined while they load. */
+    tags,
+    /** The list that the results are filtered by, if it is the only one. */
+    only: included.length === 1 ? (lists?.find(({ id }) => String(id) === included[0]) ?? null) : null,
+    labelOf,
+    edit,
+    change: changes.change,
+    add,
+    remove,
+    dialog,
+    setDialog,
+  };
+}
+
+/** Says that companies are being added. */
+export function addingWords(count: number, { name }: Pick<UserList, 'name'>): string {
+  return `Adding ${companiesWords(count)} to ${name}…`;
+}
+
+export function companiesWords(count: number, name?: string): string {
+  return count === 1 && name ? name : counted(count, 'company', 'companies');
+}
+
+function byCount(counts: Readonly<Record<string, number>> | undefined): string[] | undefined {
+  if (!counts) return;
+  const entries = Object.entries(counts).sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
+  return entries.map(([tag]) => tag);
+}
+
+/** Remembers how many rows lists and tags take, so that the next page reserves their place. */
+function useReservedRows(lists: number | undefined, tags: number | undefined): void {
+  const preferences = usePreferences();
+  const { setLists } = preferences;
+  useEffect(() => {
+    const rows = (count: number | undefined, before: number) => Math.min(count ?? before, LISTED + 1);
+    const next = { lists: rows(lists, preferences.lists), tags: rows(tags, preferences.tags) };
+    if (next.lists !== preferences.lists || next.tags !== preferences.tags) setLists(next);
+  }, [lists, tags, preferences, setLists]);
+}

@@ -1,0 +1,163 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { MAX_NOTE } from '#domain/lists/lists.ts';
+import { type ApiClient, ApiError, answerOf } from '../../api.ts';
+import { editEntry } from './entries.ts';
+import {
+  type Draft,
+  draftKeys,
+  isNoteKey,
+  type NoteId,
+  noteId,
+  noteKey,
+  parseDraft,
+  readDraft,
+  writeDraft,
+} from './note-drafts.ts';
+import { listEntriesQuery } from './user-lists.ts';
+
+type Progress =
+  | 'waiting'
+  /** Being sent. */
+  | 'sending'
+  | 'failed'
+  /** The saved note was changed since the version that was edited. */
+  | 'conflict'
+  | 'saved';
+
+/** A note's draft, null if all is saved; and what has become of it in this tab. */
+export type NoteState = { draft: Draft | null; progress: Progress | null };
+
+export type NoteSaver = ReturnType<typeof createNoteSaver>;
+
+const PAUSE_MS = 1_000;
+const RETRY_MS = 10_000;
+/** Drafts of notes that are gone: as long as a list or entry can be restored. */
+const KEPT_MS = 86_400_000;
+const NOTHING: NoteState = { draft: null, progress: null };
+
+const savers = new WeakMap<QueryClient, NoteSaver>();
+
+/** Saves notes as they are typed; the same for all notes of a page. */
+export function noteSaver(api: ApiClient, queryClient: QueryClient): NoteSaver {
+  const saver = savers.get(queryClient) ?? createNoteSaver(api, queryClient);
+  savers.set(queryClient, saver);
+  return saver;
+}
+
+/**
+ * Drafts are in localStorage from the first key until the server has them, so that neither a closed tab nor a lost
+ * connection loses text. The tabs of a browser share them.
+ */
+function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
+  const states = new Map<string, NoteState>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const listeners = new Set<() => void>();
+
+  const stateOf = (key: string): NoteState => {
+    const known = states.get(key);
+    if (known) return known;
+    const draft = readDraft(key);
+    const state = draft ? { draft, progress: null } : NOTHING;
+    states.set(key, state);
+    return state;
+  };
+  const set = (key: string, state: NoteState) => {
+    states.set(key, state);
+    for (const listener of listeners) listener();
+  };
+  const keep = (key: string, draft: Draft | null, progress: Progress | null) => {
+    writeDraft(key, draft);
+    set(key, { draft, progress });
+  };
+  const stop = (key: string) => {
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+  };
+  const sendIn = (key: string, ms: number) => {
+    stop(key);
+    timers.set(
+      key,
+      setTimeout(() => void send(key), ms),
+    );
+  };
+
+  async function send(key: string): Promise<void> {
+    stop(key);
+    const { draft, progress } = stateOf(key);
+    if (!draft || progress === 'sending' || progress === 'conflict' || draft.text.length > MAX_NOTE) return;
+    const { listId, companyId } = noteId(key);
+    set(key, { draft, progress: 'sending' });
+    try {
+      const param = { id: String(listId), company: String(companyId) };
+      const json = { note: draft.text, version: draft.version };
+      const put = api.lists[':id'].notes[':company'].$put({ param, json }, { init: { keepalive: true } });
+      const { version } = await answerOf(put);
+      editEntry(queryClient, api, { listId, companyId }, { note: draft.text, noteVersion: version });
+      const typed = stateOf(key).draft;
+      if (!typed || typed.text === draft.text) return keep(key, null, 'saved');
+      keep(key, { ...typed, version }, 'waiting');
+      sendIn(key, PAUSE_MS);
+    } catch (error) {
+      const now = stateOf(key).draft;
+      const code = error instanceof ApiError ? error.code : 'unexpected';
+      if (code === 'not_found' && draft.at < Date.now() - KEPT_MS) return keep(key, null, null);
+      set(key, { draft: now, progress: code === 'changed_meanwhile' ? 'conflict' : 'failed' });
+      if (code === 'changed_meanwhile') {
+        await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, [companyId]).queryKey });
+      } else if (mayPass(error)) sendIn(key, RETRY_MS);
+    }
+  }
+
+  const sendWaiting = () => {
+    for (const key of [...timers.keys()]) void send(key);
+  };
+  window.addEventListener('online', sendWaiting);
+  window.addEventListener('pagehide', sendWaiting);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendWaiting());
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (!key || !isNoteKey(key)) return;
+    const draft = parseDraft(newValue);
+    const before = stateOf(key);
+    if (before.progress === 'sending') return set(key, { ...before, draft });
+    stop(key);
+    const isOpen = before.progress === 'conflict' && draft?.version === before.draft?.version;
+    set(key, { draft, progress: isOpen ? 'conflict' : draft ? 'waiting' : before.draft && 'saved' });
+  });
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: (id: NoteId) => stateOf(noteKey(id)),
+    /** @param saved the note as last saved */
+    type(id: NoteId, text: string, saved: { text: string; version: number }): void {
+      const key = noteKey(id);
+      const { draft, progress } = stateOf(key);
+      if (!draft && text === saved.text) return;
+      const version = draft?.version ?? saved.version;
+      keep(key, { text, version, at: Date.now() }, progress === 'saved' || progress === null ? 'waiting' : progress);
+      if (progress !== 'conflict') sendIn(key, PAUSE_MS);
+    },
+    /** Sends what was typed, now. */
+    flush: (id: NoteId) => void (timers.has(noteKey(id)) && send(noteKey(id))),
+    /** Sends the drafts that earlier pages could not. */
+    sendLeft(userId: string): void {
+      for (const key of draftKeys(userId)) if (!timers.has(key)) void send(key);
+    },
+    /** Overwrites the version that someone else saved. */
+    keepMine(id: NoteId, version: number): void {
+      const key = noteKey(id);
+      const { draft } = stateOf(key);
+      if (!draft) return;
+      keep(key, { ...draft, version }, 'waiting');
+      void send(key);
+    },
+    keepTheirs: (id: NoteId) => keep(noteKey(id), null, 'saved'),
+  };
+}
+
+/** Whether a call may succeed later on this page: it did not arrive, or the server was unable to handle it. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+}

@@ -1,0 +1,127 @@
+import { ListPlus, Plus, X } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { float } from '../../ui/floating.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
+import { ListName } from './company-lists.tsx';
+import { addingWords, companiesWords, type Lists } from './lists-state.ts';
+import type { Selection } from './selection.ts';
+
+type SelectionBarProps = {
+  lists: Lists;
+  selection: Selection;
+  total: number;
+  /** Whether results are filtered by status or tag, so that a change may take companies out of them. */
+  byEntry: boolean;
+  /** Takes the focus when nothing is selected any more. */
+  heading: RefObject<HTMLElement | null>;
+};
+
+export function SelectionBar(props: SelectionBarProps) {
+  return props.selection.count > 0 ? <Bar {...props} /> : null;
+}
+
+const BUTTON = buttonClass({ className: 'max-tablet:h-11 max-tablet:px-2.5' });
+
+/** What can be done with the selected companies. */
+function Bar({ lists, selection, total, byEntry, heading }: SelectionBarProps) {
+  const { only, statuses = [] } = lists;
+  const { count, all, targets, working, run } = selection;
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (element?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    };
+  }, [heading]);
+  const these = companiesWords(count);
+  return (
+    <section ref={bar} aria-label="Selection" className="selection-bar">
+      <p role="status" className="mr-2 text-13 font-medium tabular-nums">
+        {working ?? (all ? `All ${formatCount(count)} selected` : `${formatCount(count)} selected`)}
+      </p>
+      {!all && total > count && (
+        <button
+          type="button"
+          className="link mr-2 rounded-small text-13 tabular-nums max-tablet:h-11"
+          onClick={selection.selectAll}
+        >
+          Select all {counted(total, 'result')}
+        </button>
+      )}
+      <IconButton
+        label="Clear selection"
+        aria-keyshortcuts="Escape"
+        className="tablet:order-last max-tablet:ml-auto max-tablet:size-11"
+        onClick={selection.clear}
+      >
+        <X aria-hidden />
+      </IconButton>
+      <div className="flex gap-1.5 max-tablet:w-full max-tablet:overflow-x-auto max-tablet:[scrollbar-width:none]">
+        <Menu
+          place={float}
+          button={
+            <>
+              <ListPlus aria-hidden className="size-4" />
+              Add to list
+            </>
+          }
+          buttonClass={BUTTON}
+        >
+          <MenuHeading>Add {these} to</MenuHeading>
+          {lists.lists?.map((list) => (
+            <MenuItem key={list.id} onSelect={() => void run(addingWords(count, list), () => lists.add(list, targets))}>
+              <ListName list={list} />
+            </MenuItem>
+          ))}
+          <MenuItem onSelect={() => lists.setDialog({ of: 'list', list: null, adds: targets })}>
+            <Plus aria-hidden />
+            New list…
+          </MenuItem>
+        </Menu>
+        {only && (
+          <>
+            <Menu place={float} button="Set status" buttonClass={BUTTON}>
+              <MenuHeading>Status in {only.name}</MenuHeading>
+              {statuses.map(({ value, name }) => (
+                <MenuItem
+                  key={value}
+                  onSelect={() =>
+                    void run(
+                      `Setting ${these} to ${name}…`,
+                      () =>
+                        lists.change(
+                          only.id,
+                          { do: 'set_status', status: value, ...targets },
+                          (changed) => `${companiesWords(changed)} set to ${name}`,
+                        ),
+                      !byEntry,
+                    )
+                  }
+                >
+                  {name}
+                </MenuItem>
+              ))}
+            </Menu>
+            <Button
+              busy={working !== null}
+              className="max-tablet:h-11 max-tablet:px-2.5"
+              onClick={() => lists.setDialog({ of: 'tag', list: only, targets })}
+            >
+              Add tag
+            </Button>
+            <Button
+              busy={working !== null}
+              className="max-tablet:h-11 max-tablet:px-2.5"
+              onClick={() => void run(`Removing ${these}…`, () => lists.remove(only, targets), false)}
+            >
+              Remove from list
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

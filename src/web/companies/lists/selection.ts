@@ -1,0 +1,68 @@
+import { useMemo, useRef, useState } from 'react';
+import { stringifySearch } from '../../search-params.ts';
+import type { ResultsPage } from '../company-queries.ts';
+import { type ResultSet, resultSetParams } from '../search-address.ts';
+import type { Targets } from './lists-state.ts';
+
+const NONE = { ids: new Set<number>() as ReadonlySet<number>, all: false };
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/**
+ * The companies that were selected in the results of a search, on any of its pages, or all of them. Another search
+ * starts without a selection.
+ */
+export function useSelection(set: ResultSet, page: ResultsPage | null) {
+  const search = stringifySearch(resultSetParams(set)).slice(1);
+  const [state, setState] = useState({ search, ...NONE });
+  const anchor = useRef<number>(null);
+  const isOther = state.search !== search;
+  if (isOther && (state.all || state.ids.size > 0)) setState({ search, ...NONE });
+  const [working, setWorking] = useState<string | null>(null);
+  const { ids, all } = isOther ? NONE : state;
+  const latest = useRef(search);
+  latest.current = search;
+  // The same object while a user types, unless something is selected.
+  const wanted = all ? search : null;
+  const companies = page?.companies;
+  const total = page?.total ?? 0;
+  return useMemo(() => {
+    const listed = companies?.map(({ id }) => id) ?? [];
+    const select = (next: Iterable<number>) => setState({ search: latest.current, ids: new Set(next), all: false });
+    const targets: Targets = wanted === null ? { companies: [...ids] } : { search: wanted };
+    const clear = () => setState({ search: latest.current, ...NONE });
+    return {
+      /** What is being done with the companies, in words. */
+      working,
+      /**
+       * Makes a change of the selected companies. They stay selected where they stay in the results.
+       * @param stays whether they do
+       */
+      run: async (words: string, change: () => Promise<unknown>, stays = true) => {
+        setWorking(words);
+        const refused = await change();
+        setWorking(null);
+        if (!refused && (all || !stays)) clear();
+      },
+      count: all ? total : ids.size,
+      all,
+      targets,
+      has: (id: number) => all || ids.has(id),
+      /** Selects or deselects a company; with `range` all those from the last one as well. */
+      toggle: (id: number, range = false) => {
+        const now = all ? new Set(listed) : new Set(ids);
+        const [from, to] = [listed.indexOf(anchor.current ?? -1), listed.indexOf(id)].sort((a, b) => a - b);
+        const these = range && from !== undefined && from >= 0 && to !== undefined ? listed.slice(from, to + 1) : [id];
+        const isOn = now.has(id);
+        for (const one of these) {
+          if (isOn) now.delete(one);
+          else now.add(one);
+        }
+        anchor.current = id;
+        select(now);
+      },
+      selectAll: () => setState({ search: latest.current, ids: NONE.ids, all: true }),
+      clear,
+    };
+  }, [wanted, ids, all, companies, total, working]);
+}

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../../accounts/session.tsx';
+import { useApi } from '../../use-api.ts';
+import { draftKeys } from './note-drafts.ts';
+
+/** Sends notes that an earlier page could not save, whichever company they are on. */
+export function useUnsentNotes(): void {
+  const { user, access, impersonatedBy } = useSession();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const userId = access.active && !impersonatedBy ? user?.id : undefined;
+  useEffect(() => {
+    if (!userId || draftKeys(userId).length === 0) return;
+    void import('./note-saver.ts').then(({ noteSaver }) => noteSaver(api, queryClient).sendLeft(userId));
+  }, [api, queryClient, userId]);
+}

@@ -1,0 +1,204 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferRequestType, InferResponseType } from 'hono/client';
+import { useCallback, useMemo, useRef } from 'react';
+import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
+import { readChoice } from '#domain/search/filter-labels.ts';
+import { type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { useServerEvent } from '../../event-source.ts';
+import { refetchFiltered } from '../../refetch-filtered.ts';
+import { type SearchParams, stringifySearch } from '../../search-params.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
+import { useApi } from '../../use-api.ts';
+
+export type UserLists = InferResponseType<ApiClient['lists']['$get']>;
+export type UserList = UserLists['lists'][number];
+export type ListFields = { name: string; color: ListColor; description: string };
+export type ListEntry = InferResponseType<ApiClient['list-entries']['$get']>['entries'][number];
+/** What is done with which companies in a list. */
+export type ListChange = InferRequestType<ApiClient['lists'][':id']['changes']['$post']>['json'];
+
+const KEYS = { lists: ['lists'], entries: ['list-entries'], counts: ['list-counts'] };
+const STALE_MS = 30_000;
+
+/** The user's lists and statuses. */
+export function userListsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: KEYS.lists,
+    queryFn: ({ signal }) => answerOf(api.lists.$get({}, { init: { signal } })),
+    staleTime: STALE_MS,
+  });
+}
+
+/** What the user keeps about these companies, by company id. */
+export function listEntriesQuery(api: ApiClient, companies: readonly number[]) {
+  return queryOptions({
+    queryKey: [...KEYS.entries, ...companies],
+    queryFn: async ({ signal }) => {
+      const query = { company: companies.map(String) };
+      const { entries } = await answerOf(api['list-entries'].$get({ query }, { init: { signal } }));
+      return Map.groupBy(entries, ({ companyId }) => companyId);
+    },
+    enabled: companies.length > 0,
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The number of results per list, status and tag under the other filters. */
+export function listCountsQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: [...KEYS.counts, stringifySearch(params)],
+    queryFn: ({ signal }) => answerOf(api['list-counts'].$get({ query: params }, { init: { signal } })),
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The user's lists; undefined while they load, or without access. */
+export function useUserLists(active: boolean) {
+  const api = useApi();
+  const refetch = useRefetchLists();
+  useServerEvent('lists_changed', () => void refetch());
+  const { data } = useQuery({ ...userListsQuery(api), enabled: active });
+  return active ? data : undefined;
+}
+
+/** Fetches again what depends on the user's lists. The same function for every render. */
+function useRefetchLists() {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    // First the lists: a search by one that is gone would fail, and is about to lose that filter.
+    await queryClient.invalidateQueries({ queryKey: KEYS.lists });
+    const lists = queryClient.getQueryData<UserLists>(KEYS.lists)?.lists;
+    const isGone = (raw: string) => lists?.every(({ id }) => String(id) !== readChoice(raw).value) ?? false;
+    await refetchFiltered(
+      queryClient,
+      ['list', 'status', 'tag'],
+      ({ queryKey }) => queryKey[0] === KEYS.entries[0] || queryKey[0] === KEYS.counts[0],
+      (params) => params.getAll('list').some(isGone),
+    );
+  }, [queryClient]);
+}
+
+/** The latest `act` of queued changes, for functions that stay the same. */
+function useLatestAct() {
+  const { act } = useAction({ failed: 'List not changed', queue: true });
+  const latest = useRef(act);
+  latest.current = act;
+  return latest;
+}
+
+/** Changes companies in lists, with a toast that undoes it. The same object for every render. */
+export function useListChanges() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const refetch = useRefetchLists();
+  const act = useLatestAct();
+  return useMemo(() => {
+    const undo = (id: number) =>
+      act.current(
+        () => answerOf(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })),
+        () => void refetch(),
+      );
+    return {
+      /**
+       * Additions and removals of single companies show at once.
+       * @param words title of the toast, from the number of companies that were changed
+       * @returns the refusal, if any
+       */
+      change: async (listId: number, json: ListChange, words: (changed: number) => string) => {
+        showChange(queryClient, listId, json);
+        const refused = await act.current(
+          () => answerOf(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
+          ({ changed, undo: id }) => {
+            void refetch();
+            const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id) } : undefined;
+            toast({ title: words(changed), action });
+          },
+        );
+        if (refused) void refetch();
+        return refused;
+      },
+    };
+  }, [api, queryClient, act, refetch]);
+}
+
+/** Writes an addition or removal into the entries that the page has. */
+function showChange(queryClient: QueryClient, listId: number, { do: done, companies = [] }: ListChange): void {
+  if (done !== 'add' && done !== 'remove') return;
+  void queryClient.cancelQueries({ queryKey: KEYS.entries });
+  queryClient.setQueriesData<Map<number, ListEntry[]>>({ queryKey: KEYS.entries }, (now) => {
+    if (!now) return now;
+    const next = new Map(now);
+    for (const companyId of companies) {
+      const kept = next.get(companyId) ?? [];
+      const others = kept.filter((entry) => entry.listId !== listId);
+      if (done === 'remove') next.set(companyId, others);
+      else if (others.length === kept.length) next.set(companyId, [...kept, newEntry(listId, companyId)]);
+    }
+    return next;
+  });
+}
+
+function newEntry(listId: number, companyId: number): ListEntry {
+  const addedAt = new Date().toISOString();
+  return { listId, companyId, status: DEFAULT_STATUS, tags: [], note: '', noteVersion: 0, addedAt };
+}
+
+/** Edits of lists and statuses, which show at once. The same object for every render. */
+export function useListEdits() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const refetch = useRefetchLists();
+  const act = useLatestAct();
+  return useMemo(() => {
+    const write = (edited: (now: UserLists) => Partial<UserLists>) => {
+      void queryClient.cancelQueries({ queryKey: KEYS.lists });
+      queryClient.setQueryData<UserLists>(KEYS.lists, (now) => now && { ...now, ...edited(now) });
+    };
+    /** Makes a call for an edit that is already shown; without success the lists are fetched again. */
+    const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
+      if (await act.current(call, done)) await refetch();
+    };
+    const paramOf = (id: number) => ({ param: { id: String(id) } });
+    return {
+      create: (json: ListFields) => answerOf(api.lists.$post({ json })),
+      update: (id: number, json: ListFields) => answerOf(api.lists[':id'].$patch({ ...paramOf(id), json })),
+      /** Shows a created or changed list. */
+      put: (list: UserList) =>
+        write(({ lists }) => ({
+          lists: lists.some(({ id }) => id === list.id)
+            ? lists.map((other) => (other.id === list.id ? list : other))
+            : [...lists, list],
+        })),
+      move: (id: number, by: 1 | -1) => {
+        let ids: number[] = [];
+        write(({ lists }) => {
+          const at = lists.findIndex((list) => list.id === id);
+          const moved = lists.toSpliced(at, 1).toSpliced(at + by, 0, ...lists.slice(at, at + 1));
+          ids = moved.map((list) => list.id);
+          return { lists: moved };
+        });
+        void send(() => doneOf(api.lists.order.$put({ json: { ids } })));
+      },
+      remove: ({ id, name }: UserList) => {
+        write(({ lists }) => ({ lists: lists.filter((list) => list.id !== id) }));
+        const restore = async () => {
+          await doneOf(api.lists[':id'].restore.$post(paramOf(id)));
+          await refetch();
+        };
+        const undo = { label: 'Undo', onSelect: () => void send(restore) };
+        void send(
+          () => doneOf(api.lists[':id'].$delete(paramOf(id))),
+          () => {
+            void refetch();
+            toast({ title: 'List deleted', description: name, action: undo });
+          },
+        );
+      },
+      setStatuses: (statuses: NamedStatus[]) => doneOf(api['list-statuses'].$put({ json: { statuses } })),
+      putStatuses: (statuses: NamedStatus[]) => write(() => ({ statuses })),
+    };
+  }, [api, queryClient, act, refetch]);
+}

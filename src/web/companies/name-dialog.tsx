@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, focusFirstInvalid } from '../ui/field.tsx';
+import { useAction } from '../use-action.ts';
+
+type NameDialogProps = {
+  title: string;
+  label?: string;
+  /** The name to start with; it is selected. */
+  name: string;
+  maxLength: number;
+  /** Says to enter a name. */
+  missing: string;
+  suggestions?: readonly string[];
+  saving?: { label: string; busy: string };
+  /** Makes the call, and closes the dialog if it succeeds. */
+  send: (name: string) => Promise<void>;
+  onClose: () => void;
+};
+
+const SAVING = { label: 'Save', busy: 'Saving...' };
+
+/** Asks for a name, such as that of a saved search. */
+export default function NameDialog({
+  title,
+  label = 'Name',
+  name,
+  maxLength,
+  missing,
+  suggestions = [],
+  saving = SAVING,
+  send,
+  onClose,
+}: NameDialogProps) {
+  const { act, busy, refused } = useAction();
+  const [isMissing, setMissing] = useState(false);
+  const listId = useId();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const typed = String(new FormData(form).get('name')).trim();
+    setMissing(typed === '');
+    if (typed === '' || (await act(() => send(typed)))) focusFirstInvalid(form);
+  };
+  return (
+    <Dialog open title={title} onClose={onClose} closeButton={false}>
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-6">
+        <Field
+          label={label}
+          name="name"
+          required
+          maxLength={maxLength}
+          autoComplete="off"
+          list={suggestions.length > 0 ? listId : undefined}
+          defaultValue={name}
+          onFocus={(event) => event.currentTarget.select()}
+          error={isMissing ? missing : refused?.message}
+        />
+        {suggestions.length > 0 && (
+          <datalist id={listId}>
+            {suggestions.map((suggestion) => (
+              <option key={suggestion} value={suggestion} />
+            ))}
+          </datalist>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button className="max-tablet:h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="main" busy={busy} busyText={saving.busy} className="max-tablet:h-11">
+            {saving.label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type ApiClient, answerOf } from './api.ts';
+import { refetchFiltered } from './refetch-filtered.ts';
+import { type SearchParams, stringifySearch } from './search-params.ts';
+
+const COUNTS = 'customer-counts';
+const STALE_MS = 30_000;
+
+/** The number of results that are the user's customers, under the other filters. */
+export function customerCountsQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: [COUNTS, stringifySearch(params)],
+    queryFn: ({ signal }) => answerOf(api[COUNTS].$get({ query: params }, { init: { signal } })),
+    staleTime: STALE_MS,
+  });
+}
+
+/** Fetches again what depends on the user's customers, once it is shown. */
+export function refetchCustomers(queryClient: QueryClient): Promise<void> {
+  return refetchFiltered(
+    queryClient,
+    ['customers'],
+    ({ queryKey }) => queryKey[0] === COUNTS || queryKey.includes('customers'),
+  );
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useSession } from '../accounts/session.tsx';
+import { type ApiClient, answerOf } from '../api.ts';
+import { useServerEvent } from '../event-source.ts';
+import { refetchFiltered } from '../refetch-filtered.ts';
+import { type SearchParams, stringifySearch } from '../search-params.ts';
+import { useApi } from '../use-api.ts';
+
+/** Someone whom the user exports contacts for. */
+export type Client = InferResponseType<ApiClient['clients']['$get']>['clients'][number];
+
+const KEYS = { clients: ['clients'], counts: ['ledger-counts'], preview: ['export-preview'] };
+const STALE_MS = 30_000;
+
+export const CLIENTS_KEY = KEYS.clients;
+
+export function clientsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: KEYS.clients,
+    queryFn: ({ signal }) => answerOf(api.clients.$get({}, { init: { signal } })),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The numbers of results that the user exported, at all and for each client. */
+export function ledgerCountsQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: [...KEYS.counts, stringifySearch(params)],
+    queryFn: ({ signal }) => answerOf(api['ledger-counts'].$get({ query: params }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+}
+
+/** What an export would contain; `params` are those of a search or a company, and of the choices for the export. */
+export function exportPreviewQuery(api: ApiClient, params: SearchParams) {
+  return queryOptions({
+    queryKey: [...KEYS.preview, stringifySearch(params)],
+    queryFn: ({ signal }) => answerOf(api.exports.companies.preview.$get({ query: params }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The user's clients by name; undefined while they load, without access, or for an impersonating admin. */
+export function useClients(active: boolean): readonly Client[] | undefined {
+  const refetch = useRefetchLedger();
+  useServerEvent('ledger_changed', () => void refetch());
+  const enabled = !useSession().impersonatedBy && active;
+  const { data } = useQuery({ ...clientsQuery(useApi()), enabled });
+  return enabled ? data?.clients : undefined;
+}
+
+/** Fetches again what depends on the user's exports and clients. */
+export function useRefetchLedger() {
+  const queryClient = useQueryClient();
+  const keys = Object.values(KEYS).map(([key]) => key);
+  return () => refetchFiltered(queryClient, ['exported'], ({ queryKey }) => keys.includes(String(queryKey[0])));
+}
+
+const REMEMBERED = 'exportClient';
+
+/** The client of the last export, to start the next one with; null for none. */
+export function rememberedClient(): number | null {
+  return Number(localStorage.getItem(REMEMBERED)) || null;
+}
+
+export function rememberClient(id: number | null): void {
+  if (id === null) localStorage.removeItem(REMEMBERED);
+  else localStorage.setItem(REMEMBERED, String(id));
+}

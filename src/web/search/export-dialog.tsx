@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { type ExportFormat, FORMAT_GROUPS, formatLabel } from '#domain/exports/export-formats.ts';
+import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
+import { answerOf, messageOf } from '../api.ts';
+import type { SearchParams } from '../search-params.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, Radio } from '../ui/choice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { SelectInput } from '../ui/select-input.tsx';
+import { useAction } from '../use-action.ts';
+import { useApi } from '../use-api.ts';
+import {
+  CLIENTS_KEY,
+  type Client,
+  clientsQuery,
+  exportPreviewQuery,
+  rememberClient,
+  rememberedClient,
+} from './clients.ts';
+
+export type ExportChoice = { format: ExportFormat; withEmail: boolean; client?: number; onlyNew?: OnlyNew };
+
+type ExportDialogProps = {
+  /** The search, or `company` with the slug of one. */
+  params: SearchParams;
+  onExport: (choice: ExportChoice) => void;
+  onClose: () => void;
+};
+
+const NEW_CLIENT = 'new';
+const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
+  label,
+  options: formats.map((format) => ({ value: format, label: formatLabel(format) })),
+}));
+
+/** Asks for whom, which contacts and how to export, and shows the exact figures. */
+export default function ExportDialog({ params, onExport, onClose }: ExportDialogProps) {
+  const api = useApi();
+  const { data: known } = useQuery(clientsQuery(api));
+  const [chosen, setChosen] = useState(rememberedClient);
+  const [naming, setNaming] = useState(false);
+  const [wanted, setWanted] = useState<OnlyNew | 'all'>('all');
+  const [withEmail, setWithEmail] = useState(false);
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => select.current?.focus(), []);
+  const client = known?.clients.find(({ id }) => id === chosen);
+  const onlyNew = wanted === 'all' || (wanted === 'client' && !client) ? undefined : wanted;
+  const choice = { client: client?.id, onlyNew, withEmail };
+  const preview = useQuery({
+    ...exportPreviewQuery(api, { ...params, ...choiceParams(choice) }),
+    enabled: known !== undefined,
+  });
+  const counts = preview.data;
+  const isEmpty = counts?.written.companies === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty) return;
+    rememberClient(client?.id ?? null);
+    onClose();
+    onExport({ ...choice, format });
+  };
+  return (
+    <Dialog open title="Export contacts" onClose={onClose} closeButton={false}>
+      <div className="mt-4 grid gap-4">
+        <Labeled label="Client" optional>
+          {(id) => (
+            <SelectInput
+              ref={select}
+              id={id}
+              value={naming ? NEW_CLIENT : String(client?.id ?? '')}
+              onChange={({ target }) => {
+                setNaming(target.value === NEW_CLIENT);
+                if (target.value !== NEW_CLIENT) setChosen(Number(target.value) || null);
+              }}
+              options={[
+                { value: '', label: 'No client' },
+                ...(known?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+                { value: NEW_CLIENT, label: 'New client…' },
+              ]}
+            />
+          )}
+        </Labeled>
+        {naming && (
+          <NewClient
+            onMade={(made) => {
+              setChosen(made.id);
+              setNaming(false);
+              select.current?.focus();
+            }}
+          />
+        )}
+        <form onSubmit={submit} className="grid gap-4">
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 text-13 font-medium">Contacts</legend>
+            <Wanted value="all" wanted={wanted} onChoose={setWanted}>
+              All
+            </Wanted>
+            <Wanted value="me" wanted={wanted} onChoose={setWanted}>
+              Only those you have not exported yet
+            </Wanted>
+            {client && (
+              <Wanted value="client" wanted={wanted} onChoose={setWanted}>
+                Only those not exported for {client.name} yet
+              </Wanted>
+            )}
+            <Checkbox
+              state={withEmail ? 'on' : 'off'}
+              onTick={() => setWithEmail(!withEmail)}
+              className="mt-1 min-h-7 max-tablet:min-h-11"
+            >
+              Only with an email address
+            </Checkbox>
+          </fieldset>
+          <Labeled label="Format">
+            {(id) => (
+              <SelectInput
+                id={id}
+                value={format}
+                onChange={({ target }) => setFormat(target.value as ExportFormat)}
+                options={FORMATS}
+              />
+            )}
+          </Labeled>
+          <div
+            role="status"
+            aria-busy={preview.isFetching}
+            className={`grid min-h-16 content-center rounded-control bg-sunken px-3 py-2.5 text-13 tabular-nums ${preview.isPlaceholderData ? 'text-ink-3' : ''}`}
+          >
+            {preview.error
+              ? messageOf(preview.error)
+              : counts
+                ? figures(counts, { ...choice, client, format })
+                : 'Counting…'}
+          </div>
+          <div className="flex justify-end gap-2">
+            <Button className="max-tablet:h-11" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="main" disabled={isEmpty || naming} className="max-tablet:h-11">
+              Export
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+function choiceParams({ client, onlyNew, withEmail }: Omit<ExportChoice, 'format'>): SearchParams {
+  return {
+    ...(client !== undefined && { client: String(client) }),
+    ...(onlyNew && { onlyNew }),
+    ...(withEmail && { withEmail: 'true' }),
+  };
+}
+
+type Counts = { companies: number; contacts: number; withEmail: number; alreadyExported: number } & {
+  written: { companies: number; contacts: number };
+};
+type Chosen = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat };
+
+/** '412 companies, 655 contacts, 71 already exported for Acme. The file will have 584 contacts of 380 companies.' */
+function figures(counts: Counts, { client, onlyNew, withEmail, format }: Chosen): ReactNode {
+  const { written, alreadyExported } = counts;
+  const contacts = withEmail
+    ? `${counted(counts.withEmail, 'contact')} with email`
+    : counted(counts.contacts, 'contact');
+  const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
+  const companies = counted(written.companies, 'company', 'companies');
+  const rejects =
+    format === 'csv' || format === 'xlsx' ? '' : ` Rows that ${formatLabel(format)} would reject are left out.`;
+  return (
+    <>
+      <span>
+        {counted(counts.companies, 'company', 'companies')}, {contacts}, {formatCount(alreadyExported)} already exported{' '}
+        {whom}.
+      </span>
+      <span className="font-medium">
+        {written.companies === 0
+          ? 'There is nothing new to export.'
+          : `The file will have ${counted(written.contacts, 'contact')} of ${companies}.${rejects}`}
+      </span>
+    </>
+  );
+}
+
+type WantedProps = {
+  value: OnlyNew | 'all';
+  wanted: OnlyNew | 'all';
+  onChoose: (value: OnlyNew | 'all') => void;
+  children: ReactNode;
+};
+
+function Wanted({ value, wanted, onChoose, children }: WantedProps) {
+  return (
+    <Radio
+      name="contacts"
+      value={value}
+      checked={wanted === value}
+      onChoose={() => onChoose(value)}
+      className="min-h-7 max-tablet:min-h-11"
+    >
+      <span className="min-w-0 break-words">{children}</span>
+    </Radio>
+  );
+}
+
+type LabeledProps = { label: string; optional?: boolean; children: (id: string) => ReactNode };
+
+function Labeled({ label, optional, children }: LabeledProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-13 font-medium">
+        {label}
+        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+function NewClient({ onMade }: { onMade: (client: Client) => void }) {
+  const api = useApi();
+  const { act, busy, refused } = useAction({ refetch: [CLIENTS_KEY] });
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    setMissing(name === '');
+    if (name !== '') void act(() => answerOf(api.clients.$post({ json: { name } })), onMade);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex items-start gap-2">
+      <Field
+        label="Name of the new client"
+        name="name"
+        required
+        maxLength={MAX_CLIENT_NAME}
+        autoComplete="off"
+        error={missing ? 'Enter a name' : refused?.message}
+        className="flex-1"
+      />
+      <Button type="submit" busy={busy} busyText="Adding..." className="mt-6.5 h-10 max-tablet:h-11">
+        Add
+      </Button>
+    </form>
+  );
+}

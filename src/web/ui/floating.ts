@@ -1,0 +1,27 @@
+const EDGE = 8;
+const GAP = 4;
+
+/**
+ * Shows a menu above everything, also out of elements that would clip it: below its button, or above it without enough
+ * room. Follows the button when something scrolls. Returns what ends that.
+ */
+export function float(list: HTMLElement, button: HTMLElement): () => void {
+  list.popover = 'manual';
+  Object.assign(list.style, { position: 'fixed', margin: '0', inset: 'auto' });
+  list.showPopover();
+  const place = () => {
+    const at = button.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = list;
+    const below = at.bottom + GAP;
+    const fits = below + height <= window.innerHeight - EDGE || at.top < height + GAP + EDGE;
+    list.style.top = `${Math.max(EDGE, fits ? Math.min(below, window.innerHeight - EDGE - height) : at.top - GAP - height)}px`;
+    list.style.left = `${Math.max(EDGE, Math.min(at.right - width, document.documentElement.clientWidth - EDGE - width))}px`;
+  };
+  place();
+  document.addEventListener('scroll', place, { capture: true, passive: true });
+  window.addEventListener('resize', place);
+  return () => {
+    document.removeEventListener('scroll', place, { capture: true });
+    window.removeEventListener('resize', place);
+  };
+}
