@@ -96,6 +96,22 @@ test('creates lists and adds companies by keyboard alone', async () => {
   expect(errors).toEqual([]);
 });
 
+test('adds the company of a page to a list, with its own entry on the page', async () => {
+  const { page, errors } = await journeys.visit({ as: 'monthly', path: '/company/austin-robot-freight' });
+  await page.getByRole('button', { name: /^Add .* to a list$/ }).waitFor();
+  await page.keyboard.press('l');
+  await expect.poll(() => inFocus(page)).toBe('New list…');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New list' }).getByLabel('Name').waitFor();
+  await page.keyboard.type('Pages');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your lists' }).waitFor();
+  await page.getByLabel('Status in Pages').waitFor();
+  await undo(page).click();
+  await page.getByRole('heading', { name: 'Your lists' }).waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
 test('selects several companies, and changes them in a list at once', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   const id = await createList(page, 'Acme');

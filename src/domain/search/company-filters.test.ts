@@ -30,6 +30,7 @@ test('defaults to all companies, newest first', () => {
       list: nothing,
       status: nothing,
       tag: nothing,
+      exported: nothing,
       customers: nothing,
     },
     added: null,
@@ -50,6 +51,7 @@ test('reads every parameter', () => {
     list: ['3', '!12'],
     status: ['!won', 'not-a-fit'],
     tag: ' Q4   push ',
+    exported: ['any', '!7'],
     customers: '!any',
     added: '2026-11-01',
     new: '7',
@@ -79,6 +81,7 @@ test('reads every parameter', () => {
     list: { include: [3], exclude: [12] },
     status: { include: ['not-a-fit'], exclude: ['won'] },
     tag: { include: ['Q4 push'], exclude: [] },
+    exported: { include: ['any'], exclude: [7] },
     customers: { include: [], exclude: ['any'] },
   });
 });

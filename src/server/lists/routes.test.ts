@@ -268,6 +268,7 @@ describe('filters by lists', () => {
     expect(rows[0].action_details.filters).toEqual({});
     const names = { statuses: LIST_STATUSES.map(({ value, name }) => ({ value, name: `${name}!` })) };
     await answer('PUT', 'list-statuses', names);
+    app.pass(1);
     await (await app.send('/api/exports/companies', { as: 'pro', body })).text();
     await expect
       .poll(async () => (await answer('GET', 'exports')).exports.map(({ asked }: { asked: string }) => asked))

@@ -33,8 +33,9 @@ import { SimilarCompanies } from './profile/similar-companies.tsx';
 import { AddressesOffer } from './results/addresses-offer.tsx';
 import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
 
-/** Visitors do not need it, and server rendering uses what is available. */
+/** Visitors do not need these, and server rendering uses what is available. */
 const CompanyNext = lazy(() => import('./profile/company-next.tsx'));
+const CompanyPageLists = lazy(() => import('./lists/company-page-lists.tsx'));
 const NEXT_ROOM = <div className="h-14.25 border-t border-line" />;
 
 const CHART = { width: 740, height: 300 };
@@ -107,7 +108,13 @@ function CompanyPage() {
   const isMasked = [company.contactEmail, ...company.contacts].some(({ emailMasked }) => emailMasked);
   return (
     <article className="mx-auto max-w-[1248px] px-6 py-8 max-tablet:px-3 max-tablet:py-5">
-      <CompanyHead company={company} />
+      <CompanyHead company={company}>
+        {ownLists && (
+          <span className="h-8 max-tablet:h-9">
+            <Suspense>{hydrated && <CompanyPageLists company={company} />}</Suspense>
+          </span>
+        )}
+      </CompanyHead>
       <div
         className={`mt-6 grid items-start gap-4 ${hasFunding(company) ? 'desktop:grid-cols-[minmax(0,1fr)_360px]' : ''}`}
       >
@@ -150,7 +157,6 @@ function CompanyPage() {
           <YourLists
             company={company}
             count={lists}
-            listens
             frame={(content) => (
               <CompanyBox title="Your lists">
                 <div className="px-5 py-4">{content}</div>

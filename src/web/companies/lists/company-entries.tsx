@@ -21,11 +21,10 @@ import {
   type UserList,
   useListChanges,
   userListsQuery,
-  useUserLists,
 } from './user-lists.ts';
 import type { YourListsProps } from './your-lists.tsx';
 
-export default function CompanyEntries({ company, listens, frame, room }: YourListsProps & { room: ReactNode }) {
+export default function CompanyEntries({ company, frame, room }: YourListsProps & { room: ReactNode }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { user } = useSession();
@@ -37,36 +36,25 @@ export default function CompanyEntries({ company, listens, frame, room }: YourLi
   }, [api, queryClient, userId]);
   if (!loaded || !entries || !userId) return room;
   if (entries.length === 0) return null;
-  return (
-    <>
-      {listens && <Listener />}
-      {frame(
-        <ul className="divide-y divide-line">
-          {entries.map((entry) => {
-            const list = loaded.lists.find(({ id }) => id === entry.listId);
-            return (
-              list && (
-                <Entry
-                  key={list.id}
-                  userId={userId}
-                  company={company}
-                  entry={entry}
-                  list={list}
-                  statuses={loaded.statuses}
-                />
-              )
-            );
-          })}
-        </ul>,
-      )}
-    </>
+  return frame(
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => {
+        const list = loaded.lists.find(({ id }) => id === entry.listId);
+        return (
+          list && (
+            <Entry
+              key={list.id}
+              userId={userId}
+              company={company}
+              entry={entry}
+              list={list}
+              statuses={loaded.statuses}
+            />
+          )
+        );
+      })}
+    </ul>,
   );
-}
-
-/** Follows changes made elsewhere. */
-function Listener() {
-  useUserLists(true);
-  return null;
 }
 
 type EntryProps = {

@@ -7,8 +7,6 @@ export type YourListsProps = {
   company: { id: number; organizationName: string };
   /** The number of lists that it is in. */
   count: number;
-  /** Whether nothing else on the page listens to changes of lists. */
-  listens?: boolean;
   /** Draws the frame; there is none for a company that is in no list. */
   frame: (content: ReactNode) => ReactNode;
 };

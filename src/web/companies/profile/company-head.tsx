@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { CompanyDetails } from '#domain/companies/company.ts';
 import { industrySlug } from '#domain/companies/directory.ts';
 import { letterOf } from '#domain/companies/letters.ts';
@@ -13,11 +14,15 @@ export function companyTrail({ slug, organizationName }: Pick<CompanyDetails, 's
   return [...TRAILS.companies, letterCrumb(letterOf(organizationName)), page];
 }
 
-export function CompanyHead({ company }: { company: CompanyDetails }) {
+/** @param children beside the name */
+export function CompanyHead({ company, children }: { company: CompanyDetails; children?: ReactNode }) {
   return (
     <header>
       <Breadcrumbs trail={companyTrail(company)} />
-      <h1 className="mt-3 text-40 font-semibold break-words max-tablet:text-28">{company.organizationName}</h1>
+      <div className="mt-3 flex items-center justify-between gap-4">
+        <h1 className="min-w-0 text-40 font-semibold break-words max-tablet:text-28">{company.organizationName}</h1>
+        {children}
+      </div>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
         {company.fullDescription ?? company.description ?? MESSAGES.noDescription}
       </p>

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchKeys } from '../../search/use-search-keys.ts';
+import { useApi } from '../../use-api.ts';
+import { companyListsQuery } from '../company-queries.ts';
+import { EMPTY_ADDRESS, NO_FILTERS } from '../search-address.ts';
+import { CompanyListsProvider, PanelLists } from './company-lists.tsx';
+import { useEntries } from './entries.ts';
+import { ListDialogs } from './list-dialogs.tsx';
+import { useLists } from './lists-state.ts';
+import { useSelection } from './selection.ts';
+
+const nothing = () => {};
+const BUTTON = 'add-to-list';
+
+/** Adds the company of a page to lists, with the button or the key that the search page has. */
+export default function CompanyPageLists({ company }: { company: { id: number; organizationName: string } }) {
+  const lists = useLists(NO_FILTERS, 'full', nothing);
+  const selection = useSelection(EMPTY_ADDRESS, null);
+  const { queryKey } = companyListsQuery(useApi(), company.id);
+  const queryClient = useQueryClient();
+  const count = useEntries(company.id, true)?.length;
+  useEffect(() => {
+    // 'Your lists' appears with the first one.
+    if (count !== undefined) queryClient.setQueryData(queryKey, count);
+  });
+  useSearchKeys({ addToList: () => document.querySelector<HTMLElement>(`#${BUTTON} button`)?.click() });
+  return (
+    <CompanyListsProvider lists={lists} selection={selection} page={null} onNoAccess={nothing}>
+      <span id={BUTTON}>
+        <PanelLists company={company} />
+      </span>
+      <ListDialogs lists={lists} selection={selection} />
+    </CompanyListsProvider>
+  );
+}
