@@ -86,7 +86,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
   // In the side panel as well.
   await page.getByRole('link', { name: 'London Robot Freight' }).click();
   const panel = page.getByRole('complementary', { name: 'London Robot Freight' });
-  await panel.getByRole('button', { name: 'Add London Robot Freight to a list' }).waitFor();
+  await panel.getByRole('button', { name: 'Add to list: London Robot Freight' }).waitFor();
   await page.keyboard.press('l');
   await expect.poll(() => inFocus(page)).toBe('Acme');
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
 
 test('adds the company of a page to a list, with its own entry on the page', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/company/austin-robot-freight' });
-  await page.getByRole('button', { name: /^Add .* to a list$/ }).waitFor();
+  await page.getByRole('button', { name: /^Add to list: / }).waitFor();
   await page.keyboard.press('l');
   await expect.poll(() => inFocus(page)).toBe('New list…');
   await page.keyboard.press('Enter');
@@ -344,7 +344,7 @@ test.each([
   const { page } = await journeys.visit({ as, path: FREIGHT });
   await page.getByRole('dialog', { name: title }).waitFor();
   const hidden = { includeHidden: true } as const;
-  const add = page.getByRole('button', { name: 'Add London Robot Freight to a list', ...hidden });
+  const add = page.getByRole('button', { name: 'Add to list: London Robot Freight', ...hidden });
   expect(await add.count()).toBe(1);
   expect(await page.getByRole('checkbox', { name: 'Select London Robot Freight', ...hidden }).count()).toBe(1);
   expect(await page.getByRole('button', { name: 'New list', ...hidden }).count()).toBe(1);

@@ -149,7 +149,7 @@ export function PanelLists({ company }: { company: Company }) {
         button={
           <>
             {lists.length > 0 ? <ListDots lists={lists} /> : <ListPlus aria-hidden className="size-4" />}
-            <span className="max-tablet:sr-only">{lists.length > 0 ? 'In lists' : 'Add to list'}</span>
+            <span className="max-tablet:sr-only">{lists.length > 0 ? 'Lists' : 'Add to list'}</span>
           </>
         }
       />
@@ -171,7 +171,7 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
   const { access, lists = [], add, remove, setDialog, onNoAccess } = context;
   const own = listsOf(context, entries);
   const names = own.map((list) => list.name).join(', ');
-  const label = names ? `Lists of ${name}: ${names}` : `Add ${name} to a list`;
+  const label = names ? `Lists of ${name}: ${names}` : `Add to list: ${name}`;
   if (access !== 'full') {
     return (
       <button type="button" aria-label={label} title="Add to list" className={look} onClick={onNoAccess}>
