@@ -18,10 +18,10 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
   ['History of an import', ['--max-semi-space-size=8', 'bench/history.ts']],
   ['Export, compared with COPY TO', ['bench/export.ts']],
   ['Export of a million companies', ['bench/export.ts', '--companies', '1000000', '--times', '1']],
-  ['The export ledger', ['bench/ledger.ts']],
+  ['The lead workspace', ['bench/workspace.ts']],
   [
-    'The export ledger of a million companies',
-    ['bench/ledger.ts', '--companies', '1000000', '--exports', '10', '--users', '10', '--exported', '500000'],
+    'The lead workspace with a million companies',
+    ['bench/workspace.ts', '--companies', '1000000', '--exports', '10', '--users', '10', '--exported', '500000'],
   ],
   ['Accounts', ['bench/accounts.ts']],
   ['A request with a session', ['bench/session-cost.ts']],

@@ -92,7 +92,7 @@ export function customerRoutes(dependencies: AppDependencies) {
 
   async function summaryOf(userId: string) {
     const { customers, updatedAt } = await readCustomerTotal(db, userId);
-    return { customers, companies: (await userCustomers.ids(userId)).length, updatedAt };
+    return { customers, companies: (await userCustomers.set(userId)).ids.length, updatedAt };
   }
 
   function save(replace: boolean) {
@@ -188,7 +188,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companies.fresh();
           const isFound = companies.index().tester(search, dayOf(now()));
-          return { customers: (await userCustomers.ids(userId)).filter(isFound).length };
+          return { customers: (await userCustomers.set(userId)).ids.filter(isFound).length };
         },
       ),
     );

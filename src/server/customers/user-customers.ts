@@ -6,7 +6,9 @@ import { signerFor } from '../database/signer.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { matchChangedCompanies } from './match-customers.ts';
 
-type Known = { version: string; ids: readonly number[] };
+type Known = { version: string; set: CompanySet };
+
+const NOBODY = companySet([]);
 
 const MOST_USERS = 200;
 const MOST_CACHED_COMPANIES = 200_000;
@@ -20,12 +22,12 @@ export function createUserCustomers(db: Db, pool: pg.Pool) {
   const cache = new LRUCache<string, Known>({
     max: MOST_USERS,
     maxSize: MOST_CACHED_COMPANIES,
-    sizeCalculation: ({ ids }) => ids.length + 1,
+    sizeCalculation: ({ set }) => set.ids.length + 1,
   });
 
-  async function idsOf(userId: string): Promise<readonly number[]> {
+  async function setOf(userId: string): Promise<CompanySet> {
     let { version, behind } = await readVersion(pool, userId);
-    if (version === null) return [];
+    if (version === null) return NOBODY;
     if (behind) {
       await matchChangedCompanies(pool, await signerFor(db, 'customers')).catch((error) => {
         // An import or a deletion is running, and the next request tries again.
@@ -33,25 +35,22 @@ export function createUserCustomers(db: Db, pool: pg.Pool) {
       });
       ({ version } = await readVersion(pool, userId));
     }
-    if (version === null) return [];
+    if (version === null) return NOBODY;
     const known = cache.get(userId);
-    if (known?.version === version) return known.ids;
-    const ids = await readMatches(pool, userId);
-    cache.set(userId, { version, ids });
-    return ids;
+    if (known?.version === version) return known.set;
+    const set = companySet(await readMatches(pool, userId));
+    cache.set(userId, { version, set });
+    return set;
   }
 
   return {
-    ids: idsOf,
+    set: setOf,
 
     /** The companies to limit a search to, or to leave out. */
     async sets(userId: string, { include, exclude }: CompanyFilters['customers']): Promise<CompanySet[]> {
       if (include.length + exclude.length === 0) return [];
-      const ids = await idsOf(userId);
-      return [
-        ...(include.length > 0 ? [companySet(ids)] : []),
-        ...(exclude.length > 0 ? [companySet(ids, { exclude: true })] : []),
-      ];
+      const set = await setOf(userId);
+      return [...(include.length > 0 ? [set] : []), ...(exclude.length > 0 ? [{ ...set, exclude: true }] : [])];
     },
   };
 }

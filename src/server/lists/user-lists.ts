@@ -13,10 +13,17 @@ export type EntryFilters = Pick<CompanyFilters, 'list' | 'status' | 'tag'>;
 export type EntryCounts = Record<keyof EntryFilters, Record<string, number>>;
 
 type Entry = { list: number; company: number; status: ListStatus; tags: readonly string[] };
-type UserEntries = { version: number; lists: ReadonlySet<number>; entries: readonly Entry[] };
+type UserEntries = {
+  version: number;
+  lists: ReadonlySet<number>;
+  entries: readonly Entry[];
+  /** Of recent filters. */
+  sets: LRUCache<string, CompanySet[]>;
+};
 
 const MOST_USERS = 200;
 const MOST_CACHED_ENTRIES = 200_000;
+const MOST_SETS = 10;
 const NONE = { include: [], exclude: [] };
 const NO_TAGS: readonly string[] = [];
 
@@ -47,15 +54,12 @@ export function createUserLists(db: Db) {
      */
     async sets(userId: string, filters: EntryFilters): Promise<CompanySet[]> {
       if (!isUsed(filters)) return [];
-      const { lists, entries } = await entriesOf(userId);
+      const { lists, entries, sets } = await entriesOf(userId);
       requireLists(lists, filters);
-      const { isIn, isOut } = createTests(filters);
-      const sets: CompanySet[] = [];
-      if (Object.values(filters).some(({ include }) => include.length > 0)) sets.push(companySet(idsOf(entries, isIn)));
-      if (Object.values(filters).some(({ exclude }) => exclude.length > 0)) {
-        sets.push(companySet(idsOf(entries, isOut), { exclude: true }));
-      }
-      return sets;
+      const key = JSON.stringify(filters);
+      const known = sets.get(key) ?? entrySets(entries, filters);
+      sets.set(key, known);
+      return known;
     },
 
     /**
@@ -73,6 +77,15 @@ export function createUserLists(db: Db) {
       };
     },
   };
+}
+
+function entrySets(entries: readonly Entry[], filters: EntryFilters): CompanySet[] {
+  const { isIn, isOut } = createTests(filters);
+  const uses = (choice: 'include' | 'exclude') => Object.values(filters).some((choices) => choices[choice].length > 0);
+  return [
+    ...(uses('include') ? [companySet(idsOf(entries, isIn))] : []),
+    ...(uses('exclude') ? [companySet(idsOf(entries, isOut), { exclude: true })] : []),
+  ];
 }
 
 async function readUserEntries(db: Db, userId: string): Promise<UserEntries> {
@@ -99,7 +112,12 @@ async function readUserEntries(db: Db, userId: string): Promise<UserEntries> {
       tags: tags[i] ?? NO_TAGS,
     })),
   );
-  return { version: read?.version ?? 0, lists: new Set(read?.lists.map(({ id }) => id)), entries };
+  return {
+    version: read?.version ?? 0,
+    lists: new Set(read?.lists.map(({ id }) => id)),
+    entries,
+    sets: new LRUCache({ max: MOST_SETS }),
+  };
 }
 
 function isUsed(filters: EntryFilters): boolean {

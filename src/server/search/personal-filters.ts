@@ -4,6 +4,7 @@ import { type CompanySearch, personalParams } from '#domain/search/company-filte
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { readNewMatches } from '../saved-searches/queries.ts';
 import { type CompanySet, companySet, type PersonalSearch } from './index/company-sets.ts';
@@ -43,15 +44,19 @@ export async function personalSets(
   userId: string,
   { fresh, filters: { list, status, tag, exported, customers } }: Pick<CompanySearch, 'fresh' | 'filters'>,
 ): Promise<CompanySet[]> {
-  const sets = [
-    ...(await userLists.sets(userId, { list, status, tag })),
-    ...(await userLedger.sets(userId, exported)),
-    ...(await userCustomers.sets(userId, customers)),
-  ];
-  if (fresh === null) return sets;
-  const ids = await readNewMatches(db, userId, fresh, now());
+  const sets = await Promise.all([
+    userLists.sets(userId, { list, status, tag }),
+    userLedger.sets(userId, exported),
+    userCustomers.sets(userId, customers),
+    fresh === null ? [] : newMatches(db, userId, fresh, now()),
+  ]);
+  return sets.flat();
+}
+
+async function newMatches(db: Db, userId: string, search: number, now: Date): Promise<CompanySet[]> {
+  const ids = await readNewMatches(db, userId, search, now);
   if (!ids) throw invalidParameters([{ field: 'new', message: 'must be one of your saved searches' }]);
-  return [companySet(ids), ...sets];
+  return [companySet(ids)];
 }
 
 /** A search with a filter that no longer exists, such as a deleted list, finds nothing. */

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import { createDb } from '#server/database/connection.ts';
+import { recordExport } from '#server/ledger/record-export.ts';
+import { withDataset } from './dataset-product.ts';
+import { demoCookie, httpClient } from './load.ts';
+import { createRandom } from './random.ts';
+import { COMMON_WORDS, FUNDING_STAGES } from './vocabulary.ts';
+
+/**
+ * Measures the lead workspace: bytes on disk per exported contact and the time to record an export, the time to add
+ * results to a list and to undo it, and searches over HTTP with and without filters on a list, exports and customers.
+ *
+ *     node bench/workspace.ts [--companies 17555] [--exported 17555] [--exports 1000] [--users 100] [--searches 400]
+ */
+const { values } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '17555' },
+    exported: { type: 'string', default: '17555' },
+    exports: { type: 'string', default: '1000' },
+    users: { type: 'string', default: '100' },
+    searches: { type: 'string', default: '400' },
+  },
+});
+const ADDED = 10_000;
+const random = createRandom(1);
+
+await withDataset(Number(values.companies), async ({ product, pool }) => {
+  await recordExports(pool);
+  await addCustomers(pool);
+  const cookie = await demoCookie(product.url);
+  const list = await addToList(product.url, cookie);
+  await search(httpClient(product.url, cookie), `list=!${list}&exported=!any&customers=!any`);
+});
+
+/** Each export has so many companies: all, or a part that differs from export to export. The users take turns. */
+async function recordExports(pool: pg.Pool): Promise<void> {
+  const db = createDb(pool);
+  await pool.query(
+    `insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+     select 'u' || n, '', 'u' || n || '@bench.example', true, now(), now() from generate_series(2, $1::int) n`,
+    [values.users],
+  );
+  const { rows: users } = await pool.query<{ id: string }>(
+    `select id from "user" where email = 'pro@fundscout.example' or email like '%@bench.example'`,
+  );
+  const { rows } = await pool.query<{ id: number; company_id: number }>(
+    'select id, company_id from contacts order by id',
+  );
+  const share = Number(values.exported) / Number(values.companies);
+  const times: number[] = [];
+  let contactCount = 0;
+  for (let n = 0; n < Number(values.exports); n++) {
+    const companies = new Set<number>();
+    for (let id = 1; id <= Number(values.companies); id++) if (random() < share) companies.add(id);
+    const contacts = rows.filter(({ company_id }) => companies.has(company_id)).map(({ id }) => id);
+    contactCount += contacts.length;
+    const userId = users[n % users.length]?.id ?? '';
+    const written = { contacts, companies: [...companies] };
+    const start = performance.now();
+    await recordExport(db, { id: randomUUID(), userId, clientId: null, written }, new Date());
+    times.push(performance.now() - start);
+  }
+  const { rows: sizes } = await pool.query<{ bytes: string }>(
+    `select pg_total_relation_size('exported_contacts') as bytes`,
+  );
+  const bytes = Number(sizes[0]?.bytes);
+  print(`${values.exports} exports, ${contactCount.toLocaleString('en')} contacts: ${(bytes / 1e6).toFixed(1)} MB`);
+  print(`bytes per contact (at most 8): ${(bytes / contactCount).toFixed(2)}`);
+  print(`recording an export: ${describe(times)}`);
+}
+
+/** Every third company, up to the limit, is a customer. */
+async function addCustomers(pool: pg.Pool): Promise<void> {
+  await pool.query(`insert into customer_owners select id, 1, now() from "user" where email = 'pro@fundscout.example'`);
+  const { rowCount } = await pool.query(
+    `insert into customer_companies (user_id, company_id, is_sure)
+     select user_id, id, true from customer_owners, companies where id % 3 = 0 limit $1`,
+    [MAX_CUSTOMERS],
+  );
+  print(`customers: ${rowCount} companies`);
+}
+
+/** Adds 10,000 results of a search to a list, three times, undoing it in between. @returns the id of the list */
+async function addToList(url: string, cookie: string): Promise<number> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', origin: url, cookie };
+    const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { id } = await post('lists', { name: 'Bench' });
+  const companies = Array.from({ length: ADDED }, (_, i) => i + 1);
+  for (let round = 1; round <= 3; round++) {
+    const start = performance.now();
+    const { changed, undo } = await post(`lists/${id}/changes`, { do: 'add', companies });
+    const added = performance.now();
+    if (round < 3) await post(`list-changes/${undo}/undo`, {});
+    print(
+      `adding ${changed} to a list: ${(added - start).toFixed(0)} ms${round < 3 ? `, undoing it ${(performance.now() - added).toFixed(0)} ms` : ''} (at most 2,000)`,
+    );
+  }
+  return id;
+}
+
+/** Asks each search with and without the filters, in turn; then its facet counts. Each is asked for the first time. */
+async function search(ask: (path: string) => Promise<unknown>, filters: string): Promise<void> {
+  const time = async (path: string) => {
+    const start = performance.now();
+    await ask(path);
+    return performance.now() - start;
+  };
+  print(`first search with the filters: ${(await time(`/api/companies?${filters}`)).toFixed(1)} ms`);
+  for (const [what, call] of [
+    ['page and total', '/api/companies'],
+    ['facet counts', '/api/filter-options'],
+  ] as const) {
+    const plain: number[] = [];
+    const filtered: number[] = [];
+    for (let n = 0; n < Number(values.searches); n++) {
+      const params = new URLSearchParams({
+        query: (n % 3 > 0 && COMMON_WORDS[n % COMMON_WORDS.length]) || '',
+        fundingStage: (n % 2 > 0 && FUNDING_STAGES[n % FUNDING_STAGES.length]) || '',
+        // Distinguishes the searches.
+        fundingAmount: `${n}..`,
+      });
+      const path = `${call}?${params}&only=counts`;
+      for (const isFiltered of n % 4 < 2 ? [false, true] : [true, false]) {
+        if (isFiltered) filtered.push(await time(`${path}&${filters}`));
+        else plain.push(await time(path));
+      }
+    }
+    print(`${what}, without the filters: ${describe(plain)}`);
+    print(`${what}, with them: ${describe(filtered)}`);
+    print(`ratio of p95 (at most 1.3): ${(percentile(filtered, 0.95) / percentile(plain, 0.95)).toFixed(2)}`);
+  }
+}
+
+function percentile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+}
+
+function describe(times: readonly number[]): string {
+  return `p50 ${percentile(times, 0.5).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
