@@ -226,10 +226,12 @@ export function FindOption({ label, placeholder = label, text, onType, found, on
   );
 }
 
-export function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
+type FilterGroupProps = { title: string; folded?: boolean; children: ReactNode };
+
+export function FilterGroup({ title, folded = false, children }: FilterGroupProps) {
   return (
     <details
-      open
+      open={!folded}
       onKeyDown={moveInGroup}
       className="group/filter border-t border-line pt-2 pb-3 first:border-t-0 first:pt-0"
     >

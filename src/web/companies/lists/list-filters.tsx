@@ -40,11 +40,14 @@ const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...ed
   const props = { ...edit, counts: own && data ? data : null };
   if (access === 'hidden') return null;
   const hasLists = access === 'full' && count > 0;
+  const { list, status, tag } = edit.filters;
+  // Of use within lists; otherwise they would push the filters on the data out of sight.
+  const folded = list.length + status.length + tag.length === 0;
   return (
     <>
       <ListGroup lists={lists} count={access === 'full' ? count : 0} onNoAccess={onNoAccess} {...props} />
       {hasLists && (
-        <FilterGroup title="List status">
+        <FilterGroup title="List status" folded={folded}>
           <ChoiceList
             name="status"
             choices={(statuses ?? LIST_STATUSES).map(({ value, name }) => ({ value, label: name }))}
@@ -56,7 +59,7 @@ const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...ed
           </QuietButton>
         </FilterGroup>
       )}
-      {hasLists && <TagGroup tags={lists.tags} reserved={reserved.tags} {...props} />}
+      {hasLists && <TagGroup tags={lists.tags} reserved={reserved.tags} folded={folded} {...props} />}
     </>
   );
 });
@@ -147,15 +150,15 @@ function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: List
   );
 }
 
-type TagGroupProps = CompanyFilterProps & { tags: readonly string[] | undefined; reserved: number };
+type TagGroupProps = CompanyFilterProps & { tags: readonly string[] | undefined; reserved: number; folded: boolean };
 
-function TagGroup({ tags, reserved, ...props }: TagGroupProps) {
+function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
   const [all, setAll] = useState(false);
   const chosen = props.filters.tag.map((raw) => readChoice(raw).value);
   if (!tags && chosen.length === 0) {
     if (reserved === 0) return null;
     return (
-      <FilterGroup title="Tags">
+      <FilterGroup title="Tags" folded={folded}>
         <SkeletonRows count={Math.min(reserved, LISTED)} />
         {reserved > LISTED && <div className="mt-1 h-6 max-tablet:h-10" />}
       </FilterGroup>
@@ -167,7 +170,7 @@ function TagGroup({ tags, reserved, ...props }: TagGroupProps) {
   if (listed.length === 0) return null;
   const shown = listed.filter((tag, i) => all || i < LISTED || chosen.includes(tag));
   return (
-    <FilterGroup title="Tags">
+    <FilterGroup title="Tags" folded={folded}>
       <ChoiceList name="tag" choices={shown.map((tag) => ({ value: tag, label: `#${tag}` }))} {...props} />
       <MoreChoices hidden={listed.length - shown.length} onShow={() => setAll(true)} />
     </FilterGroup>
