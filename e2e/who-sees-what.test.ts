@@ -83,6 +83,37 @@ canceled-in-period | 200 open   | 200 open   | 200 open | 200  | 200      | 403 
 banned             | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
 `;
 
+/** Requests for what users keep about companies. */
+const WORKSPACE: typeof ASKED = {
+  searches: ['GET', '/api/saved-searches'],
+  lists: ['GET', '/api/lists'],
+  'list counts': ['GET', '/api/list-counts'],
+  entries: ['GET', '/api/list-entries?company=1'],
+  status: ['GET', '/api/companies?status=won'],
+  clients: ['GET', '/api/clients'],
+  'ledger counts': ['GET', '/api/ledger-counts'],
+  exported: ['GET', '/api/companies?exported=!any'],
+  customers: ['GET', '/api/customers'],
+  'customer counts': ['GET', '/api/customer-counts'],
+  hidden: ['GET', '/api/companies?customers=!any'],
+};
+
+const WORKSPACE_TABLE = `
+                   | searches | lists    | list counts | entries  | status   | clients  | ledger counts | exported | customers | customer counts | hidden
+visitor            | 401      | 401      | 401         | 401      | 400      | 401      | 401           | 400      | 401       | 401             | 400
+free               | 402      | 402      | 402         | 402      | 402      | 200      | 402           | 402      | 200       | 402             | 402
+trial              | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
+monthly            | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
+pro                | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
+lifetime           | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
+lps                | 402      | 402      | 402         | 402      | 402      | 200      | 402           | 402      | 200       | 402             | 402
+admin              | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
+past-due           | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
+overdue            | 402      | 402      | 402         | 402      | 402      | 200      | 402           | 402      | 200       | 402             | 402
+canceled-in-period | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
+banned             | 401      | 401      | 401         | 401      | 400      | 401      | 401           | 400      | 401       | 401             | 400
+`;
+
 async function answer(cookie: string | undefined, [method, path, body]: [string, string, object?]): Promise<string> {
   const response = await fetch(`${product.url}${path.replace(':slug', slug)}`, {
     method,
@@ -101,25 +132,28 @@ function isContact(address: string): boolean {
   return !/@fundscout\.example|^support@/.test(address);
 }
 
-async function seenBy(kind: string): Promise<string[]> {
+async function seenBy(kind: string, calls: typeof ASKED): Promise<string[]> {
   const cookie = kind === 'visitor' ? undefined : await cookieOf(kind);
   if (kind === 'banned') {
     await database.db.updateTable('user').set({ banned: true }).where('email', '=', emailOf(kind)).execute();
   }
   const seen: string[] = [];
-  for (const asked of Object.values(ASKED)) seen.push(await answer(cookie, asked));
+  for (const asked of Object.values(calls)) seen.push(await answer(cookie, asked));
   return seen;
 }
 
 /** Splits a line of the table into cells. */
 const cells = (line: string) => line.split('|').map((cell) => cell.trim());
 
-test('each kind of user gets the response in the table for each call and page', async () => {
-  const [header = '', ...lines] = TABLE.trim().split('\n');
-  expect(cells(header)).toEqual(['', ...Object.keys(ASKED)]);
+test.each([
+  ['call and page', TABLE, ASKED],
+  ['call about what users keep', WORKSPACE_TABLE, WORKSPACE],
+])('each kind of user gets the response in the table for each %s', async (_, table, calls) => {
+  const [header = '', ...lines] = table.trim().split('\n');
+  expect(cells(header)).toEqual(['', ...Object.keys(calls)]);
   const expected = lines.map(cells);
   const seen: string[][] = [];
-  for (const [kind = ''] of expected) seen.push([kind, ...(await seenBy(kind))]);
+  for (const [kind = ''] of expected) seen.push([kind, ...(await seenBy(kind, calls))]);
   expect(seen).toEqual(expected);
 });
 

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import {
   CUSTOMER_FIELDS,
   type CustomerField,
@@ -11,16 +10,15 @@ import {
 import { dayOf } from '#domain/dates.ts';
 import { CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { generatedSecret } from '../database/generated-secrets.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { readBytes } from '../http/body.ts';
-import { AppError } from '../http/problem.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
-import { personalSearch } from '../search/personal-filters.ts';
+import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { findByKeys } from './match-customers.ts';
 import { readCustomerTotal } from './queries.ts';
 import { type CustomerFile, readCustomerFile, requireColumns } from './read-file.ts';
@@ -85,8 +83,7 @@ export function customerRoutes(dependencies: AppDependencies) {
   const { companies, db, pool, userCustomers, now } = dependencies;
 
   function requirePlan(viewer: NonNullable<Viewer>): string {
-    const permission = mayUseWorkspace(accessSubject(viewer), now());
-    if (!permission.allowed) throw new AppError(permission.reason);
+    requireWorkspace(viewer, now());
     return viewer.user.id;
   }
 

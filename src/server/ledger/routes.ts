@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { endpoint, moment } from '../endpoint.ts';
@@ -13,7 +12,7 @@ import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import type { CompanySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { personalSearch } from '../search/personal-filters.ts';
+import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { addClient, deleteClient, notFound, readClients, renameClient, restoreClient } from './clients.ts';
 
 /** Deleted clients are kept, so their number has to be limited too. */
@@ -52,8 +51,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
   }
 
   function requirePlan(viewer: NonNullable<Viewer>): string {
-    const permission = mayUseWorkspace(accessSubject(viewer), now());
-    if (!permission.allowed) throw new AppError(permission.reason);
+    requireWorkspace(viewer, now());
     return requireOwner(viewer);
   }
 

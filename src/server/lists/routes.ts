@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import {
   LIST_COLORS,
@@ -17,14 +16,14 @@ import {
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { endpoint, repeated } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
-import { personalSearch } from '../search/personal-filters.ts';
+import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { searchText } from '../search/search-params.ts';
 import { changeEntries, readEntries, setNote, undoChange } from './entries.ts';
 import {
@@ -137,9 +136,8 @@ const listPath = z.object({ id: recordId });
 export function listRoutes(dependencies: AppDependencies) {
   const { companies, db, userLists, now } = dependencies;
 
-  function requirePlan(viewer: NonNullable<Viewer>): string {
-    const permission = mayUseWorkspace(accessSubject(viewer), now());
-    if (!permission.allowed) throw new AppError(permission.reason);
+  function requireOwner(viewer: NonNullable<Viewer>): string {
+    requireWorkspace(viewer, now());
     refuseImpersonation(viewer.session);
     return viewer.user.id;
   }
@@ -174,7 +172,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer }) => {
-          const userId = requirePlan(viewer);
+          const userId = requireOwner(viewer);
           return { lists: await readLists(db, userId), statuses: await readStatuses(db, userId) };
         },
       ),
@@ -193,7 +191,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          const userId = requirePlan(viewer);
+          const userId = requireOwner(viewer);
           await countAttempt(db, `lists:${userId}`, ADDED, now());
           return answerOf(userId, await addList(db, userId, body, now()));
         },
@@ -210,7 +208,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          if (await reorderLists(db, requirePlan(viewer), body.ids)) return;
+          if (await reorderLists(db, requireOwner(viewer), body.ids)) return;
           throw invalidParameters([{ field: 'ids', message: 'must be the ids of all your lists, each once' }]);
         },
       ),
@@ -232,7 +230,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, path: { id }, body }) => {
-          const userId = requirePlan(viewer);
+          const userId = requireOwner(viewer);
           if (!(await updateList(db, userId, id, body))) throw notFound();
           return answerOf(userId, id);
         },
@@ -250,7 +248,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => {
-          if (!(await deleteList(db, requirePlan(viewer), id, now()))) throw notFound();
+          if (!(await deleteList(db, requireOwner(viewer), id, now()))) throw notFound();
         },
       ),
     )
@@ -266,7 +264,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => {
-          const userId = requirePlan(viewer);
+          const userId = requireOwner(viewer);
           if (!(await restoreList(db, userId, id, now()))) throw notFound();
           return answerOf(userId, id);
         },
@@ -291,7 +289,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'starting'],
         },
         async ({ viewer, path: { id }, body: { companies: given, search, ...done } }) => {
-          const userId = requirePlan(viewer);
+          const userId = requireOwner(viewer);
           await countAttempt(db, `list-changes:${userId}`, CHANGED, now());
           const these = given ?? (search ? await idsOf(viewer, search) : []);
           const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
@@ -311,7 +309,7 @@ export function listRoutes(dependencies: AppDependencies) {
           answer: z.object({ changed: z.int() }),
           errors: ERRORS,
         },
-        async ({ viewer, path: { id } }) => ({ changed: await undoChange(db, requirePlan(viewer), id, now()) }),
+        async ({ viewer, path: { id } }) => ({ changed: await undoChange(db, requireOwner(viewer), id, now()) }),
       ),
     )
     .get(
@@ -328,7 +326,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, query }) => {
-          const entries = await readEntries(db, requirePlan(viewer), query.company);
+          const entries = await readEntries(db, requireOwner(viewer), query.company);
           return { entries: entries.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })) };
         },
       ),
@@ -350,7 +348,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'changed_meanwhile'],
         },
         async ({ viewer, path: { id, company }, body }) => {
-          const userId = requirePlan(viewer);
+          const userId = requireOwner(viewer);
           await countAttempt(db, `list-notes:${userId}`, NOTED, now());
           return { version: await setNote(db, userId, { listId: id, companyId: company, ...body }) };
         },
@@ -369,7 +367,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'starting'],
         },
         async ({ viewer, query }) => {
-          const userId = requirePlan(viewer);
+          const userId = requireOwner(viewer);
           const { list, status, tag, ...others } = query.filters;
           const none = { include: [], exclude: [] };
           const filters = { ...others, list: none, status: none, tag: none };
@@ -400,7 +398,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          await setStatuses(db, requirePlan(viewer), body.statuses);
+          await setStatuses(db, requireOwner(viewer), body.statuses);
         },
       ),
     );

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import {
   ALERT_KINDS,
@@ -11,7 +10,7 @@ import {
 } from '#domain/saved-searches/alerts.ts';
 import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
@@ -20,7 +19,7 @@ import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { subjectOfLink } from '../mail/unsubscribe.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { personalSets, unlessGone } from '../search/personal-filters.ts';
+import { personalSets, requireWorkspace, unlessGone } from '../search/personal-filters.ts';
 import { parseParams, rawParams, searchText } from '../search/search-params.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
 import {
@@ -86,13 +85,8 @@ const searchPath = z.object({ id: recordId });
 export function savedSearchRoutes(dependencies: AppDependencies) {
   const { companies, config, db, now } = dependencies;
 
-  function requirePlan(viewer: Viewer): void {
-    const permission = mayUseWorkspace(accessSubject(viewer), now());
-    if (!permission.allowed) throw new AppError(permission.reason);
-  }
-
   function requireOwner(viewer: Viewer): void {
-    requirePlan(viewer);
+    requireWorkspace(viewer, now());
     refuseImpersonation(viewer?.session ?? null);
   }
 
@@ -145,7 +139,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           errors: [...PLAN, 'starting'],
         },
         async ({ viewer }) => {
-          requirePlan(viewer);
+          requireWorkspace(viewer, now());
           return { searches: await withCounts(viewer.user.id, await listSavedSearches(db, viewer.user.id)) };
         },
       ),
@@ -224,7 +218,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           errors: PLAN,
         },
         async ({ viewer, path: { id } }) => {
-          requirePlan(viewer);
+          requireWorkspace(viewer, now());
           // An impersonating admin is not the user.
           const found = viewer.session?.impersonatedBy
             ? await readSavedSearch(db, viewer.user.id, id)

@@ -29,10 +29,15 @@ export async function personalSearch(
   if (!viewer) {
     throw invalidParameters(params.map((field) => ({ field, message: 'requires an account. Sign in to use it' })));
   }
-  const permission = mayUseWorkspace(accessSubject(viewer), resolving.now());
-  if (!permission.allowed) throw new AppError(permission.reason);
+  requireWorkspace(viewer, resolving.now());
   if (params.some((name) => name !== 'new')) refuseImpersonation(viewer.session);
   return { ...search, sets: await personalSets(resolving, viewer.user.id, search) };
+}
+
+/** @throws AppError unless the viewer may keep saved searches, lists and the like */
+export function requireWorkspace(viewer: Viewer, now: Date): void {
+  const permission = mayUseWorkspace(accessSubject(viewer), now);
+  if (!permission.allowed) throw new AppError(permission.reason);
 }
 
 /**
