@@ -35,7 +35,7 @@ await withDataset(Number(values.companies), async ({ product, pool }) => {
   await search(httpClient(product.url, cookie), `list=!${list}&exported=!any&customers=!any`);
 });
 
-/** Each export has so many companies: all, or a part that differs from export to export. The users take turns. */
+/** Records exports of all companies or of random ones, for each user in turn. */
 async function recordExports(pool: pg.Pool): Promise<void> {
   const db = createDb(pool);
   await pool.query(
@@ -105,7 +105,7 @@ async function addToList(url: string, cookie: string): Promise<number> {
   return id;
 }
 
-/** Asks each search with and without the filters, in turn; then its facet counts. Each is asked for the first time. */
+/** Times searches with and without the filters, alternately, and then their facet counts. No search is cached. */
 async function search(ask: (path: string) => Promise<unknown>, filters: string): Promise<void> {
   const time = async (path: string) => {
     const start = performance.now();

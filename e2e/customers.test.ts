@@ -24,7 +24,7 @@ const hide = (page: Page) => page.getByRole('checkbox', { name: 'Hide my custome
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => new URL(page.url()).search;
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until an element with this text has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const inFocus = () =>
     page.evaluate(() => {
@@ -42,7 +42,7 @@ async function narrowEnough(page: Page): Promise<void> {
   }
 }
 
-test('uploads customers by keyboard, and searches without them', async () => {
+test('uploads customers by keyboard and hides them in search', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });
   await settled(page);
   expect(await cards(page).count()).toBe(4);
@@ -53,7 +53,7 @@ test('uploads customers by keyboard, and searches without them', async () => {
   await tabTo(page, /^file$/);
   await page.keyboard.press('Space');
   await (await chooser).setFiles(fileOf(HUBSPOT));
-  await page.getByText('2 of 4 rows are companies here').waitFor();
+  await page.getByText('2 of 4 rows match a company').waitFor();
   const matches = section(page).getByRole('list', { name: 'Matches' });
   expect(await matches.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/London Robot Freight\s+Row 2 · website/),
@@ -77,13 +77,13 @@ test('uploads customers by keyboard, and searches without them', async () => {
   expect(errors).toEqual([]);
 });
 
-test('saves, adds, replaces and deletes', async () => {
+test('saves, adds, replaces and deletes customers', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile/customers' });
   await input(page).setInputFiles(fileOf(HUBSPOT));
   await section(page).getByRole('button', { name: 'Save customers' }).click();
   await page.getByText('Customers saved').waitFor();
   await section(page).getByText('3 customers').waitFor();
-  await section(page).getByText('2 companies here').waitFor();
+  await section(page).getByText('2 matching companies').waitFor();
 
   await input(page).setInputFiles(fileOf('Website\naustin-robots.example\n'));
   await section(page).getByRole('button', { name: 'Add to my customers' }).press('Enter');
@@ -101,7 +101,7 @@ test('saves, adds, replaces and deletes', async () => {
   expect(errors).toEqual([]);
 });
 
-test('remembers that customers are hidden, visibly', async () => {
+test('remembers that customers are hidden, and shows it in the URL', async () => {
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/profile/customers' });
   await input(page).setInputFiles(fileOf(HUBSPOT));
   await section(page).getByRole('button', { name: 'Save customers' }).click();
@@ -148,13 +148,13 @@ test('remembers that customers are hidden, visibly', async () => {
   expect(errors).toEqual([]);
 });
 
-test('asks what the columns contain when it does not recognize them, and names what is wrong with a file', async () => {
+test('asks for the columns it does not recognize, and reports what is wrong with a file', async () => {
   const { page } = await journeys.visit({ as: 'trial', path: '/profile/customers' });
   await input(page).setInputFiles(fileOf('Alpha,Beta\nLondon Robot Freight,1\nSomeone else,2\n'));
   await section(page).getByText('Choose what the columns contain').waitFor();
   expect(await section(page).getByRole('button', { name: /Save/ }).count()).toBe(0);
   await section(page).getByLabel('Field for Alpha').selectOption('Company name');
-  await section(page).getByText('1 of 2 rows is a company here').waitFor();
+  await section(page).getByText('1 of 2 rows matches a company').waitFor();
   expect(await section(page).getByLabel('Field for Beta').isVisible()).toBe(true);
   await section(page).getByRole('button', { name: 'Save customers' }).click();
   await section(page).getByText('2 customers', { exact: true }).waitFor();
@@ -165,7 +165,7 @@ test('asks what the columns contain when it does not recognize them, and names w
   await section(page).getByText('Choose a CSV or Excel file').waitFor();
 });
 
-test('without a plan the feature leads to the plans', async () => {
+test('leads users without a plan to the plans', async () => {
   const { page, errors } = await journeys.visit({ as: 'free', path: '/profile/customers' });
   await section(page).getByRole('button', { name: 'Choose a plan to upload customers' }).click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();

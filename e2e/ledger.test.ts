@@ -26,7 +26,7 @@ async function exported(page: Page): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
 }
 
-test('exports for a client, then only what is new, filters by it and manages the client', async () => {
+test('exports for a client, then only new contacts, filters by exports and manages the client', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=London' });
   await page.getByRole('button', { name: 'Export options' }).click();
   await expect.poll(() => figures(page)).toContain('1 company, 1 contact, 0 already exported by you.');
@@ -40,13 +40,13 @@ test('exports for a client, then only what is new, filters by it and manages the
   expect(await exported(page)).toHaveLength(1);
   await page.getByText('Export successful!').waitFor();
 
-  // Now there is a client to choose, so the main button asks as well, and starts with the last one.
+  // Now that there is a client, the main button opens the dialog too, with the last client selected.
   await page.goto('/search');
   await settled(page);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.poll(() => figures(page)).toContain('4 companies, 4 contacts, 1 already exported for Acme.');
-  await dialog(page).getByRole('radio', { name: 'Only those not exported for Acme yet' }).click();
-  await expect.poll(() => figures(page)).toContain('The file will have 3 contacts of 3 companies.');
+  await dialog(page).getByRole('radio', { name: 'Only contacts not yet exported for Acme' }).click();
+  await expect.poll(() => figures(page)).toContain('The file will contain 3 contacts from 3 companies.');
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     expect(await violations(page)).toEqual([]);
@@ -69,7 +69,7 @@ test('exports for a client, then only what is new, filters by it and manages the
   await page.getByRole('button', { name: 'Remove not Exported for Acme' }).waitFor();
   await expect.poll(() => shown(page)).toHaveLength(3);
 
-  // An export changes what the open page finds.
+  // An export updates the results on the open page.
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.poll(() => figures(page)).toContain('3 companies, 3 contacts, 0 already exported for Acme.');
   expect(await exported(page)).toHaveLength(3);
@@ -97,7 +97,7 @@ test('exports for a client, then only what is new, filters by it and manages the
   expect(errors).toEqual([]);
 });
 
-test('works by keyboard alone on a phone, without sideways scroll', async () => {
+test('works by keyboard alone on a phone, without horizontal scrolling', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/search?query=Berlin', width: 390 });
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
   await expect.poll(() => figures(page)).toContain('1 contact');
@@ -114,13 +114,13 @@ test('works by keyboard alone on a phone, without sideways scroll', async () => 
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await expect
-    .poll(() => dialog(page).getByRole('radio', { name: 'Only those you have not exported yet' }).isChecked())
+    .poll(() => dialog(page).getByRole('radio', { name: "Only contacts you haven't exported yet" }).isChecked())
     .toBe(true);
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(await readFile(await download.path(), 'utf8')).toContain('Berlin Robot Freight');
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
-  await dialog(page).getByRole('radio', { name: 'Only those you have not exported yet' }).press('Space');
-  await expect.poll(() => figures(page)).toContain('There is nothing new to export.');
+  await dialog(page).getByRole('radio', { name: "Only contacts you haven't exported yet" }).press('Space');
+  await expect.poll(() => figures(page)).toContain('There is nothing to export.');
   expect(await dialog(page).getByRole('button', { name: 'Export', exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -128,7 +128,7 @@ test('works by keyboard alone on a phone, without sideways scroll', async () => 
   await expect.poll(() => parameters(page)).toEqual(['!any']);
 });
 
-test('a trial sees the filter and is told which plan it needs', async () => {
+test('shows a trial user the filter, and asks for an upgrade on use', async () => {
   const { page } = await journeys.visit({ as: 'trial' });
   await exportsFilter(page).getByRole('checkbox', { name: 'Not exported', exact: true }).click();
   await page.getByRole('dialog').getByText('Your trial includes every contact').waitFor();

@@ -61,7 +61,7 @@ const statusOf = async (name: string): Promise<string> => {
 const BERLIN = 'Berlin Robot Freight';
 const ALL = ['Austin Robot Freight', 'Rotterdam Robot Freight', BERLIN, 'London Robot Freight'];
 
-test('the board is offered for one list, and is a view of the address', async () => {
+test('offers the board for a single list, as a view in the URL', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: `/search?list=${list}` });
   const view = (name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name);
   await view('Board').click();
@@ -75,7 +75,7 @@ test('the board is offered for one list, and is a view of the address', async ()
   expect(errors).toEqual([]);
 });
 
-test('drags a company to another status and back by undo', async () => {
+test('moves a company to another status by dragging, and undoes it', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: board() });
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);
   const changes = page.waitForResponse('**/changes');
@@ -89,14 +89,14 @@ test('drags a company to another status and back by undo', async () => {
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);
   expect(await statusOf(BERLIN)).toBe('new');
 
-  // By its name, which is a link that a browser would drag by itself.
+  // Dragging the name moves the card, not the link.
   await link(page, BERLIN).dragTo(column(page, 'Won'));
   await expect.poll(() => statusOf(BERLIN)).toBe('won');
   await expect.poll(() => cards(page, 'Won')).toEqual([BERLIN]);
   expect(errors).toEqual([]);
 });
 
-test('moves companies by keyboard, says so, and opens them', async () => {
+test('moves companies by keyboard, announces the moves, and opens companies', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: board() });
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);
   await page.getByRole('searchbox').press('ArrowDown');
@@ -145,7 +145,7 @@ test('moves a company back when the server refuses, and says why', async () => {
   expect(await cards(page, 'Contacted')).toEqual([]);
 });
 
-test('on a phone it shows one status, and each card has a menu', async () => {
+test('shows one status at a time on a phone, with a menu on each card', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: board(), width: 390 });
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);
   expect(await column(page, 'Contacted').count()).toBe(0);
@@ -163,7 +163,7 @@ test('on a phone it shows one status, and each card has a menu', async () => {
   expect(errors).toEqual([]);
 });
 
-test('shows the results of the whole search, by the names and order of the user', async () => {
+test('shows all results of a search, with the names and order of the user', async () => {
   await add('Harbor');
   const { page } = await journeys.visit({ as: 'pro', path: board('&sort=amount-desc') });
   const total = (name: string) => column(page, name).getByRole('heading', { level: 2 }).textContent();
@@ -173,7 +173,7 @@ test('shows the results of the whole search, by the names and order of the user'
   await column(page, 'New').getByRole('button', { name: 'Show more' }).press('Enter');
   await expect.poll(async () => (await cards(page, 'New')).length).toBe(57);
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
-  // In the order of the search, in its new status too.
+  // Moved cards are sorted as in the search.
   for (const name of ['Harbor 07', BERLIN, 'Harbor 31']) await link(page, name).press(']');
   await expect.poll(() => cards(page, 'Contacted')).toEqual([BERLIN, 'Harbor 31', 'Harbor 07']);
   await expect.poll(() => statusOf('Harbor 31')).toBe('contacted');
@@ -195,7 +195,7 @@ test('shows the results of the whole search, by the names and order of the user'
   await expect.poll(async () => (await names()).length).toBe(5);
 });
 
-test('says what could not be loaded, and fits every screen', async () => {
+test('reports a column that fails to load, and fits every screen', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   await page.route('**/api/companies?*status=won*', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid_parameters', detail: 'Broken.' } }),

@@ -36,7 +36,7 @@ const saved = async (): Promise<string> => {
   return rows[0].note;
 };
 
-/** Saves the note from elsewhere, as another browser of the user would. */
+/** Saves the note as another browser of the user would. */
 async function saveElsewhere(text: string): Promise<void> {
   await journeys.database.pool.query(
     'update list_entries set note = $1, note_version = note_version + 1 where company_id = $2',
@@ -44,7 +44,7 @@ async function saveElsewhere(text: string): Promise<void> {
   );
 }
 
-test('saves a note when typing pauses, when the field is left and when the page is left', async () => {
+test('saves a note when typing pauses, on blur and when leaving the page', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: PAGE });
   await note(page).pressSequentially('Call on Monday');
   expect(await drafts(page)).toBe(1);
@@ -66,7 +66,7 @@ test('saves a note when typing pauses, when the field is left and when the page 
   expect(errors).toEqual([]);
 });
 
-test('sends a note typed offline when the connection is back, or with the next visit', async () => {
+test('sends a note typed offline once the connection is back, or on the next visit', async () => {
   const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
   await note(page).waitFor();
   await context.setOffline(true);
@@ -84,14 +84,14 @@ test('sends a note typed offline when the connection is back, or with the next v
   await page.close();
   await context.setOffline(false);
   expect(await saved()).toBe('Typed in a tunnel');
-  // The next visit sends it, whatever it shows.
+  // Any page sends it.
   const next = await context.newPage();
   await next.goto('/search');
   await expect.poll(saved).toBe('Typed on a plane');
   await expect.poll(() => drafts(next)).toBe(0);
 });
 
-test('two tabs of a browser share what is not saved yet', async () => {
+test('shares unsaved text between the tabs of a browser', async () => {
   const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
   const other = await context.newPage();
   await other.goto(PAGE);
@@ -127,7 +127,7 @@ test('shows both versions of a note that was changed elsewhere, and keeps the on
   expect(await page.getByRole('blockquote').textContent()).toBe('Theirs');
   expect(await violations(page)).toEqual([]);
   expect(await saved()).toBe('Theirs');
-  // Neither is lost with the page.
+  // Both versions survive a reload.
   await page.reload();
   await page.getByText('This note was changed elsewhere').waitFor();
   await note(page).press('Control+End');
@@ -144,7 +144,7 @@ test('shows both versions of a note that was changed elsewhere, and keeps the on
   expect(await drafts(page)).toBe(0);
 });
 
-test('refuses a note that is too long while it is typed, without cutting it', async () => {
+test('does not save a note that is too long, and keeps its text', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: PAGE });
   await note(page).fill('x'.repeat(MAX_NOTE));
   await note(page).press('y');
@@ -160,7 +160,7 @@ test('refuses a note that is too long while it is typed, without cutting it', as
   expect((await saved()).length).toBe(MAX_NOTE);
 });
 
-test('changes the status and tags of a company in a list, in its panel and on its page', async () => {
+test('changes the status and tags of a company in the panel and on its page', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: PANEL });
   const status = page.getByRole('combobox', { name: 'Status in Acme' });
   await status.selectOption('Contacted');
@@ -194,7 +194,7 @@ test('changes the status and tags of a company in a list, in its panel and on it
   expect(errors).toEqual([]);
 });
 
-test('reserves the place of the lists, and loads nothing for companies that are in none', async () => {
+test('reserves space for the lists, and loads nothing for companies in no list', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   await page.goto(PAGE);
   await note(page).waitFor();

@@ -83,7 +83,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
   await undo(page).click();
   await page.getByRole('button', { name: 'Lists of Berlin Robot Freight: Acme' }).waitFor();
 
-  // In the side panel as well.
+  // The side panel works the same way.
   await page.getByRole('link', { name: 'London Robot Freight' }).click();
   const panel = page.getByRole('complementary', { name: 'London Robot Freight' });
   await panel.getByRole('button', { name: 'Add to list: London Robot Freight' }).waitFor();
@@ -96,7 +96,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
   expect(errors).toEqual([]);
 });
 
-test('adds the company of a page to a list, with its own entry on the page', async () => {
+test('adds a company to a list from its page, which then shows the entry', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/company/austin-robot-freight' });
   await page.getByRole('button', { name: /^Add to list: / }).waitFor();
   await page.keyboard.press('l');
@@ -112,7 +112,7 @@ test('adds the company of a page to a list, with its own entry on the page', asy
   expect(errors).toEqual([]);
 });
 
-test('selects several companies, and changes them in a list at once', async () => {
+test('changes several selected companies in a list at once', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   const id = await createList(page, 'Acme');
   await createList(page, 'Bolt');
@@ -174,7 +174,7 @@ test('selects several companies, and changes them in a list at once', async () =
   await expect.poll(() => companies(page)).toHaveLength(3);
   expect(await page.locator('.list-status').first().textContent()).toBe('Contacted');
 
-  // The name of a search and the history of exports say the names of the lists.
+  // Saved searches and the export history use the names of lists.
   await page.keyboard.press('s');
   await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('freight, Acme');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -188,7 +188,7 @@ test('selects several companies, and changes them in a list at once', async () =
   expect(errors).toEqual([]);
 });
 
-test('selects across pages, and all results', async () => {
+test('selects companies across pages, and all results', async () => {
   const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/robots.txt' });
   const id = await createList(page, 'Barges');
   await page.goto('/search?query=barge&sort=name-asc&view=table');
@@ -212,7 +212,7 @@ test('selects across pages, and all results', async () => {
   await undo(page).click();
   await expect.poll(async () => (await call(page, 'GET', 'lists')).lists[0].total).toBe(0);
 
-  // All but one of a page; another search starts without a selection.
+  // Deselecting one of all results leaves the rest of the page selected. A new search clears the selection.
   await bar(page).waitFor({ state: 'detached' });
   await page.getByRole('checkbox', { name: 'Select Barge 02' }).click();
   await bar(page)
@@ -232,7 +232,7 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   await call(page, 'POST', `lists/${first}/changes`, { do: 'add', companies: [found[0].id] });
   await page.goto(`${FREIGHT}&list=${first}&list=999999&status=new`);
   await page.getByRole('button', { name: 'Remove One' }).waitFor();
-  // A list that does not exist leaves the address.
+  // A list that does not exist is removed from the URL.
   await expect.poll(() => new URL(page.url()).searchParams.getAll('list')).toEqual([String(first)]);
   await settled(page);
   expect(await (await page.request.get(`/search?list=${first}`)).text()).toContain('Remove One');
@@ -276,7 +276,7 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   expect(errors).toEqual([]);
 });
 
-test('passes axe at every width, fits a phone, and nothing moves when lists load', async () => {
+test('passes axe at every width, fits a phone, and does not shift when lists load', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/robots.txt' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { companies: found } = await call(page, 'GET', 'companies?query=freight');
@@ -340,7 +340,7 @@ function shiftedSoFar(): Promise<number> {
 test.each([
   [undefined, 'Create Account'],
   ['free', 'Choose Your Plan'],
-] as const)('%s sees the controls of lists behind the dialog %s, and no lists are asked for', async (as, title) => {
+] as const)('user %s sees list controls behind the dialog %s, and requests no lists', async (as, title) => {
   const { page } = await journeys.visit({ as, path: FREIGHT });
   await page.getByRole('dialog', { name: title }).waitFor();
   const hidden = { includeHidden: true } as const;
@@ -354,7 +354,7 @@ test.each([
   expect(asked.filter((url) => /\/api\/list/.test(url))).toEqual([]);
 });
 
-test('an admin who views as a user sees no lists', async () => {
+test('hides lists from an admin viewing as a user', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/robots.txt' });
   const { rows } = await journeys.database.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
   await call(page, 'POST', 'auth/admin/impersonate-user', { userId: rows[0].id });

@@ -6,7 +6,7 @@ import { type SearchParams, stringifySearch } from './search-params.ts';
 const COUNTS = 'customer-counts';
 const STALE_MS = 30_000;
 
-/** The number of results that are the user's customers, under the other filters. */
+/** Counts the results that are the user's customers, under the other filters. */
 export function customerCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: [COUNTS, stringifySearch(params)],
@@ -15,7 +15,7 @@ export function customerCountsQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/** Fetches again what depends on the user's customers, once it is shown. */
+/** Refetches everything that depends on the user's customers. */
 export function refetchCustomers(queryClient: QueryClient): Promise<void> {
   return refetchFiltered(
     queryClient,

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { FilterName } from '#domain/search/company-filters.ts';
 
-/** Fetches again what depends on a user's own data: its queries, and all results filtered by it. */
+/** Refetches what depends on a user's own data: its queries (`isOwn`), and all results filtered by it. */
 export function refetchFiltered(
   queryClient: QueryClient,
   filters: readonly FilterName[],

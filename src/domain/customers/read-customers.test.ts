@@ -61,6 +61,6 @@ test.each([
   ['ada@acme.shop', true],
   ['Company', false],
   ['Organization.Name', false],
-])('says whether a file begins with the value %s', (header, isValue) => {
+])('tells the value of a file without a header row from a header: %s', (header, isValue) => {
   expect(isCustomerValue(header)).toBe(isValue);
 });

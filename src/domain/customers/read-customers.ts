@@ -17,25 +17,25 @@ const FIELDS: { readonly [F in ImportField]?: CustomerField } = {
   contactEmail: 'email',
 };
 
-/** Headers that identify a company only here: an import reads the same from a better column. */
-const MORE_HEADERS: readonly [RegExp, CustomerField][] = [
+/** Headers that imports ignore, because they read the same data from a better column. */
+const EXTRA_HEADERS: readonly [RegExp, CustomerField][] = [
   [/^(?:email |company |account )?domains?$/i, 'website'],
   [/^(?:secondary|additional|other|work|personal|business) e-?mails?(?: address(?:es)?)?$/i, 'email'],
 ];
 
-/** Proposes what the columns of a CRM export or any other list contain. */
+/** Recognizes the columns of a CRM export or any other list. */
 export function proposeCustomerColumns(headers: readonly string[], samples?: ColumnSamples): CustomerColumns {
   return proposeMapping(headers, {}, samples).map(
     ({ field, header }) =>
-      (field && FIELDS[field]) ?? MORE_HEADERS.find(([words]) => words.test(header.trim()))?.[1] ?? null,
+      (field && FIELDS[field]) ?? EXTRA_HEADERS.find(([words]) => words.test(header.trim()))?.[1] ?? null,
   );
 }
 
 export type CustomerRow = { keys: CustomerKey[] } | { rejected: string };
 
 /**
- * Reads what identifies the customer in a row, the most reliable key first. A name counts only where nothing else
- * identifies the company.
+ * Reads the keys of the customer in a row, most reliable first. A name is used only if nothing else identifies the
+ * company.
  */
 export function readCustomer(cells: readonly string[], columns: CustomerColumns): CustomerRow {
   const keys: CustomerKey[] = [];
@@ -86,7 +86,7 @@ function addressKeys(text: string, part: 'domain' | 'address'): CustomerKey[] | 
   });
 }
 
-/** The view `customer_match_keys` reads the same part of the links of companies and contacts. */
+/** The view `customer_match_keys` extracts the same part from the links of companies and contacts. */
 const LINKEDIN = /linkedin\.[a-z]+\/+((?:company|school|showcase|in)\/[^/?#\s]+)/i;
 
 function linkedinKeys(text: string): CustomerKey[] | string {
@@ -105,7 +105,7 @@ function shown(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`.toWellFormed();
 }
 
-/** Whether a header is a value: then the file begins without a header row. */
+/** Whether a header looks like a value, as in a file without a header row. */
 export function isCustomerValue(header: string): boolean {
   return (
     isEmail(header) ||

@@ -1,7 +1,7 @@
 import { addedWords } from '../companies/new-leads.ts';
 import { counted, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
-import { FILTER_NAMES } from '../search/company-filters.ts';
+import { FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
 import { filterLabel, readChoice } from '../search/filter-labels.ts';
 import type { LeftOut } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel } from './export-formats.ts';
@@ -14,14 +14,14 @@ export type ExportQuestion = {
   searchQuery: string;
   filters: Record<string, string | string[] | undefined>;
   added?: string;
-  /** The name of the saved search, in an export of its new matches. */
+  /** The name of the saved search whose new matches are exported. */
   newIn?: string;
-  /** The user's names for filter values, by filter: those of lists and statuses. */
+  /** The names of the user's lists and statuses, by filter and value. */
   labels?: Record<string, Record<string, string>>;
   format?: ExportFormat;
   /** Whether contacts without an email are omitted. */
   withEmail?: boolean;
-  /** Contacts that were exported before are omitted: by the user, or for the client of the export. */
+  /** Omits contacts that were exported before, by the user or for the client. */
   onlyNew?: OnlyNew;
   /** The company name, in an export of one company. */
   company?: string;
@@ -37,7 +37,7 @@ export function csvWords({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts)
   return [people, ...lacking, ...alone].join(', ');
 }
 
-/** ' Left out: 71 contacts already exported.', or nothing. */
+/** ' Left out: 71 contacts already exported.', or an empty string. */
 export function leftOutWords({ leftOut }: ExportCounts): string {
   return leftOut.length > 0 ? ` Left out: ${leftOut.map(({ words }) => words).join('; ')}.` : '';
 }
@@ -92,4 +92,11 @@ function choiceWords(name: string, raw: string, own: Record<string, string> = {}
 export function fileSize(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** The request without what the user keeps about companies. */
+export function withoutPersonal({ searchQuery, filters, added, format, withEmail, company }: ExportQuestion) {
+  const isPersonal = (name: string) => PERSONAL_FILTER_NAMES.some((personal) => personal === name);
+  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !isPersonal(name)));
+  return { searchQuery, filters: others, added, format, withEmail, company };
 }

@@ -2,11 +2,11 @@
 export const MAX_CLIENTS = 200;
 export const MAX_CLIENT_NAME = 100;
 
-/** Contacts not yet exported by the user at all, or for the client of the export. */
+/** Limits an export to contacts that the user has not exported before, for anyone (`me`) or for the client. */
 export const ONLY_NEW = ['me', 'client'] as const;
 export type OnlyNew = (typeof ONLY_NEW)[number];
 
-/** What a filter on exports can name: an export by the user, or for a client by its id. */
+/** Value of the export filter: any export by the user, or those for a client by its id. */
 export type ExportedFor = 'any' | number;
 
 export function readExportedFor(text: string): ExportedFor | null {

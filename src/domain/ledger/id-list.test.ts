@@ -6,7 +6,7 @@ const id = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 
 const ids = fc.array(id, { maxLength: 200 });
 const inOrder = (list: Iterable<number>) => [...new Set(list)].sort((a, b) => a - b);
 
-test('decodes what it encodes, in order, each id once', () => {
+test('decodes encoded ids sorted and without duplicates', () => {
   fc.assert(
     fc.property(ids, (list) => {
       expect([...decodeIds(encodeIds(list))]).toEqual(inOrder(list));
@@ -14,7 +14,7 @@ test('decodes what it encodes, in order, each id once', () => {
   );
 });
 
-test('unites lists and finds ids', () => {
+test('unions lists and finds ids', () => {
   fc.assert(
     fc.property(ids, ids, id, (a, b, other) => {
       const united = uniteIds(sortedIds(a), sortedIds(b));

@@ -2,8 +2,8 @@ const MORE = 0x80;
 const BITS = 0x7f;
 
 /**
- * Encodes ids as the differences between them, in order, 7 bits per byte: two ids at most 127 apart take a byte each.
- * @param ids positive; repeated ones are stored once
+ * Delta-encodes sorted ids as variable-length integers: an id at most 127 above the one before it takes one byte.
+ * @param ids positive, in any order; duplicates are dropped
  */
 export function encodeIds(ids: Iterable<number>): Uint8Array {
   const sorted = sortedIds(ids);
@@ -20,7 +20,7 @@ export function encodeIds(ids: Iterable<number>): Uint8Array {
   return bytes.slice(0, length);
 }
 
-/** Decodes {@link encodeIds}: the ids, each once, in order. */
+/** Decodes the ids of {@link encodeIds}, sorted. */
 export function decodeIds(bytes: Uint8Array): Int32Array {
   let count = 0;
   for (const byte of bytes) if (byte < MORE) count += 1;
@@ -41,7 +41,7 @@ export function decodeIds(bytes: Uint8Array): Int32Array {
   return ids;
 }
 
-/** The ids in order, each once. */
+/** Sorts ids and drops duplicates. */
 export function sortedIds(ids: Iterable<number>): Int32Array {
   const sorted = Int32Array.from(ids).sort();
   let length = 0;
@@ -49,7 +49,7 @@ export function sortedIds(ids: Iterable<number>): Int32Array {
   return sorted.subarray(0, length);
 }
 
-/** The ids of both lists, which are in order with each id once. */
+/** The union of two sorted lists without duplicates. */
 export function uniteIds(a: Int32Array, b: Int32Array): Int32Array {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
@@ -64,7 +64,7 @@ export function uniteIds(a: Int32Array, b: Int32Array): Int32Array {
   return united.slice(0, length);
 }
 
-/** Whether a list, in order, has an id. */
+/** Whether a sorted list contains an id. */
 export function hasId(ids: Int32Array, id: number): boolean {
   let [from, to] = [0, ids.length];
   while (from < to) {

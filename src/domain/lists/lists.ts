@@ -1,4 +1,4 @@
-/** Per user; entries over all lists. */
+/** Per user; entries across all lists. */
 export const MAX_LISTS = 200;
 export const MAX_LIST_ENTRIES = 50_000;
 
@@ -14,7 +14,7 @@ export const MAX_TAGS = 20;
 export const LIST_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
 export type ListColor = (typeof LIST_COLORS)[number];
 
-/** What a company in a list has come to, in the order in which a user sees them until reordered. Users can rename them. */
+/** Default statuses of companies in lists. Users can rename and reorder them. */
 export const LIST_STATUSES = [
   { value: 'new', name: 'New' },
   { value: 'contacted', name: 'Contacted' },
@@ -24,7 +24,6 @@ export const LIST_STATUSES = [
   { value: 'not-a-fit', name: 'Not a fit' },
 ] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number]['value'];
-/** The status of a company that was just added. */
 export const DEFAULT_STATUS: ListStatus = 'new';
 export type NamedStatus = { value: ListStatus; name: string };
 
@@ -32,7 +31,7 @@ export function readStatus(value: string): ListStatus | null {
   return LIST_STATUSES.find((status) => status.value === value.trim())?.value ?? null;
 }
 
-/** Normalizes a tag; null if there is nothing left or it is too long. Tags that differ only in case are the same. */
+/** Normalizes a tag; null if it is empty or too long. Tags that differ only in case are the same. */
 export function readTag(text: string): string | null {
   const tag = text.normalize('NFC').replace(/\s+/g, ' ').trim();
   return tag !== '' && [...tag].length <= MAX_TAG ? tag : null;

@@ -9,21 +9,26 @@ const PART_SIZE = 1_000;
 
 /**
  * Streams everything we store about a user as JSON, except credentials: their hashes are useless to the user but not to
- * someone who finds the file. Activity is read in batches.
+ * someone who finds the file. Lists and activity are read in batches.
  */
 export async function accountData(db: Db, files: Files, userId: string, now: Date): Promise<Readable> {
   const known = { exportedAt: now, ...(await readAccount(db, userId)), avatar: await avatarText(files, userId) };
-  return Readable.from(documentParts(JSON.stringify(known, null, 2), activityOf(db, userId)), { objectMode: false });
+  const long = { listEntries: listEntriesOf(db, userId), activity: activityOf(db, userId) };
+  return Readable.from(documentParts(JSON.stringify(known, null, 2), long), { objectMode: false });
 }
 
-async function* documentParts(known: string, activity: AsyncIterable<object>): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${known.slice(0, -'\n}'.length)},\n  "activity": [`);
-  let between = '\n    ';
-  for await (const entry of activity) {
-    yield Buffer.from(between + JSON.stringify(entry));
-    between = ',\n    ';
+async function* documentParts(known: string, long: Record<string, AsyncIterable<object>>): AsyncGenerator<Buffer> {
+  yield Buffer.from(known.slice(0, -'\n}'.length));
+  for (const [name, entries] of Object.entries(long)) {
+    yield Buffer.from(`,\n  "${name}": [`);
+    let between = '\n    ';
+    for await (const entry of entries) {
+      yield Buffer.from(between + JSON.stringify(entry));
+      between = ',\n    ';
+    }
+    yield Buffer.from('\n  ]');
   }
-  yield Buffer.from('\n  ]\n}\n');
+  yield Buffer.from('\n}\n');
 }
 
 async function readAccount(db: Db, userId: string) {
@@ -121,7 +126,12 @@ async function readAccount(db: Db, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('position')
       .execute(),
-    lists: await listData(db, userId),
+    lists: await db
+      .selectFrom('lists')
+      .select(['name', 'color', 'description', 'created_at', 'deleted_at'])
+      .where('user_id', '=', userId)
+      .orderBy('position')
+      .execute(),
     customers: await customerData(db, userId),
     requests: await db
       .selectFrom('requests')
@@ -154,26 +164,38 @@ async function* activityOf(db: Db, userId: string) {
   }
 }
 
-async function listData(db: Db, userId: string) {
-  const lists = await db
-    .selectFrom('lists')
-    .select(['id', 'name', 'color', 'description', 'created_at', 'deleted_at'])
-    .where('user_id', '=', userId)
-    .orderBy('position')
-    .execute();
-  const entries = await db
-    .selectFrom('list_entries')
-    .innerJoin('companies', 'companies.id', 'company_id')
-    .innerJoin('lists', 'lists.id', 'list_id')
-    .select(['list_id', 'slug', 'organization_name', 'status', 'tags', 'note', 'added_at'])
-    .where('user_id', '=', userId)
-    .orderBy('company_id')
-    .execute();
-  const byList = Map.groupBy(entries, ({ list_id }) => list_id);
-  return lists.map(({ id, ...list }) => ({
-    ...list,
-    companies: (byList.get(id) ?? []).map(({ list_id: _, ...entry }) => entry),
-  }));
+async function* listEntriesOf(db: Db, userId: string) {
+  let last = { list_id: 0, company_id: 0 };
+  while (true) {
+    const part = await db
+      .selectFrom('list_entries')
+      .innerJoin('companies', 'companies.id', 'company_id')
+      .innerJoin('lists', 'lists.id', 'list_id')
+      .select([
+        'list_id',
+        'company_id',
+        'name as list',
+        'slug',
+        'organization_name',
+        'status',
+        'tags',
+        'note',
+        'added_at',
+      ])
+      .where('user_id', '=', userId)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('list_id', 'company_id'), '>', tuple(last.list_id, last.company_id)),
+      )
+      .orderBy('list_id')
+      .orderBy('company_id')
+      .limit(PART_SIZE)
+      .execute();
+    for (const { list_id, company_id, ...entry } of part) {
+      last = { list_id, company_id };
+      yield entry;
+    }
+    if (part.length < PART_SIZE) return;
+  }
 }
 
 /** Customers are stored as hashes; only the companies that match can be named. */

@@ -20,6 +20,8 @@ export async function deleteAccount(
   await removeExportFiles(db, files, id);
   const kept = keptAfterDeletion({ subscribed });
   await db.transaction().execute(async (transaction) => {
+    // A change of lists, or a merge, takes this lock first.
+    await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // Cascades.
     await mailer.send(accountDeleted({ to: email, kept, plan }), transaction);

@@ -2,20 +2,19 @@ import type pg from 'pg';
 import type { CustomerField } from '#domain/customers/customers.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { Signer } from '../database/signer.ts';
-import { waitBriefly } from '../search/search-version.ts';
 
 const COMPANIES_AT_ONCE = 500;
 
 type KeysOfCompanies = { company_id: number; field: CustomerField; key: string };
 
-/** Matching companies of one user, by position. `hash` is that of a name; null for a surer match. */
-type Found = { users: string[]; companies: number[]; sure: boolean[]; names: (Buffer | null)[] };
+/** Matches as parallel arrays. `names` are hashes of names; null if the name does not match. */
+type Matches = { users: string[]; companies: number[]; sure: boolean[]; names: (Buffer | null)[] };
 
 export function hashBytes(signature: string): Buffer {
   return Buffer.from(signature, 'base64url');
 }
 
-/** Finds companies by keys, which are not stored. @returns for each company and key, the position of the key */
+/** Finds companies by plain keys. @returns each pair of a company and the position of a key it matches */
 export async function findByKeys(
   client: SqlClient,
   { fields, keys }: { fields: readonly CustomerField[]; keys: readonly string[] },
@@ -31,14 +30,13 @@ export async function findByKeys(
 }
 
 /**
- * Compares the companies that changed since the last time with the customers of all users, and stores which match. Costs
- * nothing while nobody has customers.
- * @throws an error with the code 55P03 when a lock cannot be had; try again later
+ * Matches the companies that changed since the last run with the customers of all users. Costs nothing while no user
+ * has customers.
+ * @throws an error with the code 55P03 when a lock is not available
  */
 export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<void> {
   return inTransaction(pool, undefined, async (client) => {
-    await waitBriefly(client);
-    const { version, latest, wanted } = await takeProgress(client);
+    const { version, latest, wanted } = await takeProgress(client, { wait: false });
     if (version >= latest) return { result: undefined, keep: false };
     if (wanted) {
       const { rows } = await client.query<{ id: number }>(
@@ -58,11 +56,14 @@ export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<vo
   });
 }
 
-/** Locks the progress: companies are compared with the customers of one state, which only the owner of the lock changes. */
-export async function takeProgress(client: SqlClient): Promise<{ version: number; latest: number; wanted: boolean }> {
+/** Locks the progress. Customers only change under this lock, so a run sees one consistent state of them. */
+export async function takeProgress(
+  client: SqlClient,
+  { wait = true } = {},
+): Promise<{ version: number; latest: number; wanted: boolean }> {
   const { rows } = await client.query<{ version: number; latest: number; wanted: boolean }>(
     `select version, (select version from search_version) as latest, exists (select from customer_keys) as wanted
-     from customer_progress for update`,
+     from customer_progress for update ${wait ? '' : 'nowait'}`,
   );
   if (!rows[0]) throw new Error('The progress of matching customers is missing');
   return rows[0];
@@ -100,18 +101,17 @@ async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly n
   });
 }
 
-/** Keeps companies from being deleted, without waiting: a transaction that deletes one may be waiting for this one. */
+/** Prevents companies from being deleted. Does not wait: a transaction that deletes one may wait for this one. */
 export function lockCompanies(client: SqlClient, ids: readonly number[]) {
   return client.query('select from companies where id = any ($1) for key share nowait', [ids]);
 }
 
-/** The same for accounts. */
 function lockOwners(client: SqlClient, ids: readonly string[]) {
   return client.query('select from customer_owners where user_id = any ($1) for key share nowait', [[...new Set(ids)]]);
 }
 
-/** Stores matches of companies that still exist. A company that matched already keeps the surer match. */
-export async function storeMatches(client: SqlClient, { users, companies, sure, names }: Found): Promise<void> {
+/** Stores matches of companies that still exist. Of two matches of a company, the more reliable one is kept. */
+export async function storeMatches(client: SqlClient, { users, companies, sure, names }: Matches): Promise<void> {
   if (companies.length === 0) return;
   await client.query(
     `insert into customer_companies as known (user_id, company_id, is_sure, name_hash)

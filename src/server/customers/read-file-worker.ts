@@ -1,5 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { type CustomerColumns, MAX_CUSTOMER_ROWS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import {
+  type CustomerColumns,
+  MAX_CUSTOMER_KEYS,
+  MAX_CUSTOMER_ROWS,
+  MAX_CUSTOMERS,
+} from '#domain/customers/customers.ts';
 import { isCustomerValue, proposeCustomerColumns, readCustomer } from '#domain/customers/read-customers.ts';
 import type { CsvRow } from '#domain/spreadsheets/csv-parser.ts';
 import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
@@ -7,7 +12,7 @@ import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { signerWith } from '../database/signer.ts';
 import type { CustomerFile, FileRequest, FileResponse } from './read-file.ts';
 
-/** Columns are recognized by the values in the first rows. */
+/** Columns are recognized by their headers and by values in the first rows. */
 const SAMPLED_ROWS = 500;
 const SAMPLED_VALUES = 20;
 const LISTED_REJECTIONS = 100;
@@ -39,7 +44,7 @@ async function readFile({ bytes, columns: chosen, secret }: FileRequest): Promis
   const columns = chosen ?? proposeCustomerColumns(headers, samples);
   refuseValues(headers, columns);
   if (columns.length !== headers.length) {
-    throw new UnreadableFile(`The file has ${headers.length} columns, but ${columns.length} were described.`);
+    throw new UnreadableFile(`The file has ${headers.length} columns, but ${columns.length} were given.`);
   }
   const reader = new CustomerReader(columns);
   reader.add(first);
@@ -111,6 +116,7 @@ class CustomerReader {
     const text = `${field} ${key}`;
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
+    if (this.#file.keys.length >= MAX_CUSTOMER_KEYS) throw tooMany(MAX_CUSTOMER_KEYS, 'websites, addresses and names');
     const number = this.#file.keys.push(key) - 1;
     this.#file.fields.push(field);
     this.#file.isMain.push(false);

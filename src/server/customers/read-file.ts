@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CustomerColumns, CustomerField } from '#domain/customers/customers.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 
-/** A file of customers. Its keys are distinct; lists about keys have the same order. */
+/** A file of customers. Keys are distinct; `fields`, `keys`, `isMain` and `hashes` are parallel arrays. */
 export type CustomerFile = {
   columns: { header: string; field: CustomerField | null; sample: string }[];
   /** Rows below the header. */
@@ -12,34 +12,34 @@ export type CustomerFile = {
   rejected: { total: number; rows: { row: number; reason: string }[] };
   fields: CustomerField[];
   keys: string[];
-  /** Whether it is the most reliable key of a customer. */
+  /** Whether the key is the most reliable one of a customer. */
   isMain: boolean[];
-  /** Keyed hashes of the keys, if a secret was given. */
+  /** Keyed hashes; null without a secret. */
   hashes: string[] | null;
-  /** Numbers of the accepted rows in a spreadsheet. */
+  /** Row numbers of the accepted rows. */
   rows: number[];
-  /** For each of them, positions in `keys`. */
+  /** For each accepted row, positions in `keys`. */
   rowKeys: number[][];
 };
 
 export type FileRequest = { bytes: Uint8Array<ArrayBuffer>; columns: CustomerColumns | null; secret: string | null };
 export type FileResponse = { file: CustomerFile } | { problem: string };
 
-const MOST_WAITING = 5;
-const PATIENCE_MS = 30_000;
-/** A file of the maximum size needs about a third. */
+const MAX_WAITING = 5;
+const TIMEOUT_MS = 30_000;
+/** Three times what a file of the maximum size needs. */
 const WORKER_MB = 512;
 
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a CSV or Excel file in a thread, one file at a time. Nothing is written to disk.
- * @param bytes transferred: they cannot be used afterwards
- * @throws AppError naming what is wrong with the file
+ * Reads a CSV or Excel file in a worker thread, one file at a time. Nothing is written to disk. `bytes` are
+ * transferred, so the caller can no longer use them.
+ * @throws AppError describing what is wrong with the file
  */
 export async function readCustomerFile(request: FileRequest): Promise<CustomerFile> {
-  if (waiting >= MOST_WAITING) {
+  if (waiting >= MAX_WAITING) {
     const detail = 'Too many files are being read. Try again in a moment';
     throw new AppError('too_many_requests', { detail, retryAfter: 10 });
   }
@@ -52,14 +52,14 @@ export async function readCustomerFile(request: FileRequest): Promise<CustomerFi
 }
 
 async function readInThread(request: FileRequest): Promise<FileResponse> {
-  // The flags of the process do not apply to workers.
+  // Workers would inherit the flags of the process.
   const worker = new Worker(new URL('./read-file-worker.ts', import.meta.url), {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MB },
   });
-  worker.on('error', () => {}); // Rejects below, or comes after the timeout.
+  worker.on('error', () => {}); // `once` rejects; this handles errors after the timeout.
   try {
-    const responded = once(worker, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const responded = once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     worker.postMessage(request, [request.bytes.buffer]);
     const [response] = (await responded) as [FileResponse];
     return response;

@@ -117,7 +117,7 @@ describe('a row matches', () => {
     expect([seen.matchedRows, seen.companies]).toEqual([names.length, names.length]);
     await answer('PUT', `customers?columns=${field}`, file);
     expect(await found('customers=any')).toEqual(names);
-    // Companies that come later match in the same way.
+    // Companies added later match the same way.
     await app.pool.query('update companies set version = (select version + 1 from search_version)');
     await app.pool.query('update search_version set version = version + 1');
     await app.pool.query("update customer_companies set is_sure = not is_sure, name_hash = ''");
@@ -131,7 +131,7 @@ describe('a row matches', () => {
   });
 });
 
-test('reports every row that identifies no company, with its reason', async () => {
+test('reports every row that identifies no company, and why', async () => {
   const good = 'Acme,acme.example,ada@acme.example';
   const file = `Company,Website,Email\n${good}\n,,\n,nonsense,\n,,ada(at)acme\nTest,,\n"Bro"ken,,,,,,\n`;
   const seen = await preview(file);
@@ -161,7 +161,7 @@ test('hides customers, shows only them, and counts them under the other filters'
   expect((await app.send('/api/companies?customers=some', { as: 'pro' })).status).toBe(400);
 });
 
-test('replaces, adds and deletes', async () => {
+test('replaces, adds and deletes customers', async () => {
   await replace('Website\nnorwick.example\n');
   expect(await add('Website\nnorwick.example\nbluefern.example\n')).toMatchObject({ customers: 2, companies: 2 });
   expect(await found('customers=any')).toEqual(['Bluefern Labs', 'Norwick Robotics']);
@@ -174,7 +174,7 @@ test('replaces, adds and deletes', async () => {
   expect(await replace('Website\nnorwick.example\n')).toMatchObject({ customers: 1, companies: 1 });
 });
 
-test('stores keyed hashes only, and no file', async () => {
+test('stores only keyed hashes, and no file', async () => {
   const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fundscout-table-'));
   const before = folders();
   const lines = [
@@ -197,7 +197,7 @@ test('stores keyed hashes only, and no file', async () => {
   expect(keys.map(({ length }) => length)).toEqual([32, 32, 32]);
 });
 
-test('matches new imports, and names as long as they are unique', async () => {
+test('matches newly imported companies, and names while they are unique', async () => {
   await replace('Company,Email\nQuillfish,\nMorrow,ada@morrow.example\n');
   expect(await found('customers=any')).toEqual([]);
   await importFile(app.pool, 'Name,Website,City,Country\nQuillfish,,Oslo,Norway\nMorrow,https://morrow.example,,\n');
@@ -245,7 +245,7 @@ test('follows edits, merges, deletions and their undo', async () => {
   expect(await found('customers=any')).toEqual(['Norwick Robotics']);
 });
 
-test('saved searches apply the filter', async () => {
+test('applies the filter in saved searches', async () => {
   await replace('Website\nnorwick.example\n');
   const saved = await app.send('/api/saved-searches', { as: 'pro', body: { name: 'New', params: 'customers=!any' } });
   expect(saved.status).toBe(201);
@@ -253,7 +253,7 @@ test('saved searches apply the filter', async () => {
   expect(searches).toMatchObject([{ name: 'New', total: OTHERS.length - 1 }]);
 });
 
-test('keeps the customers of users apart, and from admins', async () => {
+test('hides customers from other users and from admins', async () => {
   await replace('Website\nnorwick.example\n');
   await replace('Website\nbluefern.example\n', 'trial');
   expect(await found('customers=any')).toEqual(['Norwick Robotics']);
@@ -271,7 +271,7 @@ test('keeps the customers of users apart, and from admins', async () => {
   }
 });
 
-test('needs a plan, except to see how many there are and to delete them', async () => {
+test('needs a plan, except to count and delete customers', async () => {
   const { rows } = await app.pool.query(`select id from "user" where email = 'free@fundscout.example'`);
   await app.pool.query("insert into customer_owners values ($1, 1, '2026-11-20')", [rows[0].id]);
   await app.pool.query("insert into customer_keys values ($1, 'x', true)", [rows[0].id]);
@@ -356,7 +356,7 @@ describe('refuses', () => {
   });
 });
 
-test('the account data names the companies, and deleting the account deletes everything', async () => {
+test('includes matching companies in the account data, and deletes everything with the account', async () => {
   await replace('Website\nnorwick.example\n', 'lifetime');
   const data = await (await app.send('/api/account/data', { as: 'lifetime' })).json();
   expect(data.customers).toEqual({

@@ -25,7 +25,7 @@ import { type CustomerFile, readCustomerFile, requireColumns } from './read-file
 import { deleteCustomers, saveCustomers } from './save-customers.ts';
 
 /** Reading a large file takes a second of CPU time. */
-const READ: Limit = { max: 60, windowSeconds: 3_600 };
+const READ_LIMIT: Limit = { max: 60, windowSeconds: 3_600 };
 const SHOWN_MATCHES = 20;
 
 const ERRORS = ['subscription_required', 'forbidden', 'too_many_requests'] as const;
@@ -33,7 +33,7 @@ const FILE_ERRORS = [...ERRORS, 'invalid_parameters', 'payload_too_large', 'impo
 
 const field = z.enum(CUSTOMER_FIELDS);
 
-const filed = {
+const fileRequest = {
   body: { file: [CSV_TYPE, XLSX_TYPE, 'application/octet-stream'] },
   query: z.object({
     columns: z
@@ -46,7 +46,7 @@ const filed = {
         context.addIssue({ code: 'custom', message: `must be ${CUSTOMER_FIELDS.join(', ')} or empty for each column` });
         return z.NEVER;
       })
-      .describe('What each column contains, in order, if not what is recognized; empty for columns to ignore')
+      .describe('The field in each column, in order, empty for columns to ignore. Recognized automatically if omitted')
       .meta({ example: 'name,website,,email' }),
   }),
 };
@@ -55,7 +55,7 @@ const rows = {
   rows: z.int().describe('Rows below the header'),
   rejected: z.object({
     total: z.int(),
-    rows: z.array(z.object({ row: z.int(), reason: z.string() })).describe('The first of them'),
+    rows: z.array(z.object({ row: z.int(), reason: z.string() })).describe('The first rejected rows'),
   }),
 };
 
@@ -63,22 +63,22 @@ const preview = z.object({
   columns: z.array(z.object({ header: z.string(), field: field.nullable(), sample: z.string() })),
   ...rows,
   customers: z.int().describe('Distinct customers in the rows'),
-  matchedRows: z.int().describe('Rows whose company is here'),
+  matchedRows: z.int().describe('Rows that match a company'),
   companies: z.int().describe('Companies that match'),
   matches: z
     .array(z.object({ row: z.int(), slug: z.string(), name: z.string(), by: field }))
-    .describe('The first of them'),
+    .describe('The first matches'),
 });
 
 const summary = z
   .object({
     customers: z.int(),
-    companies: z.int().describe('Companies here that are customers'),
+    companies: z.int().describe('Companies that match a customer'),
     updatedAt: moment.nullable(),
   })
   .meta({ id: 'CustomerSummary' });
 
-/** A user's own customers: companies to leave out of searches. */
+/** A user's own customers, which can be hidden in searches. */
 export function customerRoutes(dependencies: AppDependencies) {
   const { companies, db, pool, userCustomers, now } = dependencies;
 
@@ -96,16 +96,16 @@ export function customerRoutes(dependencies: AppDependencies) {
     return endpoint(
       {
         operationId: replace ? 'replace_customers' : 'add_customers',
-        summary: replace ? 'Replace your customers by those in a file' : 'Add customers from a file',
-        description: `Takes a CSV or Excel file as \`preview_customers\` does. Websites, addresses and names are stored as keyed hashes only, and the file is not stored. A user can have up to ${MAX_CUSTOMERS} customers.`,
+        summary: replace ? 'Replace your customers with those in a file' : 'Add customers from a file',
+        description: `Takes the same files as \`preview_customers\`. Websites, addresses and names are stored only as keyed hashes, and the file is not kept. A user can have up to ${MAX_CUSTOMERS} customers.`,
         access: 'owner',
-        ...filed,
+        ...fileRequest,
         answer: summary.extend(rows),
         errors: FILE_ERRORS,
       },
       async ({ c, viewer, query: { columns } }) => {
         const userId = requirePlan(viewer);
-        await countAttempt(db, `customers:${userId}`, READ, now());
+        await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
         const secret = await generatedSecret(db, 'customers', 32);
         const file = await readCustomerFile({ bytes: await bytesOf(c), columns, secret });
         requireColumns(file);
@@ -137,15 +137,15 @@ export function customerRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'preview_customers',
-          summary: 'Check which rows of a file are companies here',
-          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and others. A row matches by website, email address, LinkedIn page, or else by a name that only one company has. Nothing is stored. The limit is ${MAX_CUSTOMER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
+          summary: 'Match the rows of a file with companies',
+          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, email address or LinkedIn page, or otherwise by a name that only one company has. Nothing is stored. The limit is ${MAX_CUSTOMER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
           access: 'owner',
-          ...filed,
+          ...fileRequest,
           answer: preview,
           errors: FILE_ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
-          await countAttempt(db, `customers:${requirePlan(viewer)}`, READ, now());
+          await countAttempt(db, `customers:${requirePlan(viewer)}`, READ_LIMIT, now());
           const file = await readCustomerFile({ bytes: await bytesOf(c), columns, secret: null });
           const { columns: found, total, customers, rejected } = file;
           return { columns: found, rows: total, customers, rejected, ...(await matchRows(db, file)) };
@@ -172,7 +172,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_customer_counts',
           summary: 'Count the results of a search that are your customers',
-          description: 'Counts under the other filters: so many results does `customers=!any` leave out.',
+          description: 'Applies the other filters. This is how many results `customers=!any` would exclude.',
           access: 'signed in',
           query: searchQuery,
           answer: z.object({ customers: z.int() }),
@@ -195,7 +195,7 @@ function isField(name: string): name is CustomerField {
   return CUSTOMER_FIELDS.some((known) => known === name);
 }
 
-/** A copy of the body, which can be handed to a thread. */
+/** Copies the body, so that its buffer can be transferred to a worker. */
 async function bytesOf(c: Parameters<typeof readBytes>[0]): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readBytes(c, MAX_CUSTOMER_FILE_BYTES));
 }

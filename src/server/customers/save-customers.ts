@@ -1,19 +1,17 @@
 import type pg from 'pg';
 import { formatCount } from '#domain/counts.ts';
-import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import { MAX_CUSTOMER_KEYS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { waitBriefly } from '../search/search-version.ts';
 import { findByKeys, hashBytes, lockCompanies, storeMatches, takeProgress } from './match-customers.ts';
 import { type CustomerFile, fileProblem } from './read-file.ts';
 
-/** Keys of all customers of a user: on average, three contacts a customer. */
-const MAX_KEYS = 4 * MAX_CUSTOMERS;
 const KEYS_AT_ONCE = 10_000;
 
 /**
- * Replaces the customers of a user by those of a file, or adds them. The customers are stored as keyed hashes only.
- * @throws AppError when they would be too many
+ * Replaces a user's customers with those in a file, or adds them. Only keyed hashes are stored.
+ * @throws AppError when the user would have too many
  */
 export function saveCustomers(
   pool: pg.Pool,
@@ -46,7 +44,7 @@ export function deleteCustomers(pool: pg.Pool, userId: string): Promise<void> {
     await waitBriefly(client);
     await takeProgress(client);
     await deleteKeys(client, userId);
-    // The row stays, because its versions must not be used again.
+    // The row stays, so that its versions are never reused.
     await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
     await publishEventOn(client, { type: 'customers_changed' }, { userId });
     return { result: undefined, keep: true };
@@ -58,7 +56,7 @@ async function deleteKeys(client: SqlClient, userId: string): Promise<void> {
   await client.query('delete from customer_companies where user_id = $1', [userId]);
 }
 
-/** Stores keys in batches, so that other requests are answered in between. */
+/** Stores keys in batches, to leave time for other requests. */
 async function storeKeys(
   client: SqlClient,
   userId: string,
@@ -87,9 +85,9 @@ async function refuseTooMany(client: SqlClient, userId: string): Promise<void> {
       `You would have ${formatCount(customers)} customers; the maximum is ${formatCount(MAX_CUSTOMERS)}. Upload fewer, or replace them.`,
     );
   }
-  if (keys > MAX_KEYS) {
+  if (keys > MAX_CUSTOMER_KEYS) {
     throw fileProblem(
-      'Your customers would have too many addresses. Upload companies instead of contacts, or replace them.',
+      'You would have too many addresses. Upload companies instead of contacts, or replace your customers.',
     );
   }
 }

@@ -8,34 +8,34 @@ import { matchChangedCompanies } from './match-customers.ts';
 
 type Known = { version: string; set: CompanySet };
 
-const NOBODY = companySet([]);
+const NO_COMPANIES = companySet([]);
 
-const MOST_USERS = 200;
-const MOST_CACHED_COMPANIES = 200_000;
+const MAX_USERS = 200;
+const MAX_CACHED_COMPANIES = 200_000;
 /** Raised when a lock is not available; see `waitBriefly`. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export type UserCustomers = ReturnType<typeof createUserCustomers>;
 
-/** Answers which companies are a user's customers from memory; a request asks the database only whether they changed. */
+/** Caches which companies are a user's customers. A request only asks the database whether they changed. */
 export function createUserCustomers(db: Db, pool: pg.Pool) {
   const cache = new LRUCache<string, Known>({
-    max: MOST_USERS,
-    maxSize: MOST_CACHED_COMPANIES,
+    max: MAX_USERS,
+    maxSize: MAX_CACHED_COMPANIES,
     sizeCalculation: ({ set }) => set.ids.length + 1,
   });
 
   async function setOf(userId: string): Promise<CompanySet> {
     let { version, behind } = await readVersion(pool, userId);
-    if (version === null) return NOBODY;
+    if (version === null) return NO_COMPANIES;
     if (behind) {
       await matchChangedCompanies(pool, await signerFor(db, 'customers')).catch((error) => {
-        // An import or a deletion is running, and the next request tries again.
+        // An import or a deletion is running; the next request tries again.
         if (Object(error).code !== LOCK_NOT_AVAILABLE) throw error;
       });
       ({ version } = await readVersion(pool, userId));
     }
-    if (version === null) return NOBODY;
+    if (version === null) return NO_COMPANIES;
     const known = cache.get(userId);
     if (known?.version === version) return known.set;
     const set = companySet(await readMatches(pool, userId));
@@ -46,7 +46,7 @@ export function createUserCustomers(db: Db, pool: pg.Pool) {
   return {
     set: setOf,
 
-    /** The companies to limit a search to, or to leave out. */
+    /** Resolves the filter to sets of companies to include or exclude. */
     async sets(userId: string, { include, exclude }: CompanyFilters['customers']): Promise<CompanySet[]> {
       if (include.length + exclude.length === 0) return [];
       const set = await setOf(userId);
@@ -55,7 +55,7 @@ export function createUserCustomers(db: Db, pool: pg.Pool) {
   };
 }
 
-/** The version is null without customers. It changes with them, and with the companies compared with them. */
+/** The version is null if the user never had customers. It changes with the customers and with the companies. */
 async function readVersion(pool: pg.Pool, userId: string): Promise<{ version: string | null; behind: boolean }> {
   const { rows } = await pool.query<{ version: string | null; behind: boolean }>(
     `select (select version from customer_owners where user_id = $1) || ' ' || version as version,
@@ -66,7 +66,7 @@ async function readVersion(pool: pg.Pool, userId: string): Promise<{ version: st
   return rows[0] ?? { version: null, behind: false };
 }
 
-/** By name alone, only the one company with that name is a customer. */
+/** A company that matches by name alone is a customer only if no other company has that name. */
 async function readMatches(pool: pg.Pool, userId: string): Promise<number[]> {
   const { rows } = await pool.query<{ ids: number[] | null }>(
     `select json_agg(company_id order by company_id) as ids from (

@@ -32,7 +32,7 @@ export function isContactField(field: CsvField): boolean {
   return fieldNamed(field).of === 'contact';
 }
 
-/** Company id, contact id (0 for the company itself), then the texts of the company or of the contact in column order. */
+/** Company id, contact id (0 for the company itself), then the company's or contact's texts in column order. */
 export type TextRow = readonly [companyId: number, contactId: number, ...texts: (string | null)[]];
 
 const FIELDS = CSV_COLUMNS.map(({ field }) => field);
@@ -77,11 +77,11 @@ type Previewed = {
   withEmail: boolean;
   /** What was exported before. */
   exported: Exported;
-  /** Whether that is left out. */
+  /** Whether to leave that out. */
   onlyNew: boolean;
 };
 
-/** Counts what an export in our columns would write, and how many of its contacts were exported before. */
+/** Counts what a CSV export would contain, and how many of its contacts were exported before. */
 export async function previewExport(pool: pg.Pool, { ids, withEmail, exported, onlyNew }: Omit<Previewed, 'pool'>) {
   const isAsked = withEmail ? 'has_email' : 'contact_id is not null';
   const isWritten = `${withEmail ? 'has_email' : 'true'}${onlyNew ? ' and not was_exported' : ''}`;
@@ -128,9 +128,9 @@ export type CompanyExport = {
   ids: Iterable<number>;
   /** Skips contacts without an email address, and companies without any. */
   withEmail?: boolean;
-  /** What was exported before and is left out. */
+  /** What was exported before, to leave out. */
   except?: Exported;
-  /** Called with the counts and contents before the stream ends; if it fails, so does the file. */
+  /** Called before the stream ends. If it fails, so does the export. */
   onEnd?: (counts: ExportCounts, written: WrittenIds) => Promise<void>;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
@@ -139,11 +139,11 @@ export type CompanyExport = {
 /** Companies per read: enough that planning it costs little, and few enough to wait in memory. */
 const PART_SIZE = 1_000;
 
-/** Before each line: the id of the company, that of the contact if there is one, and whether that has an email address. */
+/** Prefix of each line: company id, contact id (empty without one), and whether the contact has an email address. */
 const MARKS = `companies.id, contacts.id, (email is not null)::int`;
 const [ZERO = 0, YES, COMMA] = Buffer.from('01,');
 
-/** Reads {@link MARKS}. @returns contact 0 if there is none, and where the cells start */
+/** Reads the {@link MARKS} of a line. `contact` is 0 if there is none; the cells begin at `start`. */
 function readMarks(line: Buffer) {
   const ids = [0, 0];
   let at = 0;
@@ -154,7 +154,7 @@ function readMarks(line: Buffer) {
   return { company: ids[0] as number, contact: ids[1] as number, hasEmail: line[at] === YES, start: at + 2 };
 }
 
-/** Collects what a file contains and what it leaves out because it was exported before. */
+/** Tracks what a file contains, and what it leaves out because it was exported before. */
 export class WrittenLeads {
   readonly written: WrittenIds = { contacts: [], companies: [] };
   readonly #except: Exported | undefined;
@@ -164,7 +164,7 @@ export class WrittenLeads {
     this.#except = except;
   }
 
-  /** Whether a contact, or a company without one (contact 0), may be written. */
+  /** Whether a contact, or a company without contacts (contact 0), was not exported before. */
   isNew(company: number, contact: number): boolean {
     if (!this.#except) return true;
     const isKnown = contact > 0 ? hasId(this.#except.contacts, contact) : hasId(this.#except.companies, company);

@@ -3,7 +3,13 @@ import * as z from 'zod';
 import { mayExportCompanies, mayExportLps } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
-import { EXPORT_KINDS, type ExportKind, type ExportQuestion, exportWords } from '#domain/exports/finished-exports.ts';
+import {
+  EXPORT_KINDS,
+  type ExportKind,
+  type ExportQuestion,
+  exportWords,
+  withoutPersonal,
+} from '#domain/exports/finished-exports.ts';
 import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -27,7 +33,7 @@ const keptExport = z
     asked: z.string().describe('The search in words').meta({ example: '“freight”, Seed, From $2M' }),
     format: z.string().describe('The name of its format').meta({ example: 'CSV' }),
     results: z.int().describe('Number of companies or LPs'),
-    client: z.string().nullable().describe('The client it was for, also when deleted since'),
+    client: z.string().nullable().describe('Name of the client it was for, even if deleted since'),
     rows: z.int().nullable().describe('Rows in the file; null for older files'),
     leftOut,
     size: z.int().describe('In bytes'),
@@ -71,16 +77,18 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         },
         async ({ viewer }) => {
           const [kept, links] = [await listExports(db, viewer.user.id, now()), await signer()];
+          // Lists, clients and what was exported before are private to the user.
+          const isPrivate = viewer.session.impersonatedBy !== null;
           return {
             exports: kept.map(({ id, kind, asked, client, results, counts, size, created_at, expires_at }) => ({
               id,
               kind,
-              asked: exportWords(kind, asked),
+              asked: exportWords(kind, isPrivate ? withoutPersonal(asked) : asked),
               format: formatLabel(asked.format ?? 'csv'),
               results,
-              client,
+              client: isPrivate ? null : client,
               rows: counts?.rows ?? null,
-              leftOut: counts?.leftOut ?? [],
+              leftOut: isPrivate ? [] : (counts?.leftOut ?? []),
               size,
               createdAt: created_at,
               expiresAt: expires_at,

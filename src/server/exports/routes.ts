@@ -30,7 +30,7 @@ import { countExport, storeExport } from './store-export.ts';
 
 const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
 const CLIENT = 'Id of the client that the export is for';
-const ONLY_NEW_WORDS = 'Omits contacts that were exported before: by you (`me`), or for the client (`client`)';
+const ONLY_NEW_WORDS = 'Omits contacts exported before, by you (`me`) or for the client (`client`)';
 
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a string').default(''),
@@ -64,11 +64,11 @@ const exportPreview = z.object({
   alreadyExported: z
     .int()
     .describe(
-      'Contacts exported before: for the client, or by you without one or with `onlyNew=me`. None without an email if those are omitted',
+      'Contacts exported before: by you if `client` is missing or `onlyNew` is `me`, otherwise for the client. With `withEmail`, only those with an email',
     ),
   written: z
     .object({ companies: z.int(), contacts: z.int() })
-    .describe('What the file would contain, before rows that the target app would reject are left out'),
+    .describe('What the file would contain, including rows that the target app would reject'),
 });
 
 export function exportRoutes(dependencies: AppDependencies) {
@@ -80,8 +80,8 @@ export function exportRoutes(dependencies: AppDependencies) {
   }
 
   /**
-   * What was exported before: for the client, or by the user without one or for `me`.
-   * @throws AppError naming `client` when there is no such client
+   * What was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
+   * @throws AppError naming `client` when the user has no such client
    */
   async function exportedBefore(userId: string, { client, onlyNew }: { client?: number; onlyNew?: OnlyNew }) {
     if (onlyNew === 'client' && client === undefined) {
@@ -98,7 +98,7 @@ export function exportRoutes(dependencies: AppDependencies) {
         {
           operationId: 'preview_export',
           summary: 'Preview an export',
-          description: 'Counts the contacts that an export of a search contains, and those that were exported before.',
+          description: 'Counts the contacts that an export would contain, and those that were exported before.',
           access: 'signed in',
           query: previewQuery,
           answer: exportPreview,
@@ -159,7 +159,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const id = randomUUID();
           const onEnd = async (counts: ExportCounts, written: WrittenIds) => {
             await recordExport(db, { id, userId, clientId, written }, now());
-            await noteExportCounts(db, id, counts).catch(() => {}); // The file matters more.
+            await noteExportCounts(db, id, counts).catch(() => {}); // Not worth failing the export.
           };
           const except = onlyNew && before;
           const what = { pool, ids, withEmail, except, onEnd, signal: c.req.raw.signal };

@@ -52,15 +52,15 @@ export function answerProblem(error: unknown, c: Context): Response {
 /** PostgreSQL's error codes for text with a NUL character, as bytes and within JSON. */
 const UNKEEPABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
-/** Raised when `lock_timeout` expires. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Raised when `lock_timeout` expires, or to resolve a deadlock. */
+const LOCK_PROBLEMS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 function toAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && UNKEEPABLE_TEXT.has(error.code)) {
     return invalidParameters([{ field: 'request', message: 'must not contain NUL characters' }]);
   }
   // Only requests that write the same rows as imports set such a short timeout.
-  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
+  if (error instanceof Error && 'code' in error && LOCK_PROBLEMS.has(error.code)) {
     return new AppError('import_running', { retryAfter: 60 });
   }
   return new AppError(isDatabaseDown(error) ? 'database_unavailable' : 'unexpected', { cause: error });

@@ -10,7 +10,7 @@ const KEPT_MS = 86_400_000;
 
 export type Client = { id: number; name: string; exports: number; exportedAt: Date | null };
 
-/** The user's clients by name, with the number and the last of the exports for each. */
+/** Reads the user's clients by name, with the number of exports for each and the date of the last one. */
 export async function readClients(db: Db, userId: string, id: number | null = null): Promise<Client[]> {
   const { rows } = await sql<Client>`
     select id, name, exports, exported_at as "exportedAt" from clients left join lateral (
@@ -45,7 +45,7 @@ export function deleteClient(db: Db, userId: string, id: number, now: Date): Pro
 }
 
 /**
- * Restores a deleted client, or leaves one that is not deleted as it is.
+ * Restores a deleted client. Does nothing if it is not deleted.
  * @throws AppError `not_found` when it can no longer be restored
  */
 export function restoreClient(db: Db, userId: string, id: number, now: Date): Promise<void> {
@@ -64,7 +64,7 @@ export function scheduleClientJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('purge-clients', () => purgeClients(db, new Date()));
 }
 
-/** Deletes the clients that can no longer be restored. Those of an export stay: the ledger says for whom it was. */
+/** Deletes clients that can no longer be restored, except those that exports refer to. */
 export async function purgeClients(db: Db, now: Date): Promise<void> {
   await sql`
     delete from clients where deleted_at <= ${restorableSince(now)}
@@ -88,18 +88,17 @@ async function refuseTooMany(trx: Trx, userId: string): Promise<void> {
   const { count } = await own.where('user_id', '=', userId).where('deleted_at', 'is', null).executeTakeFirstOrThrow();
   if (Number(count) < MAX_CLIENTS) return;
   throw invalidParameters([
-    { field: 'account', message: `already has ${MAX_CLIENTS} clients, the maximum. Delete one first` },
+    { field: 'account', message: `already has the maximum of ${MAX_CLIENTS} clients. Delete one first` },
   ]);
 }
 
-/** Two clients with one name could not be told apart. */
 async function refuseTaken(trx: Trx, userId: string, name: string, except = 0): Promise<void> {
   const { rows } = await sql`
     select from clients
     where user_id = ${userId} and deleted_at is null and lower(name) = lower(${name}) and id <> ${except} limit 1`.execute(
     trx,
   );
-  if (rows.length > 0) throw invalidParameters([{ field: 'name', message: 'is taken by another client' }]);
+  if (rows.length > 0) throw invalidParameters([{ field: 'name', message: 'is already used by another client' }]);
 }
 
 function restorableSince(now: Date): Date {

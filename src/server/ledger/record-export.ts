@@ -6,10 +6,10 @@ import { publishEvent } from '../realtime/events.ts';
 
 export type Trx = Transaction<Database>;
 
-/** The ids of what a file contains, in any order. Companies include those of the contacts. */
+/** The ids in a file, in any order. Companies include those of the contacts. */
 export type WrittenIds = { contacts: number[]; companies: number[] };
 
-/** Changes a user's clients or exports. Their changes wait for each other, and their open pages are told. */
+/** Changes a user's clients or exports, one change at a time, and notifies the user's open pages. */
 export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`select from "user" where id = ${userId} for no key update`.execute(trx);
@@ -21,7 +21,7 @@ export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Pr
 
 export type FinishedExport = { id: string; userId: string; clientId: number | null; written: WrittenIds };
 
-/** Records what a complete file contains. */
+/** Records the contents of a finished export. */
 export async function recordExport(
   db: Db,
   { id, userId, clientId, written }: FinishedExport,
@@ -48,7 +48,7 @@ export async function recordExport(
 type Merged = { id: number; contacts: readonly MergedContact[] };
 type MergedContact = { id: number | null; email: string | null; first_name: string | null; last_name: string | null };
 
-/** Notes that a company and its contacts were merged into another, so that they stay exported. */
+/** Records that a company and its contacts were merged into another, so that they still count as exported. */
 export async function noteMerge(client: SqlClient, gone: Merged, keptId: number): Promise<void> {
   await client.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('companies', $1, $2)`, [
     gone.id,

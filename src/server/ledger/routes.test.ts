@@ -116,7 +116,7 @@ test.each([
   if (field) expect((await response.json()).errors).toMatchObject([{ field }]);
 });
 
-test('a name is used once, and the number of clients is limited, also for concurrent calls', async () => {
+test('refuses duplicate names and too many clients, also for concurrent calls', async () => {
   await client('Acme');
   expect((await (await call('POST', 'clients', { name: 'ACME' })).json()).errors).toMatchObject([{ field: 'name' }]);
   await app.pool.query(
@@ -134,7 +134,7 @@ test.each(EXPORT_FORMATS)('records an export as %s', async (format: ExportFormat
   const response = await call('POST', 'exports/companies', { client: acme, format });
   await response.arrayBuffer();
   const { rows } = await app.pool.query('select client_id, contact_count, company_count from exported_contacts');
-  // Targets reject companies without a contact, and contacts without an email.
+  // Some target apps reject companies without a contact, and contacts without an email.
   const ours = format === 'csv' || format === 'xlsx';
   expect(rows).toMatchObject([{ client_id: acme }]);
   expect(rows[0].contact_count).toBe(ours ? 4 : rows[0].contact_count);
@@ -143,7 +143,7 @@ test.each(EXPORT_FORMATS)('records an export as %s', async (format: ExportFormat
   if (ours) expect(await found('exported=!any')).toEqual([]);
 });
 
-test('records only what the file of a target contains', async () => {
+test('records only the rows that the target app accepts', async () => {
   await (await call('POST', 'exports/companies', { format: 'instantly' })).text();
   const { rows } = await app.pool.query('select contact_count, company_count from exported_contacts');
   expect(rows).toEqual([{ contact_count: 3, company_count: 3 }]);
@@ -151,7 +151,7 @@ test('records only what the file of a target contains', async () => {
   expect((await exported({ onlyNew: 'me' })).rows).toEqual(['Ant Bo', 'Dog']);
 });
 
-test('filters by exports at all and for a client, and counts them', async () => {
+test('filters by any export or by client, and counts the results', async () => {
   const [acme, beta] = [await client('Acme'), await client('Beta')];
   await exported({ ...search('ant'), client: acme });
   await exported({ ...search('bee'), client: beta });
@@ -170,7 +170,7 @@ test('filters by exports at all and for a client, and counts them', async () => 
   ]);
 });
 
-test('exports only contacts that are new to the user or to a client, as the preview says', async () => {
+test('exports only contacts that are new to the user or a client, as previewed', async () => {
   const [acme, beta] = [await client('Acme'), await client('Beta')];
   await exported({ ...search('ant'), withEmail: true, client: acme });
   await exported({ ...search('dog'), client: beta });
@@ -203,7 +203,7 @@ test('exports only contacts that are new to the user or to a client, as the prev
         written: { companies: new Set(rows.map((row) => row.split(' ')[0])).size, contacts: file.counts.contacts },
       },
     ]);
-    // As if this export had not been made.
+    // Undoes this export.
     await app.pool.query('delete from exported_contacts where id > $1', [before]);
   }
   expect((await exported({ onlyNew: 'me' })).counts).toMatchObject({
@@ -216,7 +216,7 @@ test('exports only contacts that are new to the user or to a client, as the prev
   expect((await exported({ onlyNew: 'me' })).rows).toEqual([]);
 });
 
-test('a contact added to an exported company is new', async () => {
+test('treats a contact added to an exported company as new', async () => {
   await exported(search('bee'));
   const { id } = await app.db.selectFrom('companies').select('id').where('slug', '=', 'bee').executeTakeFirstOrThrow();
   const { rows } = await app.pool.query(
@@ -227,7 +227,7 @@ test('a contact added to an exported company is new', async () => {
   await app.pool.query('delete from contacts where id = $1', [rows[0].id]);
 });
 
-test('records one company, and an export by an API key', async () => {
+test('records the export of one company, and an export with an API key', async () => {
   await exported({ company: 'cat' });
   expect(await found('exported=any')).toEqual(['Cat']);
   expect(await preview('company=cat&onlyNew=me')).toMatchObject({
@@ -248,7 +248,7 @@ test('records one company, and an export by an API key', async () => {
   expect(await read.json()).toMatchObject({ exported: 2, clients: { [acme]: 1 } });
 });
 
-test('neither a canceled download nor a repeated one counts', async () => {
+test('records neither canceled nor repeated downloads', async () => {
   const canceled = await app.send('/api/exports/companies', { as: 'pro', body: {}, signal: AbortSignal.abort() });
   await expect(canceled.text()).rejects.toThrow('aborted');
   expect(await found('exported=any')).toEqual([]);
@@ -265,7 +265,7 @@ test('neither a canceled download nor a repeated one counts', async () => {
   expect(await found('exported=any')).toEqual(['Ant']);
 });
 
-test('an export that cannot be recorded fails', async () => {
+test('fails an export that cannot be recorded', async () => {
   await app.pool.query('alter table exported_contacts add constraint refuse check (false) not valid');
   const response = await call('POST', 'exports/companies', {});
   await expect(response.text()).rejects.toThrow();
@@ -273,7 +273,7 @@ test('an export that cannot be recorded fails', async () => {
   expect(await found('exported=any')).toEqual([]);
 });
 
-test('two exports at the same time both count, and open pages are told', async () => {
+test('records concurrent exports, and notifies open pages', async () => {
   const [acme, beta] = [await client('Acme'), await client('Beta')];
   const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
   await Promise.all([exported({ ...search('ant'), client: acme }), exported({ ...search('bee'), client: beta })]);
@@ -282,7 +282,7 @@ test('two exports at the same time both count, and open pages are told', async (
   await stream.leave();
 });
 
-test('what was exported for a deleted client stays exported, and its name in the history', async () => {
+test('keeps the exports and the name of a deleted client', async () => {
   const acme = await client('Acme');
   await exported({ ...search('ant'), client: acme });
   await answer('DELETE', `clients/${acme}`);
@@ -298,7 +298,7 @@ test('what was exported for a deleted client stays exported, and its name in the
   expect(data.exportedContacts).toMatchObject([{ client: 'Acme', contact_count: 2, company_count: 1 }]);
 });
 
-test('a company stays exported when it is merged into another, with its contacts, until the merge is undone', async () => {
+test('keeps merged companies and contacts exported until the merge is undone', async () => {
   const { call: change, read, idOf, lastChange } = recordsAdmin(() => app);
   await addCompanies(app.db, [
     { organization_name: 'Elk', contacts: [{ first_name: 'Flo', last_name: 'Berg', email: 'flo@elk.example' }] },
@@ -326,7 +326,7 @@ test('a company stays exported when it is merged into another, with its contacts
 });
 
 describe('privacy', () => {
-  test('others neither see nor use clients and exports of a user', async () => {
+  test('hides clients and exports from other users', async () => {
     const acme = await client('Acme');
     await exported({ client: acme });
     expect(await clients('monthly')).toEqual([]);
@@ -348,7 +348,7 @@ describe('privacy', () => {
     expect(JSON.stringify(rows)).not.toContain('Acme');
   });
 
-  test('an admin viewing as the user sees none of it', async () => {
+  test('hides clients and exports from an admin viewing as the user', async () => {
     const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
     const cookie = cookiesOf(
       await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: rows[0].id } }),
@@ -358,7 +358,7 @@ describe('privacy', () => {
     }
   });
 
-  test('visitors and users without a plan cannot use it', async () => {
+  test('requires an account and a plan', async () => {
     expect((await app.send('/api/clients')).status).toBe(401);
     expect((await app.send('/api/companies?exported=any')).status).toBe(400);
     expect((await call('POST', 'clients', { name: 'Acme' }, 'free')).status).toBe(402);
@@ -366,7 +366,7 @@ describe('privacy', () => {
     expect((await call('GET', 'companies?exported=any', undefined, 'free')).status).toBe(402);
   });
 
-  test('deleting the account deletes its ledger', async () => {
+  test('deletes the ledger with the account', async () => {
     await exported({ client: await client('Acme', 'lifetime') }, 'lifetime');
     const body = { confirmation: 'lifetime@fundscout.example' };
     expect((await call('POST', 'account/delete', body, 'lifetime')).status).toBe(200);
@@ -376,7 +376,7 @@ describe('privacy', () => {
   });
 });
 
-test('a row costs at most 8 bytes on disk', async () => {
+test('uses at most 8 bytes on disk per row', async () => {
   // 1.6 contacts a company, as in the sample; every third company is exported.
   const contacts = Array.from({ length: 28_000 }, (_, i) => 1_000_000 + i * 3 + (i % 2));
   const companies = Array.from({ length: 17_555 }, (_, i) => 600_000 + i * 3);

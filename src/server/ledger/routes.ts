@@ -7,7 +7,6 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { AppError } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import type { CompanySet } from '../search/index/company-sets.ts';
@@ -15,8 +14,8 @@ import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { addClient, deleteClient, notFound, readClients, renameClient, restoreClient } from './clients.ts';
 
-/** Deleted clients are kept, so their number has to be limited too. */
-const ADDED: Limit = { max: 2 * MAX_CLIENTS, windowSeconds: 86_400 };
+/** Deleted clients are kept for a while, so the limit on clients is not enough. */
+const CREATE_LIMIT: Limit = { max: 2 * MAX_CLIENTS, windowSeconds: 86_400 };
 
 const name = z
   .string('must be a string')
@@ -28,20 +27,20 @@ const client = z
   .object({
     id: z.int(),
     name: z.string().meta({ example: 'Acme' }),
-    exports: z.int().describe('Number of exports for it'),
-    exportedAt: moment.nullable().describe('The last export for it'),
+    exports: z.int().describe('Number of exports for the client'),
+    exportedAt: moment.nullable().describe('Time of the last export for the client'),
   })
   .meta({ id: 'Client' });
 
 const counts = z.object({
   exported: z.int(),
   notExported: z.int(),
-  clients: z.record(z.string(), z.int()).describe('Exported for each client, by its id; zeros are omitted'),
+  clients: z.record(z.string(), z.int()).describe('Results exported for each client, by its id; zeros are omitted'),
 });
 
 const clientPath = z.object({ id: recordId });
 
-/** Clients that a user exports contacts for, and counts of what was exported. */
+/** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {
   const { companies, db, userLedger, now } = dependencies;
 
@@ -68,7 +67,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'list_clients',
           summary: 'List your clients',
-          description: 'Those whom you export contacts for, by name.',
+          description: 'The clients you export contacts for, by name.',
           access: 'signed in',
           answer: z.object({ clients: z.array(client) }),
           errors: ['forbidden'],
@@ -82,7 +81,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'create_client',
           summary: 'Create a client',
-          description: `A user can have up to ${MAX_CLIENTS}, each under another name.`,
+          description: `A user can have up to ${MAX_CLIENTS}, each with a different name.`,
           access: 'signed in',
           body: z.strictObject({ name }),
           answer: client,
@@ -91,7 +90,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, body }) => {
           const userId = requirePlan(viewer);
-          await countAttempt(db, `clients:${userId}`, ADDED, now());
+          await countAttempt(db, `clients:${userId}`, CREATE_LIMIT, now());
           return answerOf(userId, await addClient(db, userId, body.name, now()));
         },
       ),
@@ -121,7 +120,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_client',
           summary: 'Delete a client',
-          description: 'It can be restored for a day. What was exported for it still counts as exported by you.',
+          description: 'You can restore it for a day. Contacts exported for it still count as exported by you.',
           access: 'signed in',
           path: clientPath,
           errors: ['forbidden'],
@@ -152,9 +151,9 @@ export function ledgerRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'get_ledger_counts',
-          summary: 'Count the results of a search that you exported',
+          summary: 'Count the results of a search that you have exported',
           description:
-            'A company counts as exported when one of its contacts was, or the company itself without a contact. The other filters apply.',
+            'A company counts as exported if one of its contacts was, or the company itself if it had none. Applies the other filters.',
           access: 'signed in',
           query: searchQuery,
           answer: counts,

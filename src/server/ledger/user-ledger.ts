@@ -7,18 +7,18 @@ import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 
-/** What a user exported, at all or for one client, as ids in order. */
+/** Sorted ids of what a user exported, for anyone or for one client. */
 export type Exported = { contacts: Int32Array; companies: Int32Array };
 
-/** Of a user at a moment: the ids of the first and last export, the live clients, and the merges of companies until then. */
+/** A user's first and last export, clients that are not deleted, and the merges of all companies, at one moment. */
 type State = { first: number; last: number; clients: readonly number[]; merges: Merges };
 type Merges = { text: string; contacts: readonly Merge[]; companies: readonly Merge[] };
 type Merge = { gone: number; kept: number };
 
-/** `read` is what the exports from `first` to `last` contain; `exported` adds what these were merged into since then. */
+/** `read` is the contents of the exports from `first` to `last`; `exported` adds the ids they were merged into. */
 type Entry = { first: number; last: number; read: Exported; merges: Merges; exported: Exported; set: CompanySet };
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_ID = 4;
 const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
 const NO_MERGES: Merges = { text: '', contacts: [], companies: [] };
@@ -33,10 +33,10 @@ const NOTHING: Entry = {
 
 export type UserLedger = ReturnType<typeof createUserLedger>;
 
-/** Answers what users exported from memory; a request asks the database only whether that changed. */
+/** Caches what users exported. A request only asks the database whether that changed. */
 export function createUserLedger(db: Db) {
   const cache = new LRUCache<string, Entry>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ read, exported }) =>
       BYTES_OF_ID *
         (read.contacts.length + read.companies.length + exported.contacts.length + exported.companies.length) +
@@ -58,10 +58,10 @@ export function createUserLedger(db: Db) {
     return { first: first ?? 0, last: last ?? 0, clients, merges: known.merges };
   }
 
-  /** The entries for each of these, in their order. Exports are only added, so newer ones are all there is to read. */
+  /** Returns an entry for each value, in order. Exports are append-only, so only newer ones are read. */
   async function entriesOf(userId: string, state: State, wanted: readonly ExportedFor[]): Promise<Entry[]> {
     const { first, merges } = state;
-    const entries = new Map(wanted.map((one) => [one, knownEntry(`${userId} ${one}`, state)]));
+    const entries = new Map(wanted.map((one) => [one, cachedEntry(`${userId} ${one}`, state)]));
     const stale = new Map([...entries].filter(([, entry]) => entry.last < state.last));
     const newer = stale.size > 0 ? await readNewer(db, userId, stale) : [];
     for (const [one, entry] of entries) {
@@ -83,15 +83,15 @@ export function createUserLedger(db: Db) {
     return wanted.map((one) => entries.get(one) ?? NOTHING);
   }
 
-  /** What is known, unless the exports it comes from are gone, as after a backup was restored. */
-  function knownEntry(key: string, { first, last }: State): Entry {
+  /** The cached entry, unless its exports are gone, as after restoring a backup. */
+  function cachedEntry(key: string, { first, last }: State): Entry {
     const entry = cache.get(key);
     return entry && entry.first === first && entry.last <= last ? entry : NOTHING;
   }
 
   return {
     /**
-     * The companies that pass a filter on exports, as sets to limit a search to or to leave out.
+     * Resolves the export filter to sets of companies to include or exclude.
      * @throws AppError when a client is not the user's
      */
     async sets(userId: string, filter: CompanyFilters['exported']): Promise<CompanySet[]> {
@@ -107,7 +107,7 @@ export function createUserLedger(db: Db) {
     },
 
     /**
-     * What the user exported, at all or for a client.
+     * What the user exported, for anyone or for one client.
      * @throws AppError naming `client` when it is not the user's
      */
     async exported(userId: string, wanted: ExportedFor): Promise<Exported> {
@@ -117,7 +117,7 @@ export function createUserLedger(db: Db) {
       return entry.exported;
     },
 
-    /** The companies that the user exported at all, and for each client. */
+    /** The companies that the user exported, in total and for each client. */
     async companies(userId: string): Promise<{ any: CompanySet; clients: { id: number; set: CompanySet }[] }> {
       const state = await stateOf(userId);
       const [any = NOTHING, ...others] = await entriesOf(userId, state, ['any', ...state.clients]);
@@ -128,7 +128,7 @@ export function createUserLedger(db: Db) {
 
 type Row = { id: number; client: number | null; contacts: Int32Array; companies: Int32Array };
 
-/** The exports that none of these entries contains yet, oldest first. */
+/** Reads the exports that are missing in any of these entries, oldest first. */
 async function readNewer(db: Db, userId: string, stale: ReadonlyMap<ExportedFor, Entry>): Promise<Row[]> {
   const last = Math.min(...[...stale.values()].map((entry) => entry.last));
   const clients = [...stale.keys()].filter((one) => one !== 'any');
@@ -146,7 +146,7 @@ async function readNewer(db: Db, userId: string, stale: ReadonlyMap<ExportedFor,
   }));
 }
 
-/** Merges that were not undone, oldest first. */
+/** Reads the merges that were not undone, oldest first. */
 async function readMerges(db: Db): Promise<Merges> {
   const { rows } = await sql<Merge & { table_name: string }>`
     select table_name, gone_id as gone, kept_id as kept from merged_ids
@@ -160,7 +160,7 @@ async function readMerges(db: Db): Promise<Merges> {
   };
 }
 
-/** Adds the ids that others were merged into. */
+/** Adds the ids that these were merged into. */
 function withKept(ids: Int32Array, merges: readonly Merge[]): Int32Array {
   const kept = new Set<number>();
   for (const merge of merges) if (kept.has(merge.gone) || hasId(ids, merge.gone)) kept.add(merge.kept);

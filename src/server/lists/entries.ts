@@ -4,7 +4,7 @@ import type { Db, SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { changeLists, hasList, keptSince, refuseTooManyEntries, type Trx } from './queries.ts';
 
-/** Changes that can be undone, per user; the oldest are forgotten first. */
+/** How many changes a user can undo. */
 const CHANGES_KEPT = 10;
 
 export type ListEntry = {
@@ -17,13 +17,12 @@ export type ListEntry = {
   addedAt: Date;
 };
 
-/** What is done with companies in a list. */
 export type EntryChange =
   | { do: 'add' | 'remove' }
   | { do: 'set_status'; status: ListStatus }
   | { do: 'add_tag' | 'remove_tag'; tag: string };
 
-/** What the user keeps about these companies, in lists that are not deleted. */
+/** Reads the user's entries for these companies, without those in deleted lists. */
 export async function readEntries(db: Db, userId: string, companyIds: readonly number[]): Promise<ListEntry[]> {
   const { rows } = await sql<ListEntry>`
     select list_id as "listId", company_id as "companyId", status, tags, note, note_version as "noteVersion",
@@ -35,8 +34,8 @@ export async function readEntries(db: Db, userId: string, companyIds: readonly n
 }
 
 /**
- * Adds companies to a list, removes them, or changes their status or tags there, all at once.
- * @returns the number of entries changed, and the id to undo it by
+ * Adds companies to a list, removes them, or changes their status or tags in it, in one transaction.
+ * @returns the number of changed entries, and the id to undo the change with
  * @throws AppError `not_found` when the user has no such list
  */
 export function changeEntries(
@@ -51,7 +50,7 @@ export function changeEntries(
     if (!(await hasList(trx, userId, listId))) throw new AppError('not_found', { detail: 'List not found' });
     const { id } = await trx
       .insertInto('list_changes')
-      .values({ user_id: userId, list_id: listId, created_at: now })
+      .values({ user_id: userId, list_id: listId, done: change.do, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     const changed = await applyChange(trx, { id, listId, companyIds, now }, change);
@@ -67,6 +66,12 @@ type Applied = { id: number; listId: number; companyIds: readonly number[]; now:
 async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, change: EntryChange): Promise<number> {
   const these = sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
   const was = sql`${id}::int, company_id, status, tags, note, added_at`;
+  // Companies before entries, in the order in which a deletion locks them.
+  if (change.do !== 'add') {
+    await sql`
+      select from companies where id in (select company_id from list_entries where ${these})
+      order by id for key share`.execute(trx);
+  }
   const keep = sql`insert into list_changed_entries (change_id, company_id, status, tags, note, added_at)`;
   switch (change.do) {
     case 'add':
@@ -96,7 +101,7 @@ async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, c
       );
       if (full.rows.length > 0) {
         throw invalidParameters([
-          { field: 'tag', message: `cannot be added to a company that has ${MAX_TAGS} tags, the maximum` },
+          { field: 'tag', message: `cannot be added: a company already has the maximum of ${MAX_TAGS} tags` },
         ]);
       }
       return update(sql`tags = tags || ${change.tag}::text`, lacking);
@@ -125,39 +130,41 @@ async function run(trx: Trx, statement: ReturnType<typeof sql>): Promise<number>
 }
 
 /**
- * Undoes a change of entries, once. Added companies that were worked on since then stay.
- * @returns the number of entries it changed back
- * @throws AppError `not_found` when there is nothing to undo any more
+ * Undoes a change of entries, once. Added companies that were edited since then stay.
+ * @returns the number of restored entries
+ * @throws AppError `not_found` when the change can no longer be undone
  */
 export function undoChange(db: Db, userId: string, id: number, now: Date): Promise<number> {
   return changeLists(db, userId, async (trx) => {
     const change = await trx
       .selectFrom('list_changes')
-      .select('list_id')
+      .select(['list_id', 'done'])
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('created_at', '>', keptSince(now))
       .executeTakeFirst();
     const isThere = change && (await hasList(trx, userId, change.list_id));
-    if (!isThere) throw new AppError('not_found', { detail: 'This can no longer be undone' });
-    const removed = await run(
+    if (!isThere) throw new AppError('not_found', { detail: 'This change can no longer be undone' });
+    const { list_id: listId, done } = change;
+    const before = sql`list_changed_entries b where b.change_id = ${id}`;
+    const same = sql`e.list_id = ${listId} and e.company_id = b.company_id`;
+    const changed = await run(
       trx,
-      sql`
-      delete from list_entries e using list_changed_entries b
-      where b.change_id = ${id} and b.added_at is null and e.list_id = ${change.list_id} and e.company_id = b.company_id
-        and e.status = 'new' and e.tags = '{}' and e.note = ''`,
-    );
-    const restored = await run(
-      trx,
-      sql`
-      insert into list_entries (list_id, company_id, status, tags, note, added_at)
-      select ${change.list_id}, company_id, status, tags, note, added_at from list_changed_entries
-      where change_id = ${id} and added_at is not null
-      on conflict (list_id, company_id) do update set status = excluded.status, tags = excluded.tags`,
+      done === 'add'
+        ? sql`delete from list_entries e using ${before} and ${same} and e.status = 'new' and e.tags = '{}' and e.note = ''`
+        : done === 'remove'
+          ? sql`
+            insert into list_entries as e (list_id, company_id, status, tags, note, added_at)
+            select ${listId}, company_id, status, tags, note, added_at from ${before}
+            on conflict (list_id, company_id) do update
+              set note = case when e.note = '' then excluded.note else e.note end`
+          : done === 'set_status'
+            ? sql`update list_entries e set status = b.status from ${before} and ${same}`
+            : sql`update list_entries e set tags = b.tags from ${before} and ${same}`,
     );
     await refuseTooManyEntries(trx, userId);
     await trx.deleteFrom('list_changes').where('id', '=', id).execute();
-    return removed + restored;
+    return changed;
   });
 }
 
@@ -165,29 +172,34 @@ export function undoChange(db: Db, userId: string, id: number, now: Date): Promi
  * Replaces the note on a company in a list.
  * @param version of the note that the user edited
  * @returns the new version
- * @throws AppError `not_found`; `changed_meanwhile` when the note was changed since
+ * @throws AppError `not_found`, or `changed_meanwhile` when the note was changed since
  */
 export async function setNote(
   db: Db,
   userId: string,
   { listId, companyId, note, version }: { listId: number; companyId: number; note: string; version: number },
 ): Promise<number> {
-  return changeLists(db, userId, async (trx) => {
-    const entry = (await readEntries(trx, userId, [companyId])).find((one) => one.listId === listId);
-    if (!entry) throw new AppError('not_found', { detail: 'This company is not in the list' });
-    if (entry.note === note) return entry.noteVersion;
-    if (entry.noteVersion !== version) throw new AppError('changed_meanwhile');
-    await trx
-      .updateTable('list_entries')
-      .set({ note, note_version: version + 1 })
-      .where('list_id', '=', listId)
-      .where('company_id', '=', companyId)
-      .execute();
-    return version + 1;
-  });
+  return changeLists(
+    db,
+    userId,
+    async (trx) => {
+      const entry = (await readEntries(trx, userId, [companyId])).find((one) => one.listId === listId);
+      if (!entry) throw new AppError('not_found', { detail: 'This company is not in the list' });
+      if (entry.note === note) return entry.noteVersion;
+      if (entry.noteVersion !== version) throw new AppError('changed_meanwhile');
+      await trx
+        .updateTable('list_entries')
+        .set({ note, note_version: version + 1 })
+        .where('list_id', '=', listId)
+        .where('company_id', '=', companyId)
+        .execute();
+      return version + 1;
+    },
+    { filters: false },
+  );
 }
 
-/** Gives a company the entries of another, which is merged into it and has its own entries deleted with it. */
+/** Moves the entries of a company to the one it is merged into. Where both are in a list, combines the entries. */
 export async function mergeEntries(client: SqlClient, id: number, otherId: number): Promise<void> {
   await client.query(
     `update list_owners set version = version + 1

@@ -15,12 +15,22 @@ export type List = ListFields & { id: number; total: number };
 
 export type Trx = Transaction<Database>;
 
-/** Changes a user's lists. Their changes wait for each other, and their other pages are told. */
-export function changeLists<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
+/**
+ * Changes a user's lists, one change at a time, and notifies the user's open pages.
+ * @param filters false for a change that no filter depends on
+ * @throws a lock timeout, answered as `import_running`, while companies are being deleted
+ */
+export function changeLists<T>(
+  db: Db,
+  userId: string,
+  change: (trx: Trx) => Promise<T>,
+  { filters = true } = {},
+): Promise<T> {
   return db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = '3s'`.execute(trx);
     await sql`
       insert into list_owners (user_id, version) values (${userId}, 1)
-      on conflict (user_id) do update set version = list_owners.version + 1`.execute(trx);
+      on conflict (user_id) do update set version = list_owners.version + ${filters ? 1 : 0}`.execute(trx);
     const result = await change(trx);
     await publishEvent(trx, { type: 'lists_changed' }, { userId });
     return result;
@@ -36,13 +46,13 @@ export async function readLists(db: Db, userId: string, id: number | null = null
   return rows;
 }
 
-/** The statuses under the user's names, in the user's order. */
+/** Reads the statuses with the user's names, in the user's order. */
 export async function readStatuses(db: Db, userId: string): Promise<readonly NamedStatus[]> {
   const own = db.selectFrom('list_owners').select('statuses').where('user_id', '=', userId);
   return (await own.executeTakeFirst())?.statuses ?? LIST_STATUSES;
 }
 
-/** The user's names for the lists and statuses that a search is filtered by, by filter and value. */
+/** The names of the lists and statuses that a search is filtered by, by filter and value. */
 export async function listLabels(
   db: Db,
   userId: string,
@@ -67,7 +77,7 @@ export function setStatuses(db: Db, userId: string, statuses: readonly NamedStat
   });
 }
 
-/** Adds a list as the last of a user. @returns its id */
+/** Adds a list after the user's others. @returns its id */
 export function addList(db: Db, userId: string, fields: ListFields, now: Date): Promise<number> {
   return changeLists(db, userId, async (trx) => {
     const { count, next } = await countLists(trx, userId);
@@ -87,7 +97,7 @@ export function updateList(db: Db, userId: string, id: number, fields: Partial<L
   });
 }
 
-/** @returns false unless these are all ids of the user, each once */
+/** @returns false unless these are the ids of all lists of the user, each once */
 export function reorderLists(db: Db, userId: string, ids: readonly number[]): Promise<boolean> {
   return changeLists(db, userId, async (trx) => {
     const own = trx.selectFrom('lists').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null);
@@ -109,7 +119,7 @@ export function deleteList(db: Db, userId: string, id: number, now: Date): Promi
   });
 }
 
-/** Restores a deleted list, or leaves one that is not deleted as it is. @returns false when it is gone */
+/** Restores a deleted list. @returns false when it can no longer be restored */
 export function restoreList(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
   return changeLists(db, userId, async (trx) => {
     const { count } = await countLists(trx, userId);
@@ -119,7 +129,6 @@ export function restoreList(db: Db, userId: string, id: number, now: Date): Prom
     if (list.deleted_at === null) return true;
     refuseTooMany(count);
     await trx.updateTable('lists').set({ deleted_at: null }).where('id', '=', id).execute();
-    await refuseTooManyEntries(trx, userId);
     return true;
   });
 }
@@ -128,13 +137,12 @@ export function scheduleListJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('purge-lists', () => purgeLists(db, new Date()));
 }
 
-/** Deletes the lists that can no longer be restored, and the changes that can no longer be undone. */
+/** Deletes lists that can no longer be restored and changes that can no longer be undone. */
 export async function purgeLists(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('lists').where('deleted_at', '<=', keptSince(now)).execute();
   await db.deleteFrom('list_changes').where('created_at', '<=', keptSince(now)).execute();
 }
 
-/** Whether the user has this list. */
 export async function hasList(db: Db, userId: string, id: number): Promise<boolean> {
   const own = db.selectFrom('lists').select('id').where('id', '=', id).where('user_id', '=', userId);
   return (await own.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
@@ -154,17 +162,19 @@ async function countLists(trx: Trx, userId: string): Promise<{ count: number; ne
 function refuseTooMany(count: number): void {
   if (count < MAX_LISTS) return;
   throw invalidParameters([
-    { field: 'account', message: `already has ${MAX_LISTS} lists, the maximum. Delete one first` },
+    { field: 'account', message: `already has the maximum of ${MAX_LISTS} lists. Delete one first` },
   ]);
 }
 
+/** Entries of deleted lists count as long as they are kept. */
 export async function refuseTooManyEntries(trx: Trx, userId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from list_entries join lists on lists.id = list_id
-    where user_id = ${userId} and deleted_at is null`.execute(trx);
+    select count(*)::int as count from list_entries join lists on lists.id = list_id where user_id = ${userId}`.execute(
+    trx,
+  );
   const count = rows[0]?.count ?? 0;
   if (count <= MAX_LIST_ENTRIES) return;
-  const message = `would have ${count} companies in its lists; the maximum is ${MAX_LIST_ENTRIES}. Add fewer or remove some first`;
+  const message = `would have ${count} companies in its lists; the maximum is ${MAX_LIST_ENTRIES}, including lists deleted within a day. Add fewer, or remove some first`;
   throw invalidParameters([{ field: 'account', message }]);
 }
 

@@ -117,7 +117,7 @@ test('adds companies by id or by search, once each, and undoes it', async () => 
   expect((await call('POST', `list-changes/${added.undo}/undo`)).status).toBe(404);
 });
 
-test('undoing an addition keeps the companies that were worked on since', async () => {
+test('keeps companies edited since then when an addition is undone', async () => {
   const id = await create('Acme');
   const { undo } = await change(id, { do: 'add', companies: [ant, bee, cat] });
   await change(id, { do: 'set_status', status: 'won', companies: [ant] });
@@ -126,7 +126,7 @@ test('undoing an addition keeps the companies that were worked on since', async 
   expect(await found(`list=${id}`)).toEqual(['Ant', 'Bee']);
 });
 
-test('changes statuses and tags of many, and undoes each change', async () => {
+test('changes statuses and tags of many companies, and undoes each change', async () => {
   const id = await create('Acme');
   await change(id, { do: 'add', search: '' });
   await change(id, { do: 'set_status', status: 'contacted', companies: [ant] });
@@ -147,7 +147,7 @@ test('changes statuses and tags of many, and undoes each change', async () => {
   expect((await entries(ant, cat)).map(({ tags }: { tags: string[] }) => tags)).toEqual([['Q4 push'], ['q4 PUSH']]);
 });
 
-test('removes companies and puts them back as they were', async () => {
+test('removes companies and restores them as they were', async () => {
   const id = await create('Acme');
   await change(id, { do: 'add', companies: [ant, bee] });
   await change(id, { do: 'set_status', status: 'won', companies: [ant] });
@@ -160,7 +160,7 @@ test('removes companies and puts them back as they were', async () => {
   expect(await entries(ant)).toEqual([{ ...before[0], noteVersion: 0 }]);
 });
 
-test('forgets what to undo after a day, and keeps the last ten changes', async () => {
+test('can undo the last ten changes, for a day', async () => {
   const id = await create('Acme');
   const first = await change(id, { do: 'add', companies: [ant] });
   for (let i = 0; i < 10; i++) await change(id, { do: 'add_tag', tag: `t${i}`, companies: [ant] });
@@ -230,7 +230,7 @@ describe('filters by lists', () => {
     expect(await counts('list=!B')).toMatchObject({ status: { new: 1, won: 1 }, tag: { Q4: 1 } });
   });
 
-  test('a count is the total of the search with that value alone', async () => {
+  test('counts a value as the total of the search with only that value', async () => {
     const values: [string, string[]][] = [
       ['list', [String(a), String(b)]],
       ['status', LIST_STATUSES.map(({ value }) => value)],
@@ -258,7 +258,7 @@ describe('filters by lists', () => {
     }
   });
 
-  test('exports what it shows', async () => {
+  test('exports the results it shows', async () => {
     const body = { searchQuery: '', filters: { list: [String(a)], status: ['won'] } };
     const text = await (await app.send('/api/exports/companies', { as: 'pro', body })).text();
     expect(text.split('\n').filter((line) => /^"?(Ant|Bee|Cat|Dog)/.test(line))).toHaveLength(1);
@@ -276,7 +276,7 @@ describe('filters by lists', () => {
   });
 });
 
-test('names and orders statuses as the user does', async () => {
+test('renames and reorders statuses', async () => {
   expect((await answer('GET', 'lists')).statuses).toEqual(LIST_STATUSES);
   const statuses = LIST_STATUSES.map(({ value, name }) => ({
     value,
@@ -287,7 +287,7 @@ test('names and orders statuses as the user does', async () => {
   expect((await answer('GET', 'lists', undefined, 'trial')).statuses).toEqual(LIST_STATUSES);
 });
 
-test('a note is not overwritten unseen', async () => {
+test('refuses to overwrite a newer note', async () => {
   const id = await create('Acme');
   await change(id, { do: 'add', companies: [ant] });
   const write = (note: string, version: number) => call('PUT', `lists/${id}/notes/${ant}`, { note, version });
@@ -300,7 +300,7 @@ test('a note is not overwritten unseen', async () => {
   expect((await call('PUT', `lists/${id}/notes/${bee}`, { note: 'x', version: 0 })).status).toBe(404);
 });
 
-test('limits lists and entries, also of those who add at the same time', async () => {
+test('limits lists and entries, also for concurrent calls', async () => {
   const user = '(select id from "user" where email = \'pro@fundscout.example\')';
   await app.pool.query(
     `insert into lists (user_id, name, color, description, position, created_at)
@@ -337,7 +337,7 @@ test(`limits a company to ${MAX_TAGS} tags`, async () => {
   expect((await refused.json()).errors).toMatchObject([{ field: 'tag' }]);
 });
 
-test('a merged company keeps the entries of both', async () => {
+test('combines the entries of merged companies', async () => {
   const [a, b] = [await create('a'), await create('b')];
   await change(a, { do: 'add', companies: [ant, bee] });
   await change(b, { do: 'add', companies: [bee] });
@@ -363,8 +363,8 @@ test('a merged company keeps the entries of both', async () => {
   expect(await found(`list=${b}`)).toEqual(['Ant']);
 });
 
-describe('are private', () => {
-  test('to their user', async () => {
+describe('access to lists', () => {
+  test('is limited to their user', async () => {
     const id = await create('mine');
     const { undo } = await change(id, { do: 'add', companies: [ant] });
     expect(await lists('trial')).toEqual([]);
@@ -402,7 +402,7 @@ describe('are private', () => {
     ['PUT', 'list-statuses', { statuses: LIST_STATUSES }],
   ] as const;
 
-  test('and need a plan', async () => {
+  test('needs a plan', async () => {
     for (const [as, status] of [
       ['free', 402],
       ['lps', 402],
@@ -417,7 +417,7 @@ describe('are private', () => {
     expect((await app.send('/api/companies?tag=x')).status).toBe(400);
   });
 
-  test('and cannot be seen by an impersonating admin', async () => {
+  test('is refused to an impersonating admin', async () => {
     await create('mine');
     const { rows } = await app.pool.query('select user_id from lists');
     const body = { userId: rows[0].user_id };
@@ -429,10 +429,11 @@ describe('are private', () => {
   });
 });
 
-test('are in the data of the account, and deleted with it', async () => {
+test('includes lists in the account data, and deletes them with the account', async () => {
   const id = await create('Acme');
   await change(id, { do: 'add', companies: [ant] });
   await answer('PUT', `lists/${id}/notes/${ant}`, { note: 'Call back', version: 0 });
   const data = await (await call('GET', 'account/data')).json();
-  expect(data.lists).toMatchObject([{ name: 'Acme', companies: [{ organization_name: 'Ant', note: 'Call back' }] }]);
+  expect(data.lists).toMatchObject([{ name: 'Acme' }]);
+  expect(data.listEntries).toMatchObject([{ list: 'Acme', organization_name: 'Ant', note: 'Call back' }]);
 });

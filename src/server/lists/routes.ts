@@ -37,16 +37,16 @@ import {
   updateList,
 } from './queries.ts';
 
-/** Deleted lists are kept for a day, so their number has to be limited too. */
-const ADDED: Limit = { max: 2 * MAX_LISTS, windowSeconds: 86_400 };
-/** Each may change every entry of a user. */
-const CHANGED: Limit = { max: 600, windowSeconds: 3_600 };
-/** Autosave sends one every few seconds. */
-const NOTED: Limit = { max: 3_600, windowSeconds: 3_600 };
+/** Deleted lists are kept for a day, so the limit on lists is not enough. */
+const CREATE_LIMIT: Limit = { max: 2 * MAX_LISTS, windowSeconds: 86_400 };
+/** Each can change every entry of a user. */
+const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
+/** Notes are saved while the user types. */
+const NOTE_LIMIT: Limit = { max: 3_600, windowSeconds: 3_600 };
 /** Room for {@link MAX_LIST_ENTRIES} ids. */
 const CHANGE_BYTES = 1_000_000;
 
-const ERRORS = ['subscription_required', 'forbidden'] as const;
+const ERRORS = ['subscription_required', 'forbidden', 'import_running'] as const;
 
 const name = text(MAX_LIST_NAME);
 const color = z.enum(LIST_COLORS, `must be one of ${LIST_COLORS.join(', ')}`);
@@ -61,7 +61,7 @@ const list = z
     name: z.string().meta({ example: 'Acme, Q4' }),
     color: z.enum(LIST_COLORS),
     description: z.string(),
-    total: z.int().describe('Companies in it'),
+    total: z.int().describe('Number of companies in the list'),
   })
   .meta({ id: 'List' });
 
@@ -120,7 +120,7 @@ const change = z
 
 const count = z.record(z.string(), z.int());
 const counts = z.object({
-  list: count.describe('By id of the list'),
+  list: count.describe('By list id'),
   status: count,
   tag: count,
 });
@@ -154,7 +154,7 @@ export function listRoutes(dependencies: AppDependencies) {
     const index = companies.index();
     const total = index.total(search, dayOf(now()));
     if (total > MAX_LIST_ENTRIES) {
-      const message = `finds ${total} companies; lists hold at most ${MAX_LIST_ENTRIES}. Narrow it down`;
+      const message = `finds ${total} companies; lists can hold at most ${MAX_LIST_ENTRIES}. Narrow the search`;
       throw invalidParameters([{ field: 'search', message }]);
     }
     return [...index.ids(search, dayOf(now()))];
@@ -183,7 +183,7 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'create_list',
           summary: 'Create a list',
-          description: `It is added at the end. A user can have up to ${MAX_LISTS}, with ${MAX_LIST_ENTRIES} companies in all.`,
+          description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${MAX_LIST_ENTRIES} companies in total.`,
           access: 'signed in',
           body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
           answer: list,
@@ -192,7 +192,7 @@ export function listRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, body }) => {
           const userId = requireOwner(viewer);
-          await countAttempt(db, `lists:${userId}`, ADDED, now());
+          await countAttempt(db, `lists:${userId}`, CREATE_LIMIT, now());
           return answerOf(userId, await addList(db, userId, body, now()));
         },
       ),
@@ -242,7 +242,7 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_list',
           summary: 'Delete a list',
-          description: 'It can be restored for a day.',
+          description: 'You can restore it for a day.',
           access: 'signed in',
           path: listPath,
           errors: ERRORS,
@@ -277,20 +277,20 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'change_list',
           summary: 'Add companies to a list, remove them, or change their status or tags in it',
           description:
-            'Changes either the companies with these ids or all results of a search. Companies that are not in the list are ignored, except when adding.',
+            'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored.',
           access: 'signed in',
           path: listPath,
           body: change,
           maxBytes: CHANGE_BYTES,
           answer: z.object({
-            changed: z.int().describe('Companies that were changed'),
-            undo: z.int().describe('Id to undo the change by, for a day'),
+            changed: z.int().describe('Number of companies that were changed'),
+            undo: z.int().describe('Id for undoing the change, valid for a day'),
           }),
           errors: [...ERRORS, 'starting'],
         },
         async ({ viewer, path: { id }, body: { companies: given, search, ...done } }) => {
           const userId = requireOwner(viewer);
-          await countAttempt(db, `list-changes:${userId}`, CHANGED, now());
+          await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
           const these = given ?? (search ? await idsOf(viewer, search) : []);
           const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
           return { changed, undo };
@@ -302,8 +302,8 @@ export function listRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'undo_list_change',
-          summary: 'Undo a change of a list',
-          description: 'Companies that were added and worked on since then stay in the list.',
+          summary: 'Undo a change to a list',
+          description: 'Companies that were added and then edited stay in the list.',
           access: 'signed in',
           path: listPath,
           answer: z.object({ changed: z.int() }),
@@ -337,19 +337,19 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'set_list_note',
           summary: 'Set the note on a company in a list',
-          description: 'Fails if the note has changed since the version that you edited.',
+          description: 'Fails if the note has changed since the version you edited.',
           access: 'signed in',
           path: z.object({ id: recordId, company: recordId }),
           body: z.strictObject({
             note: z.string('must be a string').max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`),
-            version: z.int('must be a whole number').describe('`noteVersion` of the entry that you edited'),
+            version: z.int('must be a whole number').describe('`noteVersion` of the entry you edited'),
           }),
           answer: z.object({ version: z.int() }),
           errors: [...ERRORS, 'changed_meanwhile'],
         },
         async ({ viewer, path: { id, company }, body }) => {
           const userId = requireOwner(viewer);
-          await countAttempt(db, `list-notes:${userId}`, NOTED, now());
+          await countAttempt(db, `list-notes:${userId}`, NOTE_LIMIT, now());
           return { version: await setNote(db, userId, { listId: id, companyId: company, ...body }) };
         },
       ),
@@ -360,7 +360,7 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_list_counts',
           summary: 'Count the results of a search by list, status and tag',
-          description: 'Each value has the number of companies that match it and the other filters; zeros are omitted.',
+          description: 'Counts the companies for each value under the other filters; zeros are omitted.',
           access: 'signed in',
           query: searchQuery,
           answer: counts,

@@ -6,7 +6,7 @@ import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 
-/** Filters on the entries of a user's lists. A company passes when one of its entries passes all of them. */
+/** Filters on a user's list entries. A company passes if one of its entries passes all of them. */
 export type EntryFilters = Pick<CompanyFilters, 'list' | 'status' | 'tag'>;
 
 /** Number of results per list, status and tag under the other filters; zeros are omitted. */
@@ -17,23 +17,23 @@ type UserEntries = {
   version: number;
   lists: ReadonlySet<number>;
   entries: readonly Entry[];
-  /** Of recent filters. */
+  /** Resolved sets, by recently used filters. */
   sets: LRUCache<string, CompanySet[]>;
 };
 
-const MOST_USERS = 200;
-const MOST_CACHED_ENTRIES = 200_000;
-const MOST_SETS = 10;
+const MAX_USERS = 200;
+const MAX_CACHED_ENTRIES = 200_000;
+const MAX_SETS = 10;
 const NONE = { include: [], exclude: [] };
 const NO_TAGS: readonly string[] = [];
 
 export type UserLists = ReturnType<typeof createUserLists>;
 
-/** Answers filters on a user's lists from memory; a request asks the database only whether they changed. */
+/** Caches the entries of users' lists. A request only asks the database whether they changed. */
 export function createUserLists(db: Db) {
   const cache = new LRUCache<string, UserEntries>({
-    max: MOST_USERS,
-    maxSize: MOST_CACHED_ENTRIES,
+    max: MAX_USERS,
+    maxSize: MAX_CACHED_ENTRIES,
     sizeCalculation: ({ entries }) => entries.length + 1,
   });
 
@@ -49,7 +49,7 @@ export function createUserLists(db: Db) {
 
   return {
     /**
-     * The companies that pass the filters, as sets to limit a search to or to leave out.
+     * Resolves the filters to sets of companies to include or exclude.
      * @throws AppError when a list is not the user's
      */
     async sets(userId: string, filters: EntryFilters): Promise<CompanySet[]> {
@@ -116,7 +116,7 @@ async function readUserEntries(db: Db, userId: string): Promise<UserEntries> {
     version: read?.version ?? 0,
     lists: new Set(read?.lists.map(({ id }) => id)),
     entries,
-    sets: new LRUCache({ max: MOST_SETS }),
+    sets: new LRUCache({ max: MAX_SETS }),
   };
 }
 
@@ -129,7 +129,7 @@ function requireLists(lists: ReadonlySet<number>, { list }: EntryFilters): void 
   throw invalidParameters([{ field: 'list', message: 'must be one of your lists' }]);
 }
 
-/** Statuses and tags are those in the chosen lists, or in any list if none is chosen. */
+/** Statuses and tags only count in the chosen lists, or in any list if none is chosen. */
 function createTests({ list, status, tag }: EntryFilters) {
   const wantedTags = new Set(tag.include.map(foldTag));
   const unwantedTags = new Set(tag.exclude.map(foldTag));
@@ -157,7 +157,7 @@ function idsOf(entries: readonly Entry[], passes: (entry: Entry) => boolean): nu
 }
 
 function countLists(entries: readonly Entry[], filters: EntryFilters): Record<string, number> {
-  // As if only the list of the entry was chosen, where the company has no other entry.
+  // Each list counts as if it were the only one chosen.
   const { isIn, isOut } = createTests({ ...filters, list: NONE });
   const counts: Record<string, number> = {};
   for (const entry of entries) {

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { type Day, dayOf } from '#domain/dates.ts';
-import { PERSONAL_FILTER_NAMES } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { type Db, inTransaction } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
@@ -13,7 +12,7 @@ import type { PersonalSearch } from '../search/index/company-sets.ts';
 import { INDEX_COLUMNS } from '../search/index/load-index.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { type PersonalData, personalSets, unlessGone } from '../search/personal-filters.ts';
-import { parseParams, rawParams } from '../search/search-params.ts';
+import { hasPersonalFilters, parseParams, rawParams } from '../search/search-params.ts';
 import { SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { purgeSavedSearches } from './queries.ts';
@@ -203,11 +202,9 @@ async function readUnchanged(client: pg.PoolClient, changed: readonly Changed[])
   return new Set(rows.map(({ id }) => id));
 }
 
-const PERSONAL = new RegExp(`(?:^|&)(?:${PERSONAL_FILTER_NAMES.join('|')})=`);
-
 /** Searches with the same key have the same result. */
 function keyOf({ user_id, params }: Search): string {
-  return PERSONAL.test(params) ? `${user_id} ${params}` : params;
+  return hasPersonalFilters(params) ? `${user_id} ${params}` : params;
 }
 
 type Resolve = (search: Search) => Promise<PersonalSearch | null>;

@@ -20,7 +20,7 @@ import { subjectOfLink } from '../mail/unsubscribe.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { personalSets, requireWorkspace, unlessGone } from '../search/personal-filters.ts';
-import { parseParams, rawParams, searchText } from '../search/search-params.ts';
+import { hasPersonalFilters, parseParams, rawParams, searchText } from '../search/search-params.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
 import {
   type CountedRow,
@@ -140,7 +140,11 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer }) => {
           requireWorkspace(viewer, now());
-          return { searches: await withCounts(viewer.user.id, await listSavedSearches(db, viewer.user.id)) };
+          const rows = await listSavedSearches(db, viewer.user.id);
+          const shown = viewer.session?.impersonatedBy
+            ? rows.filter(({ params }) => !hasPersonalFilters(params))
+            : rows;
+          return { searches: await withCounts(viewer.user.id, shown) };
         },
       ),
     )

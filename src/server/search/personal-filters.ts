@@ -9,10 +9,10 @@ import { AppError, invalidParameters } from '../http/problem.ts';
 import { readNewMatches } from '../saved-searches/queries.ts';
 import { type CompanySet, companySet, type PersonalSearch } from './index/company-sets.ts';
 
-/** Errors of calls with filters that depend on the viewer. */
+/** Errors of endpoints whose filters can depend on the viewer. */
 export const PERSONAL_ERRORS = ['subscription_required', 'forbidden'] as const satisfies readonly ErrorCode[];
 
-/** What the filters of a user are resolved from. */
+/** Dependencies for resolving a user's filters. */
 export type PersonalData = Pick<AppDependencies, 'db' | 'userLists' | 'userLedger' | 'userCustomers' | 'now'>;
 
 /**
@@ -41,7 +41,7 @@ export function requireWorkspace(viewer: Viewer, now: Date): void {
 }
 
 /**
- * The companies that the filters of a user limit a search to, or leave out.
+ * Resolves a user's filters to sets of companies to include or exclude.
  * @throws AppError naming a filter that does not exist, such as a deleted list
  */
 export async function personalSets(
@@ -64,7 +64,7 @@ async function newMatches(db: Db, userId: string, search: number, now: Date): Pr
   return [companySet(ids)];
 }
 
-/** A search with a filter that no longer exists, such as a deleted list, finds nothing. */
+/** For `catch`: a search by something that no longer exists, such as a deleted list, finds nothing. */
 export function unlessGone(error: unknown): null {
   if (error instanceof AppError && error.code === 'invalid_parameters') return null;
   throw error;

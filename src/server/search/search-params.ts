@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
-import { type CompanySearch, companySearchParams, parseCompanySearch } from '#domain/search/company-filters.ts';
+import {
+  type CompanySearch,
+  companySearchParams,
+  PERSONAL_FILTER_NAMES,
+  parseCompanySearch,
+} from '#domain/search/company-filters.ts';
 import type { RawSearch } from '#domain/search/search-parameters.ts';
 import { searchFrom } from '../http/query.ts';
 
@@ -19,6 +24,13 @@ export function parseParams(raw: RawSearch) {
 /** The query string of a search without its page, the same for equal searches. */
 export function paramsOf(search: CompanySearch): string {
   return new URLSearchParams(companySearchParams({ ...search, page: 1 })).toString();
+}
+
+const PERSONAL = new RegExp(`(?:^|&)(?:${PERSONAL_FILTER_NAMES.join('|')})=`);
+
+/** Whether a canonical query string has filters on what the user keeps about companies. */
+export function hasPersonalFilters(params: string): boolean {
+  return PERSONAL.test(params);
 }
 
 /** A company search in the body of a call. */

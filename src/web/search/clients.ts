@@ -7,7 +7,6 @@ import { refetchFiltered } from '../refetch-filtered.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 import { useApi } from '../use-api.ts';
 
-/** Someone whom the user exports contacts for. */
 export type Client = InferResponseType<ApiClient['clients']['$get']>['clients'][number];
 
 const KEYS = { clients: ['clients'], counts: ['ledger-counts'], preview: ['export-preview'] };
@@ -23,7 +22,7 @@ export function clientsQuery(api: ApiClient) {
   });
 }
 
-/** The numbers of results that the user exported, at all and for each client. */
+/** Counts of the results that the user has exported, in total and for each client. */
 export function ledgerCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: [...KEYS.counts, stringifySearch(params)],
@@ -33,7 +32,7 @@ export function ledgerCountsQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/** What an export would contain; `params` are those of a search or a company, and of the choices for the export. */
+/** What an export would contain. `params` are those of a search or company, plus the export options. */
 export function exportPreviewQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: [...KEYS.preview, stringifySearch(params)],
@@ -51,7 +50,7 @@ export function useClients(active: boolean): readonly Client[] | undefined {
   return enabled ? data?.clients : undefined;
 }
 
-/** Fetches again what depends on the user's exports and clients. */
+/** Returns a function that refetches everything that depends on the user's exports and clients. */
 export function useRefetchLedger() {
   const queryClient = useQueryClient();
   const keys = Object.values(KEYS).map(([key]) => key);
@@ -60,12 +59,20 @@ export function useRefetchLedger() {
 
 const REMEMBERED = 'exportClient';
 
-/** The client of the last export, to start the next one with; null for none. */
+/** The client of the last export; null for none. */
 export function rememberedClient(): number | null {
-  return Number(localStorage.getItem(REMEMBERED)) || null;
+  try {
+    return Number(localStorage.getItem(REMEMBERED)) || null;
+  } catch {
+    return null; // The browser blocks storage.
+  }
 }
 
 export function rememberClient(id: number | null): void {
-  if (id === null) localStorage.removeItem(REMEMBERED);
-  else localStorage.setItem(REMEMBERED, String(id));
+  try {
+    if (id === null) localStorage.removeItem(REMEMBERED);
+    else localStorage.setItem(REMEMBERED, String(id));
+  } catch {
+    // The next export starts without a client.
+  }
 }

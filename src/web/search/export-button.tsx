@@ -7,7 +7,7 @@ import { useHydrated } from '../use-hydrated.ts';
 type ExportProps = {
   received: number | null;
   onExport: () => void;
-  /** Opens the options; without it there are none. */
+  /** Opens the export options. Without it, the options button is not shown. */
   onOptions?: () => void;
   onCancel: () => void;
 };

@@ -24,7 +24,7 @@ import {
 export type ExportChoice = { format: ExportFormat; withEmail: boolean; client?: number; onlyNew?: OnlyNew };
 
 type ExportDialogProps = {
-  /** The search, or `company` with the slug of one. */
+  /** The search, or `company` with the slug of a company. */
   params: SearchParams;
   onExport: (choice: ExportChoice) => void;
   onClose: () => void;
@@ -36,7 +36,7 @@ const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
   options: formats.map((format) => ({ value: format, label: formatLabel(format) })),
 }));
 
-/** Asks for whom, which contacts and how to export, and shows the exact figures. */
+/** Asks for the client, contacts and format of an export, and shows exact counts. */
 export default function ExportDialog({ params, onExport, onClose }: ExportDialogProps) {
   const api = useApi();
   const { data: known } = useQuery(clientsQuery(api));
@@ -100,11 +100,11 @@ export default function ExportDialog({ params, onExport, onClose }: ExportDialog
               All
             </Wanted>
             <Wanted value="me" wanted={wanted} onChoose={setWanted}>
-              Only those you have not exported yet
+              Only contacts you haven't exported yet
             </Wanted>
             {client && (
               <Wanted value="client" wanted={wanted} onChoose={setWanted}>
-                Only those not exported for {client.name} yet
+                Only contacts not yet exported for {client.name}
               </Wanted>
             )}
             <Checkbox
@@ -163,7 +163,7 @@ type Counts = { companies: number; contacts: number; withEmail: number; alreadyE
 };
 type Chosen = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat };
 
-/** '412 companies, 655 contacts, 71 already exported for Acme. The file will have 584 contacts of 380 companies.' */
+/** '412 companies, 655 contacts, 71 already exported for Acme.' and what the file will contain. */
 function figures(counts: Counts, { client, onlyNew, withEmail, format }: Chosen): ReactNode {
   const { written, alreadyExported } = counts;
   const contacts = withEmail
@@ -181,8 +181,8 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format }: Chosen)
       </span>
       <span className="font-medium">
         {written.companies === 0
-          ? 'There is nothing new to export.'
-          : `The file will have ${counted(written.contacts, 'contact')} of ${companies}.${rejects}`}
+          ? 'There is nothing to export.'
+          : `The file will contain ${counted(written.contacts, 'contact')} from ${companies}.${rejects}`}
       </span>
     </>
   );

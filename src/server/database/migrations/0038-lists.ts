@@ -27,19 +27,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index list_entries_of_company on list_entries (company_id);
 
-    -- Counts the changes of a user's lists, so that they can be cached. Taking the row first keeps changes one at a time.
+    -- Every change to a user's lists increments the version, for caching. Locking the row first serializes the changes.
     create table list_owners (
       user_id text primary key references "user" (id) on delete cascade,
       version bigint not null,
-      -- [{value, name}] under the user's names, in the user's order; null for the usual ones.
+      -- [{value, name}] with the user's names, in the user's order; null for the defaults.
       statuses jsonb
     );
 
-    -- Changes of many entries that can be undone, and the entries as they were: without "added_at", not in the list.
+    -- Changes that can be undone, and the entries before them. "added_at" is null if the company was not in the list.
     create table list_changes (
       id integer generated always as identity primary key,
       user_id text not null references "user" (id) on delete cascade,
       list_id integer not null references lists (id) on delete cascade,
+      done text not null, -- add, remove, set_status, add_tag or remove_tag
       created_at timestamptz not null
     );
     create index list_changes_of_user on list_changes (user_id);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What every user exported for which client. */
+/** Clients, and the contacts and companies that users exported for them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table clients (
@@ -12,8 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index clients_of_user on clients (user_id);
 
-    -- A row per export; it outlives the file and its row in "exports". Rows of a user get their ids in the order in which
-    -- they are committed, so that newer ones can be read. The blobs are encoded by domain/ledger/id-list.ts.
+    -- A row per export, kept longer than the file and its row in "exports". A user's rows get ids in commit order, so a
+    -- cache can read only the newer ones. The id lists are encoded by domain/ledger/id-list.ts.
     create table exported_contacts (
       id integer generated always as identity primary key,
       export_id uuid not null unique,
@@ -23,13 +23,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       contact_count integer not null,
       company_count integer not null,
       contacts bytea not null,
-      -- All companies of the file, with or without a contact in it.
+      -- All companies in the file, with or without contacts.
       companies bytea not null
     );
     create index exported_contacts_of_user on exported_contacts (user_id, id);
     create index exported_contacts_of_client on exported_contacts (client_id) where client_id is not null;
 
-    -- Companies that were merged into others, and their contacts: exported as one, exported as the other.
+    -- Companies and contacts that were merged into others. What was exported under the old id counts for the kept one.
     create table merged_ids (
       id integer generated always as identity primary key,
       table_name text not null,

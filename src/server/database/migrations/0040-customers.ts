@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** 'company/acme' or 'in/ada'. Several times as fast as a regular expression. */
+/** 'company/acme' or 'in/ada'. Several times faster than a regular expression. */
 const linkedinKey = sql.raw(
   "split_part(path, '/', 2) || '/' || split_part(split_part(split_part(path, '/', 3), '?', 1), '#', 1)",
 );
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table customer_owners (
       user_id text primary key references "user" (id) on delete cascade,
-      -- Raised by every change of the user's customers, so that they can be cached.
+      -- Incremented by every change to the user's customers, for caching.
       version bigint not null,
       updated_at timestamptz not null
     );
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table customer_keys (
       user_id text not null references customer_owners (user_id) on delete cascade,
       hash bytea not null,
-      -- Whether it is the most reliable key of a customer: they are counted by it.
+      -- Whether this is the most reliable key of a customer; customers are counted by it.
       is_main boolean not null,
       primary key (hash, user_id)
     );
@@ -27,22 +27,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table customer_companies (
       user_id text not null references customer_owners (user_id) on delete cascade,
       company_id integer not null references companies (id) on delete cascade,
-      -- Whether more than the name matches.
+      -- Whether something other than the name matches.
       is_sure boolean not null,
-      -- The hash of the name if a customer has it. By name alone the only company with this hash matches.
+      -- Hash of the name, if it matches a customer. A name alone counts only if no other company has it.
       name_hash bytea,
       primary key (user_id, company_id)
     );
     create index customer_companies_of_company on customer_companies (company_id);
 
-    -- The search version up to which companies are in "customer_companies".
+    -- The search version up to which companies have been matched.
     create table customer_progress (
       id integer primary key default 1 check (id = 1),
       version bigint not null
     );
     insert into customer_progress (version) select version from search_version;
 
-    -- What a customer and a company can have in common, in the form of domain/customers/read-customers.ts.
+    -- The keys of companies that customers can match, normalized as in domain/customers/read-customers.ts.
     create view customer_match_keys as
       select id as company_id, 'website' as field, website_key as key from companies where website_key is not null
       union all

@@ -15,10 +15,10 @@ import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
-/** The clients whom the user exports contacts for. */
+/** The clients that the user exports contacts for. */
 export function ClientsSection() {
   const query = clientsQuery(useApi());
-  if (useSession().impersonatedBy) return null; // They are private.
+  if (useSession().impersonatedBy) return null; // Clients are private.
   return (
     <SectionBox id="clients">
       <Loaded query={query} waiting={<PlaceholderLine />}>

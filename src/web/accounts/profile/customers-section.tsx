@@ -35,7 +35,11 @@ const FIELD_WORDS: Record<CustomerField, string> = {
   name: 'Company name',
 };
 
-/** The user's own customers: how many there are, and an upload with a preview. */
+function matchingWords(companies: number): string {
+  return counted(companies, 'matching company', 'matching companies');
+}
+
+/** The number of the user's customers, and an upload with a preview. */
 export function CustomersSection({ active, onChoosePlan }: { active: boolean; onChoosePlan: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -74,11 +78,10 @@ function Summary({
   if (customers === 0) {
     return <Nothing>No customers yet. Upload a list, then hide them in search.</Nothing>;
   }
-  const here = `${counted(companies, 'company', 'companies')} here`;
   const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
   return (
     <Rows label="My customers">
-      <Row title={counted(customers, 'customer')} note={here + when}>
+      <Row title={counted(customers, 'customer')} note={matchingWords(companies) + when}>
         <Link to="/search" search={{ customers: '!any' }} className={buttonClass()}>
           Search without them
         </Link>
@@ -95,7 +98,7 @@ function Summary({
   );
 }
 
-/** A chosen file, numbered so that the same name chosen again is read again. */
+/** A chosen file, numbered so that choosing the same file again reads it again. */
 type Chosen = { file: File; number: number; columns: CustomerColumns | null };
 
 function previewQuery(api: ApiClient, { file, number, columns }: Chosen) {
@@ -159,7 +162,7 @@ type CheckedProps = {
   onChanged: () => void;
 };
 
-/** What a chosen file contains, before it is saved. */
+/** A preview of the chosen file, with the buttons to save it. */
 function Checked({ chosen, hasCustomers, onColumns, onClose, onChanged }: CheckedProps) {
   const api = useApi();
   const {
@@ -180,7 +183,7 @@ function Checked({ chosen, hasCustomers, onColumns, onClose, onChanged }: Checke
       ({ companies }) => {
         onChanged();
         onClose();
-        const description = `${counted(companies, 'company', 'companies')} here. Hide them with “Hide my customers” in search.`;
+        const description = `${matchingWords(companies)}. Hide them with “Hide my customers” in search.`;
         toast({ title: 'Customers saved', description, tone: 'good' });
       },
     );
@@ -221,13 +224,13 @@ function Checked({ chosen, hasCustomers, onColumns, onClose, onChanged }: Checke
       <div role="status">
         <p className="text-16 font-semibold">
           {isRecognized
-            ? `${formatCount(preview.matchedRows)} of ${counted(preview.rows, 'row')} ${preview.matchedRows === 1 ? 'is a company' : 'are companies'} here`
+            ? `${formatCount(preview.matchedRows)} of ${counted(preview.rows, 'row')} ${preview.matchedRows === 1 ? 'matches' : 'match'} a company`
             : 'Choose what the columns contain'}
         </p>
         {isRecognized && (
           <p className="mt-0.5 text-13 text-ink-2">
-            {counted(preview.customers, 'customer')}, {counted(preview.companies, 'company', 'companies')} here. The
-            rest is compared with every company that is added.
+            {counted(preview.customers, 'customer')}, {matchingWords(preview.companies)}. We will also check companies
+            that are added later.
           </p>
         )}
       </div>

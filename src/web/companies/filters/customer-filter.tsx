@@ -10,24 +10,24 @@ import { useApi } from '../../use-api.ts';
 import { type ChosenFilters, resultSetParams } from '../search-address.ts';
 import type { Counted } from '../use-results.ts';
 
-/** The value of the filter that leaves out the user's customers. */
+/** The filter value that hides the user's customers. */
 const HIDDEN = '!any';
 
 type CustomerFilterProps = {
   filters: ChosenFilters;
   /** The search to count customers in. */
   counted: Counted;
-  /** Whether to count. */
+  /** Whether it is visible; counts are only fetched then. */
   visible: boolean;
   onChange: EditFilters<ChosenFilters>;
-  /** Without access, what the link does instead. */
+  /** Called instead of following the link when the user has no access. */
   onNoAccess?: () => void;
 };
 
 const LINK =
   'mt-1 ml-6.5 flex h-6 w-fit items-center rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-11 max-tablet:text-13';
 
-/** Leaves out companies that the user already has. */
+/** Hides companies that are already the user's customers. */
 export const CustomerFilter = memo(function CustomerFilter({
   filters,
   counted,
@@ -67,7 +67,7 @@ export const CustomerFilter = memo(function CustomerFilter({
   );
 });
 
-/** Remembers whether the user hides their customers, for the next visit to `/search`. */
+/** Remembers for the next visit to `/search` whether customers are hidden. */
 export function useRememberHiding() {
   const { setHideCustomers } = usePreferences();
   const set = useRef(setHideCustomers);

@@ -13,7 +13,7 @@ const CLIENTS_SHOWN = 5;
 
 type ExportFilterProps = {
   filters: ChosenFilters;
-  /** The search to count for: follows the results, not the keys. */
+  /** The search to count results for. It follows the results, not the text being typed. */
   counted: Counted;
   /** Whether it is visible; counts are only fetched then. */
   visible: boolean;
@@ -23,7 +23,7 @@ type ExportFilterProps = {
   onRefused?: () => void;
 };
 
-/** What the user has exported, at all or for a client. */
+/** Filters by what the user has exported, for anyone or for a client. */
 export function ExportFilter({ filters, counted, visible, failed, onChange, onRefused }: ExportFilterProps) {
   const [all, setAll] = useState(false);
   const { impersonatedBy } = useSession();
@@ -74,7 +74,7 @@ export function ExportFilter({ filters, counted, visible, failed, onChange, onRe
   );
 }
 
-/** The label of a filter on exports, with the name of the client. */
+/** The label of an export filter, with the name of the client. */
 export function exportedLabel(clients: readonly Client[] | undefined, value: string): string {
   const client = clients?.find(({ id }) => String(id) === value);
   return client ? `Exported for ${client.name}` : filterLabel('exported', value);

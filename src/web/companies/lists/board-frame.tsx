@@ -3,7 +3,7 @@ import { LIST_STATUSES } from '#domain/lists/lists.ts';
 
 export const COLUMN = 'flex min-w-0 flex-col rounded-box border tablet:h-[max(20rem,calc(var(--spacing-app)-11rem))]';
 
-/** Columns side by side; wider than the screen, they scroll in their own frame. */
+/** Columns side by side. If they are wider than the screen, the frame scrolls. */
 export function BoardFrame({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <section

@@ -33,16 +33,16 @@ import { BoardFrame, BoardSkeleton, COLUMN } from './board-frame.tsx';
 import { type BoardCard, type BoardColumn, useBoard } from './use-board.ts';
 import { userListsQuery } from './user-lists.ts';
 
-const MOST_TAGS = 2;
+const MAX_TAGS_SHOWN = 2;
 
 type BoardProps = {
   listId: number;
   set: ResultSet;
   sort: Sort;
-  /** The slug of the company that keys act on. */
+  /** Slug of the company that keyboard shortcuts act on. */
   current: string | null;
   actions: CompanyActions;
-  /** Receives the companies in the order in which keys go through them. */
+  /** Receives the companies in keyboard order. */
   onCards: (companies: CompanyCard[]) => void;
 };
 
@@ -63,7 +63,7 @@ function Columns({
   const { columns, old, move, showMore, retry } = useBoard(listId, statuses, set, sort);
   const isPhone = useMedia('(width < 720px)');
   const [chosen, setChosen] = useState<ListStatus | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ slug: string; control: string }>(null);
@@ -89,12 +89,12 @@ function Columns({
     const name = move(company.id, to);
     if (name === null) return;
     wanted.current = { slug: company.slug, control };
-    setSaid(`${company.organizationName} is now in ${name}`);
+    setAnnouncement(`${company.organizationName} is now in ${name}`);
   };
   const press = (event: KeyboardEvent) => {
     const slug = slugAt(event.target);
     const by = { '[': -1, ']': 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // Some keyboards write brackets with Alt or AltGr.
+    // Some keyboards type brackets with Alt or AltGr.
     const isBracket = event.key === '[' || event.key === ']';
     const isShortcut = event.metaKey || (!(isBracket && event.altKey) && (event.ctrlKey || event.altKey));
     if (!slug || by === undefined || isShortcut) return;
@@ -107,7 +107,7 @@ function Columns({
     if (isBracket) {
       const to = columns[from + by];
       if (to) moveCard(card, to.value, NAME);
-      else setSaid(`${card.company.organizationName} is in the ${by < 0 ? 'first' : 'last'} status`);
+      else setAnnouncement(`${card.company.organizationName} is in the ${by < 0 ? 'first' : 'last'} status`);
       return;
     }
     let beside = from + by;
@@ -127,7 +127,7 @@ function Columns({
     if (card) moveCard(card, to, NAME);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the names of the companies
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the links on the company names
     <div
       ref={root}
       onKeyDown={press}
@@ -184,13 +184,13 @@ function Columns({
         ))}
       </BoardFrame>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );
 }
 
-/** The control of a card that takes the focus. */
+/** Controls of a card that get the focus after a move. */
 const NAME = '[data-name]';
 const STATUS = 'select';
 
@@ -328,12 +328,12 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
       </p>
       {entry.tags.length > 0 && (
         <p title={entry.tags.join(', ')} className="mt-1.5 flex gap-1">
-          {entry.tags.slice(0, MOST_TAGS).map((tag) => (
+          {entry.tags.slice(0, MAX_TAGS_SHOWN).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
-          {entry.tags.length > MOST_TAGS && (
+          {entry.tags.length > MAX_TAGS_SHOWN && (
             <Badge tone="more" className="shrink-0">
-              +{entry.tags.length - MOST_TAGS}
+              +{entry.tags.length - MAX_TAGS_SHOWN}
             </Badge>
           )}
         </p>
@@ -344,7 +344,7 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
   );
 });
 
-/** A native select: it is drawn above the column, which scrolls, and is at hand on touch screens. */
+/** A native select, because its menu is not clipped by the scrolling column and works well on touch screens. */
 function StatusMenu({ card, statuses, onMove }: Pick<CardProps, 'card' | 'statuses' | 'onMove'>) {
   return (
     <span className="absolute top-1.5 right-1.5 grid size-7 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus max-tablet:top-0 max-tablet:right-0 max-tablet:size-11">

@@ -32,7 +32,7 @@ export default function CompanyEntries({ company, frame, room }: YourListsProps 
   const { data: loaded } = useQuery(userListsQuery(api));
   const entries = useEntries(company.id, true);
   useEffect(() => {
-    if (userId) noteSaver(api, queryClient).sendLeft(userId);
+    if (userId) noteSaver(api, queryClient).sendDrafts(userId);
   }, [api, queryClient, userId]);
   if (!loaded || !entries || !userId) return room;
   if (entries.length === 0) return null;
@@ -111,7 +111,7 @@ function Entry({ userId, company, entry, list, statuses }: EntryProps) {
   );
 }
 
-/** Changes an entry: at once on the page, back if the server refuses. */
+/** Changes an entry optimistically, and reloads it if the server refuses. */
 function useEntryChange(entry: ListEntry) {
   const api = useApi();
   const queryClient = useQueryClient();

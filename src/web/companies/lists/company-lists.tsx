@@ -15,7 +15,6 @@ import './lists.css';
 import type { Selection } from './selection.ts';
 import { type ListEntry, listEntriesQuery, type UserList } from './user-lists.ts';
 
-/** The name and id of a company. */
 type Company = Pick<CompanyCard, 'id' | 'organizationName'>;
 
 type CompanyLists = Pick<
@@ -24,7 +23,7 @@ type CompanyLists = Pick<
 > & {
   /** False until the page is interactive. */
   ready: boolean;
-  /** By company on the page; undefined while they load. */
+  /** Entries by company; undefined while they load. */
   entries: ReadonlyMap<number, readonly ListEntry[]> | undefined;
   selection: Selection;
   onNoAccess: () => void;
@@ -40,7 +39,7 @@ type ProviderProps = {
   children: ReactNode;
 };
 
-/** Provides the lists and the selection to the companies of the results. */
+/** Provides the user's lists and the selection to the results. */
 export function CompanyListsProvider({ lists: state, selection, page, onNoAccess, children }: ProviderProps) {
   const { access, lists, statuses, only, labelOf, add, remove, setDialog } = state;
   const ready = useHydrated();
@@ -54,12 +53,12 @@ export function CompanyListsProvider({ lists: state, selection, page, onNoAccess
   return <Context value={value}>{children}</Context>;
 }
 
-/** Labels of filter values, by the user's names for lists and statuses. */
+/** Returns the labels of filter values, with the user's names for lists and statuses. */
 export function useFilterLabels(): typeof filterLabel {
   return useContext(Context)?.labelOf ?? filterLabel;
 }
 
-/** Attributes of the results that reserve the room of their controls. */
+/** Attributes of the results that reserve space for the list controls. */
 export function useResultsLists(filteredByOne: boolean) {
   const context = useContext(Context);
   if (!context || context.access === 'hidden') return {};
@@ -69,11 +68,11 @@ export function useResultsLists(filteredByOne: boolean) {
   };
 }
 
-/** The box and the lists of a company on its card. */
+/** The checkbox and the lists on a company's card. */
 export function CardLists({ company }: { company: CompanyCard }) {
   return (
     <>
-      <Pick company={company} />
+      <SelectCheckbox company={company} />
       <div className="card-lists" data-add-to-list>
         <ListsOf company={company} />
       </div>
@@ -81,7 +80,7 @@ export function CardLists({ company }: { company: CompanyCard }) {
   );
 }
 
-/** The lists of a company in its row of the table. */
+/** The lists in a company's table row. */
 export function RowLists({ company }: { company: CompanyCard }) {
   return (
     <div className="row-lists" data-add-to-list>
@@ -90,8 +89,8 @@ export function RowLists({ company }: { company: CompanyCard }) {
   );
 }
 
-/** Selects a company; with Shift all from the one selected last. */
-export function Pick({ company: { id, organizationName } }: { company: Company }) {
+/** Selects a company; with Shift, all from the one selected last. */
+export function SelectCheckbox({ company: { id, organizationName } }: { company: Company }) {
   const context = useContext(Context);
   if (!context?.ready || context.access === 'hidden') return null;
   const { access, selection, onNoAccess } = context;
@@ -103,7 +102,7 @@ export function Pick({ company: { id, organizationName } }: { company: Company }
       className="choice pick"
       checked={selection.has(id)}
       onMouseDown={(event) => {
-        // Otherwise Shift selects the text in between.
+        // Otherwise a Shift-click selects text.
         if (event.shiftKey) event.preventDefault();
       }}
       onChange={({ nativeEvent }) => {
@@ -164,7 +163,7 @@ type AddToListProps = {
   buttonClass: string;
 };
 
-/** A menu of the lists, in which those that have the company are checked. */
+/** A menu of all lists, in which those with the company are checked. */
 function AddToList({ company: { id, organizationName: name }, entries, button, buttonClass: look }: AddToListProps) {
   const context = useContext(Context);
   if (!context) return null;
@@ -212,14 +211,14 @@ export function ListName({ list: { name, color } }: { list: UserList }) {
   );
 }
 
-const MOST_DOTS = 3;
+const MAX_DOTS = 3;
 
 /** The colors of the lists that a company is in. */
 function ListDots({ lists }: { lists: readonly UserList[] }) {
   if (lists.length === 0) return <span title="Add to list" className="lists-icon" />;
   return (
     <span title={lists.map(({ name }) => name).join(', ')} className="lists-dots">
-      {lists.slice(0, MOST_DOTS).map(({ id, color }) => (
+      {lists.slice(0, MAX_DOTS).map(({ id, color }) => (
         <span key={id} className="list-dot" data-color={color} />
       ))}
     </span>

@@ -13,17 +13,17 @@ import { useSelection } from './selection.ts';
 const nothing = () => {};
 const BUTTON = 'add-to-list';
 
-/** Adds the company of a page to lists, with the button or the key that the search page has. */
+/** The 'Add to list' button and its keyboard shortcut on a company page. */
 export default function CompanyPageLists({ company }: { company: { id: number; organizationName: string } }) {
   const lists = useLists(NO_FILTERS, 'full', nothing);
   const selection = useSelection(EMPTY_ADDRESS, null);
-  const { queryKey } = companyListsQuery(useApi(), company.id);
+  const api = useApi();
   const queryClient = useQueryClient();
   const count = useEntries(company.id, true)?.length;
   useEffect(() => {
-    // 'Your lists' appears with the first one.
-    if (count !== undefined) queryClient.setQueryData(queryKey, count);
-  });
+    // 'Your lists' appears once the company is in a list.
+    if (count !== undefined) queryClient.setQueryData(companyListsQuery(api, company.id).queryKey, count);
+  }, [api, queryClient, company.id, count]);
   useSearchKeys({ addToList: () => document.querySelector<HTMLElement>(`#${BUTTON} button`)?.click() });
   return (
     <CompanyListsProvider lists={lists} selection={selection} page={null} onNoAccess={nothing}>

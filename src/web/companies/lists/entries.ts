@@ -3,14 +3,14 @@ import type { ApiClient } from '../../api.ts';
 import { useApi } from '../../use-api.ts';
 import { type ListEntry, listEntriesQuery } from './user-lists.ts';
 
-/** What the user keeps about a company, per list it is in; undefined while it loads. */
+/** The entries of a company, one per list that it is in; undefined while they load. */
 export function useEntries(companyId: number, enabled: boolean): readonly ListEntry[] | undefined {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data } = useQuery({
     ...listEntriesQuery(api, [companyId]),
     enabled,
-    // The results of a page are loaded together.
+    // The search page has loaded the entries of all its results.
     placeholderData: () => {
       const loaded = queryClient.getQueriesData<Map<number, ListEntry[]>>({
         queryKey: listEntriesQuery(api, []).queryKey,
@@ -21,7 +21,7 @@ export function useEntries(companyId: number, enabled: boolean): readonly ListEn
   return data && (data.get(companyId) ?? []);
 }
 
-/** Changes an entry on the page. */
+/** Changes an entry in the query cache. */
 export function editEntry(
   queryClient: QueryClient,
   api: ApiClient,

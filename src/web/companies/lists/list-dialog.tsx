@@ -9,9 +9,9 @@ import './lists.css';
 import type { UserList } from './user-lists.ts';
 
 type ListDialogProps = {
-  /** Null for a new one. */
+  /** Null for a new list. */
   list: UserList | null;
-  /** How many there are, for the color of a new one. */
+  /** Number of existing lists, from which the color of a new one follows. */
   count: number;
   edit: Pick<Lists['edit'], 'create' | 'update'>;
   done: (list: UserList) => void;
@@ -109,7 +109,7 @@ function Colors({ color, onChoose }: { color: ListColor; onChoose: (color: ListC
   );
 }
 
-/** Each new list gets another color, gray last. */
+/** Cycles through the colors, without gray. */
 function nextColor(count: number): ListColor {
   const [gray, ...colors] = LIST_COLORS;
   return colors[(count + 3) % colors.length] ?? gray;

@@ -9,7 +9,7 @@ const NameDialog = lazy(() => import('../name-dialog.tsx'));
 
 type ListDialogsProps = { lists: Lists; selection: Selection };
 
-/** The open dialog of lists, if any. Each loads when it is first opened. */
+/** The open list dialog, if any. Each is loaded when first opened. */
 export function ListDialogs({ lists, selection }: ListDialogsProps) {
   const { dialog, setDialog, edit } = lists;
   if (!dialog) return null;

@@ -41,7 +41,7 @@ const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...ed
   if (access === 'hidden') return null;
   const hasLists = access === 'full' && count > 0;
   const { list, status, tag } = edit.filters;
-  // Of use within lists; otherwise they would push the filters on the data out of sight.
+  // Unless lists are in use, these would push the filters on company data out of sight.
   const folded = list.length + status.length + tag.length === 0;
   return (
     <>
@@ -69,14 +69,14 @@ type ListGroupProps = CompanyFilterProps & { lists: Lists; count: number; onNoAc
 function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: ListGroupProps) {
   const { lists: own, edit, setDialog } = lists;
   const [all, setAll] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const kept = useKeptFocus<HTMLDivElement>();
   const chosen = filters.list.map((raw) => readChoice(raw).value);
   const shown = own?.filter(({ id }, at) => all || at < LISTED || chosen.includes(String(id)));
   const most = Math.max(0, ...(own ?? []).map(({ id }) => countOf(counts, 'list', String(id)) ?? 0));
   const move = ({ id, name }: UserList, from: number, by: 1 | -1) => {
     edit.move(id, by);
-    setSaid(`${name} is now ${from + by + 1} of ${count}`);
+    setAnnouncement(`${name} is now ${from + by + 1} of ${count}`);
     if (from + by >= LISTED) setAll(true);
   };
   return (
@@ -144,7 +144,7 @@ function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: List
         New list
       </QuietButton>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </FilterGroup>
   );

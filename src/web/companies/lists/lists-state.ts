@@ -16,12 +16,12 @@ import {
   useUserLists,
 } from './user-lists.ts';
 
-/** Without access, controls of lists lead to it. To an admin who views as a user, they are hidden. */
+/** With `none`, list controls lead to sign-up or the plans. They are `hidden` from an admin viewing as a user. */
 export type ListAccess = 'full' | 'none' | 'hidden';
 
-/** The companies of a change: ids, or all results of a search. */
+/** The companies to change: ids, or all results of a search. */
 export type Targets = Pick<ListChange, 'companies' | 'search'> & {
-  /** Of a single company. */
+  /** The name of a single company. */
   name?: string;
 };
 
@@ -30,7 +30,7 @@ type ListDialog =
   | { of: 'statuses' }
   | { of: 'tag'; list: UserList; targets: Targets };
 
-/** How many lists and tags are shown before the rest is asked for. */
+/** How many lists and tags are shown at first. */
 export const LISTED = 7;
 
 export type Lists = ReturnType<typeof useLists>;
@@ -91,9 +91,9 @@ export function useLists(filters: ChosenFilters, access: ListAccess, change: Cha
     access,
     lists,
     statuses,
-    /** Names of all tags, the most frequent first; undefined while they load. */
+    /** All tags, most frequent first; undefined while they load. */
     tags,
-    /** The list that the results are filtered by, if it is the only one. */
+    /** The list that the results are filtered by, if there is exactly one. */
     only: included.length === 1 ? (lists?.find(({ id }) => String(id) === included[0]) ?? null) : null,
     labelOf,
     edit,
@@ -105,7 +105,6 @@ export function useLists(filters: ChosenFilters, access: ListAccess, change: Cha
   };
 }
 
-/** Says that companies are being added. */
 export function addingWords(count: number, { name }: Pick<UserList, 'name'>): string {
   return `Adding ${companiesWords(count)} to ${name}…`;
 }
@@ -120,7 +119,7 @@ function byCount(counts: Readonly<Record<string, number>> | undefined): string[]
   return entries.map(([tag]) => tag);
 }
 
-/** Remembers how many rows lists and tags take, so that the next page reserves their place. */
+/** Remembers how many rows the lists and tags take, so that the next page reserves space for them. */
 function useReservedRows(lists: number | undefined, tags: number | undefined): void {
   const preferences = usePreferences();
   const { setLists } = preferences;

@@ -1,7 +1,6 @@
-/** Which note: drafts are kept per user, list and company. */
 export type NoteId = { userId: string; listId: number; companyId: number };
 
-/** An unsaved note, and the version of the saved one it was typed over. */
+/** An unsaved note, and the version of the saved note that was edited. */
 export type Draft = { text: string; version: number; at: number };
 
 const PREFIX = 'note:';
@@ -19,12 +18,12 @@ export function noteId(key: string): Omit<NoteId, 'userId'> {
   return { listId, companyId };
 }
 
-/** The drafts that a user has in this browser. */
+/** Keys of the user's drafts in this browser. */
 export function draftKeys(userId: string): string[] {
   return Object.keys(storage() ?? {}).filter((key) => key.startsWith(`${PREFIX}${userId}:`));
 }
 
-/** localStorage, or null if the browser blocks it; then a draft lasts as long as the page. */
+/** localStorage, or null if the browser blocks it. Drafts are then lost with the page. */
 function storage(): Storage | null {
   try {
     return localStorage;
@@ -38,7 +37,7 @@ export function writeDraft(key: string, draft: Draft | null): void {
     if (draft) storage()?.setItem(key, JSON.stringify(draft));
     else storage()?.removeItem(key);
   } catch {
-    // The storage is full; this page still has the draft.
+    // Storage is full. The page still has the draft.
   }
 }
 

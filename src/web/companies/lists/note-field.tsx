@@ -19,7 +19,7 @@ const PROGRESS = {
 
 type NoteFieldProps = { id: NoteId; label: string; entry: Pick<ListEntry, 'note' | 'noteVersion'> };
 
-/** The note on a company in a list, saved while it is typed. */
+/** The note on a company in a list, saved as the user types. */
 export function NoteField({ id, label, entry }: NoteFieldProps) {
   const saver = noteSaver(useApi(), useQueryClient());
   const { draft, progress } = useSyncExternalStore(saver.subscribe, () => saver.state(id));
@@ -50,7 +50,7 @@ export function NoteField({ id, label, entry }: NoteFieldProps) {
       <p id={below} role="status" className="mt-1 min-h-4 text-12 text-ink-3">
         {isLong ? (
           <span className="font-medium text-danger tabular-nums">
-            {formatCount(text.length)} of {formatCount(MAX_NOTE)} characters. Shorten it to save it.
+            {formatCount(text.length)} of {formatCount(MAX_NOTE)} characters. Shorten the note to save it.
           </span>
         ) : (
           progress && PROGRESS[progress]
@@ -62,7 +62,7 @@ export function NoteField({ id, label, entry }: NoteFieldProps) {
           className="mt-1 rounded-control border border-line-strong p-3"
         >
           <p className="text-13 font-medium">This note was changed elsewhere</p>
-          <p className="mt-0.5 text-13 text-ink-2">Yours is above and not saved. The other version:</p>
+          <p className="mt-0.5 text-13 text-ink-2">Your version is above and has not been saved. The other version:</p>
           <blockquote
             // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls is reached by keyboard
             tabIndex={0}

@@ -17,27 +17,26 @@ import { listEntriesQuery } from './user-lists.ts';
 
 type Progress =
   | 'waiting'
-  /** Being sent. */
   | 'sending'
   | 'failed'
-  /** The saved note was changed since the version that was edited. */
+  /** The note has been changed elsewhere since. */
   | 'conflict'
   | 'saved';
 
-/** A note's draft, null if all is saved; and what has become of it in this tab. */
+/** A note's draft (null once saved), and its progress in this tab. */
 export type NoteState = { draft: Draft | null; progress: Progress | null };
 
 export type NoteSaver = ReturnType<typeof createNoteSaver>;
 
 const PAUSE_MS = 1_000;
 const RETRY_MS = 10_000;
-/** Drafts of notes that are gone: as long as a list or entry can be restored. */
+/** How long drafts on deleted entries are kept: as long as the entry can be restored. */
 const KEPT_MS = 86_400_000;
 const NOTHING: NoteState = { draft: null, progress: null };
 
 const savers = new WeakMap<QueryClient, NoteSaver>();
 
-/** Saves notes as they are typed; the same for all notes of a page. */
+/** Returns the saver that all notes of a page share. */
 export function noteSaver(api: ApiClient, queryClient: QueryClient): NoteSaver {
   const saver = savers.get(queryClient) ?? createNoteSaver(api, queryClient);
   savers.set(queryClient, saver);
@@ -45,8 +44,8 @@ export function noteSaver(api: ApiClient, queryClient: QueryClient): NoteSaver {
 }
 
 /**
- * Drafts are in localStorage from the first key until the server has them, so that neither a closed tab nor a lost
- * connection loses text. The tabs of a browser share them.
+ * Drafts stay in localStorage from the first keystroke until the server has saved them, so text survives a closed tab
+ * or a lost connection. The tabs of a browser share them.
  */
 function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
   const states = new Map<string, NoteState>();
@@ -104,7 +103,7 @@ function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
       set(key, { draft: now, progress: code === 'changed_meanwhile' ? 'conflict' : 'failed' });
       if (code === 'changed_meanwhile') {
         await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, [companyId]).queryKey });
-      } else if (mayPass(error)) sendIn(key, RETRY_MS);
+      } else if (mayRetry(error)) sendIn(key, RETRY_MS);
     }
   }
 
@@ -139,13 +138,13 @@ function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
       keep(key, { text, version, at: Date.now() }, progress === 'saved' || progress === null ? 'waiting' : progress);
       if (progress !== 'conflict') sendIn(key, PAUSE_MS);
     },
-    /** Sends what was typed, now. */
+    /** Sends a waiting draft immediately. */
     flush: (id: NoteId) => void (timers.has(noteKey(id)) && send(noteKey(id))),
-    /** Sends the drafts that earlier pages could not. */
-    sendLeft(userId: string): void {
+    /** Sends drafts that earlier pages could not save. */
+    sendDrafts(userId: string): void {
       for (const key of draftKeys(userId)) if (!timers.has(key)) void send(key);
     },
-    /** Overwrites the version that someone else saved. */
+    /** Overwrites the version that was saved elsewhere. */
     keepMine(id: NoteId, version: number): void {
       const key = noteKey(id);
       const { draft } = stateOf(key);
@@ -157,7 +156,7 @@ function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
   };
 }
 
-/** Whether a call may succeed later on this page: it did not arrive, or the server was unable to handle it. */
-function mayPass(error: unknown): boolean {
+/** Whether retrying may help: the request did not arrive, or the server could not handle it. */
+function mayRetry(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 }

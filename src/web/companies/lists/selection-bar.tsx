@@ -13,9 +13,9 @@ type SelectionBarProps = {
   lists: Lists;
   selection: Selection;
   total: number;
-  /** Whether results are filtered by status or tag, so that a change may take companies out of them. */
+  /** Whether results are filtered by status or tag, so that a change can remove companies from them. */
   byEntry: boolean;
-  /** Takes the focus when nothing is selected any more. */
+  /** Gets the focus when the selection is cleared. */
   heading: RefObject<HTMLElement | null>;
 };
 
@@ -25,7 +25,6 @@ export function SelectionBar(props: SelectionBarProps) {
 
 const BUTTON = buttonClass({ className: 'max-tablet:h-11 max-tablet:px-2.5' });
 
-/** What can be done with the selected companies. */
 function Bar({ lists, selection, total, byEntry, heading }: SelectionBarProps) {
   const { only, statuses = [] } = lists;
   const { count, all, targets, working, run } = selection;

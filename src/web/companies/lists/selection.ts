@@ -9,8 +9,8 @@ const NONE = { ids: new Set<number>() as ReadonlySet<number>, all: false };
 export type Selection = ReturnType<typeof useSelection>;
 
 /**
- * The companies that were selected in the results of a search, on any of its pages, or all of them. Another search
- * starts without a selection.
+ * The companies selected in the results of a search, across its pages, or all results. A new search clears the
+ * selection.
  */
 export function useSelection(set: ResultSet, page: ResultsPage | null) {
   const search = stringifySearch(resultSetParams(set)).slice(1);
@@ -22,7 +22,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
   const { ids, all } = isOther ? NONE : state;
   const latest = useRef(search);
   latest.current = search;
-  // The same object while a user types, unless something is selected.
+  // Keeps the object stable while a user types, unless all results are selected.
   const wanted = all ? search : null;
   const companies = page?.companies;
   const total = page?.total ?? 0;
@@ -32,11 +32,11 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
     const targets: Targets = wanted === null ? { companies: [...ids] } : { search: wanted };
     const clear = () => setState({ search: latest.current, ...NONE });
     return {
-      /** What is being done with the companies, in words. */
+      /** Describes the change in progress; null if there is none. */
       working,
       /**
-       * Makes a change of the selected companies. They stay selected where they stay in the results.
-       * @param stays whether they do
+       * Applies a change to the selected companies.
+       * @param stays whether they remain in the results, and so remain selected
        */
       run: async (words: string, change: () => Promise<unknown>, stays = true) => {
         setWorking(words);
@@ -48,7 +48,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
       all,
       targets,
       has: (id: number) => all || ids.has(id),
-      /** Selects or deselects a company; with `range` all those from the last one as well. */
+      /** Selects or deselects a company; with `range`, all from the last one. */
       toggle: (id: number, range = false) => {
         const now = all ? new Set(listed) : new Set(ids);
         const [from, to] = [listed.indexOf(anchor.current ?? -1), listed.indexOf(id)].sort((a, b) => a - b);

@@ -23,7 +23,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
   const [checked, setChecked] = useState(false);
   const moved = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // A moved element loses the focus; at either end its button is disabled.
+    // A moved element loses the focus, and its button is disabled at either end.
     moved.current?.focus();
     if (moved.current?.matches(':disabled'))
       moved.current.closest('li')?.querySelector<HTMLElement>('button:enabled')?.focus();
@@ -55,7 +55,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
     <Dialog
       open
       title="Edit statuses"
-      description="They apply to all your lists."
+      description="Statuses apply to all your lists."
       onClose={onClose}
       closeButton={false}
     >
@@ -97,7 +97,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
         </ul>
         <Refusal
           message={
-            checked && edited.some(({ name }) => name.trim() === '') ? 'Enter a name for each' : refused?.message
+            checked && edited.some(({ name }) => name.trim() === '') ? 'Enter a name for each status' : refused?.message
           }
         />
         <div className="flex justify-end gap-2">

@@ -17,7 +17,7 @@ export type BoardColumn = NamedStatus & {
   total: number | null;
   cards: readonly BoardCard[];
   failed: boolean;
-  /** Whether more cards can be loaded, and are being loaded. */
+  /** Whether there are more cards to load. */
   more: boolean;
   loadingMore: boolean;
 };
@@ -26,13 +26,13 @@ type Move = {
   card: BoardCard;
   from: ListStatus;
   to: ListStatus;
-  /** When the server had it; null before. */
+  /** When the server confirmed the move; null until then. */
   doneAt: number | null;
 };
 
 /**
- * The companies of a list by status, in the order of the search, 50 at first. A move shows at once: until the columns
- * were fetched again, it is applied to what they contain.
+ * The companies of a list by status, in the order of the search, 50 per column at first. Moves are optimistic: they are
+ * applied to the loaded columns until these have been refetched.
  */
 export function useBoard(listId: number, statuses: readonly NamedStatus[], set: ResultSet, sort: Sort) {
   const api = useApi();
@@ -68,7 +68,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
     };
   });
 
-  // While another search loads, the board shows the one before.
+  // While another search loads, the board keeps showing the previous one.
   const before = useRef<{ listId: number; columns: typeof loaded }>(null);
   const isLoading = loaded.some(({ total, failed }) => total === null && !failed);
   if (!isLoading) before.current = { listId, columns: loaded };
@@ -85,7 +85,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   latest.current = { columns, statuses, isOpen };
   const actions = useMemo(
     () => ({
-      /** @returns the name of the status, null if the company has it already */
+      /** @returns the name of the new status; null if the company already has it */
       move(company: number, to: ListStatus): string | null {
         const { columns, statuses, isOpen } = latest.current;
         const from = columns.find(({ cards }) => cards.some((card) => card.company.id === company));
@@ -118,7 +118,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   );
   return {
     columns,
-    /** Whether the columns are those of the search before. */
+    /** Whether the columns are those of the previous search. */
     old,
     move: actions.move,
     showMore: (status: ListStatus) => setPages({ search, counts: { ...counts, [status]: (counts[status] ?? 1) + 1 } }),
@@ -184,7 +184,7 @@ function withMove(columns: readonly BoardColumn[], { card, to }: Move, sort: Sor
   });
 }
 
-/** The order of results: missing values last, ties by the age of the record. */
+/** The order of search results: missing values last, ties by id. */
 function compare({ company: a }: BoardCard, { company: b }: BoardCard, sort: Sort): number {
   const { column, descending } = SORTS.find(({ value }) => value === sort) ?? SORTS[0];
   const [one, other] = [a, b].map((company) => VALUES[column](company)) as [

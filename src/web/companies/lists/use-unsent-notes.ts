@@ -4,7 +4,7 @@ import { useSession } from '../../accounts/session.tsx';
 import { useApi } from '../../use-api.ts';
 import { draftKeys } from './note-drafts.ts';
 
-/** Sends notes that an earlier page could not save, whichever company they are on. */
+/** Sends notes that earlier pages could not save, for any company. */
 export function useUnsentNotes(): void {
   const { user, access, impersonatedBy } = useSession();
   const api = useApi();
@@ -12,6 +12,6 @@ export function useUnsentNotes(): void {
   const userId = access.active && !impersonatedBy ? user?.id : undefined;
   useEffect(() => {
     if (!userId || draftKeys(userId).length === 0) return;
-    void import('./note-saver.ts').then(({ noteSaver }) => noteSaver(api, queryClient).sendLeft(userId));
+    void import('./note-saver.ts').then(({ noteSaver }) => noteSaver(api, queryClient).sendDrafts(userId));
   }, [api, queryClient, userId]);
 }

@@ -15,7 +15,6 @@ export type UserLists = InferResponseType<ApiClient['lists']['$get']>;
 export type UserList = UserLists['lists'][number];
 export type ListFields = { name: string; color: ListColor; description: string };
 export type ListEntry = InferResponseType<ApiClient['list-entries']['$get']>['entries'][number];
-/** What is done with which companies in a list. */
 export type ListChange = InferRequestType<ApiClient['lists'][':id']['changes']['$post']>['json'];
 
 const KEYS = { lists: ['lists'], entries: ['list-entries'], counts: ['list-counts'] };
@@ -30,7 +29,7 @@ export function userListsQuery(api: ApiClient) {
   });
 }
 
-/** What the user keeps about these companies, by company id. */
+/** The user's entries for these companies, by company id. */
 export function listEntriesQuery(api: ApiClient, companies: readonly number[]) {
   return queryOptions({
     queryKey: [...KEYS.entries, ...companies],
@@ -64,11 +63,11 @@ export function useUserLists(active: boolean) {
   return active ? data : undefined;
 }
 
-/** Fetches again what depends on the user's lists. The same function for every render. */
+/** Returns a stable function that refetches everything that depends on the user's lists. */
 function useRefetchLists() {
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    // First the lists: a search by one that is gone would fail, and is about to lose that filter.
+    // Lists come first: a search by a deleted list would fail, and is about to lose that filter.
     await queryClient.invalidateQueries({ queryKey: KEYS.lists });
     const lists = queryClient.getQueryData<UserLists>(KEYS.lists)?.lists;
     const isGone = (raw: string) => lists?.every(({ id }) => String(id) !== readChoice(raw).value) ?? false;
@@ -81,7 +80,7 @@ function useRefetchLists() {
   }, [queryClient]);
 }
 
-/** The latest `act` of queued changes, for functions that stay the same. */
+/** A ref to the latest `act` for queued changes, for use in stable functions. */
 function useLatestAct() {
   const { act } = useAction({ failed: 'List not changed', queue: true });
   const latest = useRef(act);
@@ -89,7 +88,7 @@ function useLatestAct() {
   return latest;
 }
 
-/** Changes companies in lists, with a toast that undoes it. The same object for every render. */
+/** Changes companies in lists and offers to undo it in a toast. Returns a stable object. */
 export function useListChanges() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -103,8 +102,8 @@ export function useListChanges() {
       );
     return {
       /**
-       * Additions and removals of single companies show at once.
-       * @param words title of the toast, from the number of companies that were changed
+       * Adding or removing a single company is optimistic.
+       * @param words title of the toast, given the number of changed companies
        * @returns the refusal, if any
        */
       change: async (listId: number, json: ListChange, words: (changed: number) => string) => {

@@ -5,13 +5,13 @@ const CompanyEntries = lazy(() => import('./company-entries.tsx'));
 
 export type YourListsProps = {
   company: { id: number; organizationName: string };
-  /** The number of lists that it is in. */
+  /** The number of lists that the company is in. */
   count: number;
-  /** Draws the frame; there is none for a company that is in no list. */
+  /** Renders the frame around the content. Not called if the company is in no list. */
   frame: (content: ReactNode) => ReactNode;
 };
 
-/** What the user keeps about a company. Loaded if it is in a list, in the place reserved for it. */
+/** The user's entries for a company. The code loads only if the company is in a list; its space is reserved. */
 export function YourLists(props: YourListsProps) {
   const { count, frame } = props;
   const hydrated = useHydrated();

@@ -9,7 +9,7 @@ import { AddressLink } from '../../search/address-link.tsx';
 import { ContactEmail } from '../../search/contact-email.tsx';
 import { contactName, shortRole } from '../../search/contact-name.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
-import { Pick, RowLists } from '../lists/company-lists.tsx';
+import { RowLists, SelectCheckbox } from '../lists/company-lists.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { addressHref, type SearchAddress } from '../search-address.ts';
 import { useRestAfterPaint } from '../use-results.ts';
@@ -157,7 +157,7 @@ const ResultRow = memo(function ResultRow({ company, place, current, actions }: 
       <Cell className="relative pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
         <span className="row-pick">
           <span className="row-no">{place}</span>
-          <Pick company={company} />
+          <SelectCheckbox company={company} />
         </span>
       </Cell>
       <th
