@@ -131,7 +131,7 @@ test('the export options count the contacts first, and letters choose a format',
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
-  const contacts = async () => Number(/(\d+) contacts of/.exec(await dialog.getByRole('status').innerText())?.[1]);
+  const contacts = async () => Number(/(\d+) contacts from/.exec(await dialog.getByRole('status').innerText())?.[1]);
   await expect.poll(contacts).toBeGreaterThan(0);
   const all = await contacts();
   await page.keyboard.press('Tab');
