@@ -81,6 +81,8 @@ test('sends a note typed offline once the connection is back, or on the next vis
 
   await context.setOffline(true);
   await note(page).fill('Typed on a plane');
+  // A page that is closed may still send its note, past the emulated network; one that crashes cannot.
+  await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => {})]);
   await page.close();
   await context.setOffline(false);
   expect(await saved()).toBe('Typed in a tunnel');
@@ -115,14 +117,14 @@ test('shares unsaved text between the tabs of a browser', async () => {
 test('shows both versions of a note that was changed elsewhere, and keeps the one chosen', async () => {
   const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
   await note(page).waitFor();
-  const meanwhile = async (theirs: string, mine: string) => {
+  const makeConflict = async (theirs: string, mine: string) => {
     await context.setOffline(true);
     await note(page).fill(mine);
     await saveElsewhere(theirs);
     await context.setOffline(false);
     await page.getByText('This note was changed elsewhere').waitFor();
   };
-  await meanwhile('Theirs', 'Mine');
+  await makeConflict('Theirs', 'Mine');
   expect(await note(page).inputValue()).toBe('Mine');
   expect(await page.getByRole('blockquote').textContent()).toBe('Theirs');
   expect(await violations(page)).toEqual([]);
@@ -137,7 +139,7 @@ test('shows both versions of a note that was changed elsewhere, and keeps the on
   expect(await saved()).toBe('Mine and more');
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
-  await meanwhile('Theirs again', 'Mine again');
+  await makeConflict('Theirs again', 'Mine again');
   await page.getByRole('button', { name: 'Keep theirs' }).click();
   await expect.poll(() => note(page).inputValue()).toBe('Theirs again');
   expect(await saved()).toBe('Theirs again');
