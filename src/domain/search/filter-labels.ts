@@ -14,7 +14,7 @@ export function readChoice(raw: string): FilterChoice {
 
 /**
  * The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. Users name lists,
- * statuses and clients themselves, so these labels are for whoever does not know them.
+ * statuses and clients themselves, and these labels are used where those names are not known.
  */
 export function filterLabel(name: FilterName, value: string): string {
   switch (name) {

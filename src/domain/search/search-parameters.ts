@@ -3,6 +3,8 @@ import { foldText, MAX_QUERY_LENGTH } from './search-text.ts';
 /** The selected values of a filter: any of `include` (all if empty), none of `exclude`. */
 export type Choices<T> = { include: readonly T[]; exclude: readonly T[] };
 
+export const NO_CHOICES: Choices<never> = { include: [], exclude: [] };
+
 /** Raw parameters of a URL or form. Ignores parameters that do not belong to a search. */
 export type RawSearch = Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -15,7 +15,7 @@ import {
 } from '#domain/search/company-filters.ts';
 import { listedFirst } from '#domain/search/filter-lists.ts';
 import type { FilterCounts } from '#domain/search/search-answers.ts';
-import { PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
+import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
 import {
   type AskedSearch,
   FEW_RESULTS,
@@ -215,7 +215,7 @@ function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: 
     const bands = Object.keys(unfiltered[name]);
     return { known: bands.length > 0 || index.total(searchOf({ [name]: EVERY_VALUE[name] }), today) > 0, bands };
   };
-  const undated = { ...search.filters, fundingDate: { include: [], exclude: [] } };
+  const undated = { ...search.filters, fundingDate: NO_CHOICES };
   return {
     ...listedFirst(index.options(), counts, chosen),
     anyDate: index.total({ ...search, filters: undated }, today),

@@ -9,6 +9,7 @@ import {
 } from '#domain/customers/customers.ts';
 import { dayOf } from '#domain/dates.ts';
 import { CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -181,7 +182,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         async ({ viewer, query }) => {
           const userId = requirePlan(viewer);
           refuseImpersonation(viewer.session);
-          const filters = { ...query.filters, customers: { include: [], exclude: [] } };
+          const filters = { ...query.filters, customers: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companies.fresh();
           const isFound = companies.index().tester(search, dayOf(now()));

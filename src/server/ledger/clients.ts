@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import type { Db } from '../database/connection.ts';
+import { restorableSince } from '../database/own-rows.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { changeLedger, type Trx } from './record-export.ts';
-
-/** How long a deleted client can be restored. */
-const KEPT_MS = 86_400_000;
 
 export type Client = { id: number; name: string; exports: number; exportedAt: Date | null };
 
@@ -99,10 +97,6 @@ async function refuseTaken(trx: Trx, userId: string, name: string, except = 0): 
     trx,
   );
   if (rows.length > 0) throw invalidParameters([{ field: 'name', message: 'is already used by another client' }]);
-}
-
-function restorableSince(now: Date): Date {
-  return new Date(now.getTime() - KEPT_MS);
 }
 
 export function notFound(): AppError {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
+import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
@@ -42,22 +43,11 @@ afterAll(() => app.close());
 
 const DAY = 86_400;
 
-const call = (method: string, path: string, body?: unknown, as: Account = 'pro') =>
-  app.send(`/api/${path}`, { as, method, ...(body !== undefined && { body }) });
-
-const answer = async (method: string, path: string, body?: unknown, as: Account = 'pro') => {
-  const response = await call(method, path, body, as);
-  expect([path, response.status]).toEqual([path, response.status < 300 ? response.status : 200]);
-  return response.status === 204 ? null : response.json();
-};
+const { call, answer, found } = apiCalls(() => app);
 
 const client = async (name: string, as: Account = 'pro'): Promise<number> =>
   (await answer('POST', 'clients', { name }, as)).id;
 const clients = async (as: Account = 'pro') => (await answer('GET', 'clients', undefined, as)).clients;
-const found = async (params: string, as: Account = 'pro'): Promise<string[]> => {
-  const { companies } = await answer('GET', `companies?sort=name-asc&${params}`, undefined, as);
-  return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
-};
 const counts = (params = '') => answer('GET', `ledger-counts?${params}`);
 const preview = (params = '') => answer('GET', `exports/companies/preview?${params}`);
 

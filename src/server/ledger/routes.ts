@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
+import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -161,7 +162,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query }) => {
           const userId = requirePlan(viewer);
-          const filters = { ...query.filters, exported: { include: [], exclude: [] } };
+          const filters = { ...query.filters, exported: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
           const exported = await userLedger.companies(userId);
           await companies.fresh();

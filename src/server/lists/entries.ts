@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type ListStatus, MAX_TAGS } from '#domain/lists/lists.ts';
 import type { Db, SqlClient } from '../database/connection.ts';
+import { restorableSince } from '../database/own-rows.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { changeLists, hasList, keptSince, refuseTooManyEntries, type Trx } from './queries.ts';
+import { changeLists, hasList, refuseTooManyEntries, type Trx } from './queries.ts';
 
 /** How many changes a user can undo. */
 const CHANGES_KEPT = 10;
@@ -141,7 +142,7 @@ export function undoChange(db: Db, userId: string, id: number, now: Date): Promi
       .select(['list_id', 'done'])
       .where('id', '=', id)
       .where('user_id', '=', userId)
-      .where('created_at', '>', keptSince(now))
+      .where('created_at', '>', restorableSince(now))
       .executeTakeFirst();
     const isThere = change && (await hasList(trx, userId, change.list_id));
     if (!isThere) throw new AppError('not_found', { detail: 'This change can no longer be undone' });

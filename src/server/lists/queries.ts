@@ -1,14 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { LIST_STATUSES, type ListColor, MAX_LIST_ENTRIES, MAX_LISTS, type NamedStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
-import type { Db } from '../database/connection.ts';
+import { clientOf, type Db } from '../database/connection.ts';
+import { countOwnRows, reorderOwnRows, restorableSince } from '../database/own-rows.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidParameters } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { publishEvent } from '../realtime/events.ts';
-
-/** How long a deleted list can be restored, and a change of entries undone. */
-const KEPT_MS = 86_400_000;
+import { waitBriefly } from '../search/search-version.ts';
 
 export type ListFields = { name: string; color: ListColor; description: string };
 export type List = ListFields & { id: number; total: number };
@@ -27,7 +26,7 @@ export function changeLists<T>(
   { filters = true } = {},
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`set local lock_timeout = '3s'`.execute(trx);
+    await waitBriefly(clientOf(trx));
     await sql`
       insert into list_owners (user_id, version) values (${userId}, 1)
       on conflict (user_id) do update set version = list_owners.version + ${filters ? 1 : 0}`.execute(trx);
@@ -80,7 +79,7 @@ export function setStatuses(db: Db, userId: string, statuses: readonly NamedStat
 /** Adds a list after the user's others. @returns its id */
 export function addList(db: Db, userId: string, fields: ListFields, now: Date): Promise<number> {
   return changeLists(db, userId, async (trx) => {
-    const { count, next } = await countLists(trx, userId);
+    const { count, next } = await countOwnRows(trx, 'lists', userId);
     refuseTooMany(count);
     const row = { user_id: userId, ...fields, position: next, created_at: now };
     return (await trx.insertInto('lists').values(row).returning('id').executeTakeFirstOrThrow()).id;
@@ -99,16 +98,7 @@ export function updateList(db: Db, userId: string, id: number, fields: Partial<L
 
 /** @returns false unless these are the ids of all lists of the user, each once */
 export function reorderLists(db: Db, userId: string, ids: readonly number[]): Promise<boolean> {
-  return changeLists(db, userId, async (trx) => {
-    const own = trx.selectFrom('lists').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null);
-    const known = new Set((await own.execute()).map(({ id }) => id));
-    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
-      return false;
-    await sql`
-      update lists set position = asked.position
-      from unnest(${ids}::int[]) with ordinality asked (id, position) where lists.id = asked.id`.execute(trx);
-    return true;
-  });
+  return changeLists(db, userId, (trx) => reorderOwnRows(trx, 'lists', userId, ids));
 }
 
 /** @returns false when the user has no such list */
@@ -122,10 +112,10 @@ export function deleteList(db: Db, userId: string, id: number, now: Date): Promi
 /** Restores a deleted list. @returns false when it can no longer be restored */
 export function restoreList(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
   return changeLists(db, userId, async (trx) => {
-    const { count } = await countLists(trx, userId);
+    const { count } = await countOwnRows(trx, 'lists', userId);
     const own = trx.selectFrom('lists').select('deleted_at').where('id', '=', id).where('user_id', '=', userId);
     const list = await own.executeTakeFirst();
-    if (!list || (list.deleted_at && list.deleted_at <= keptSince(now))) return false;
+    if (!list || (list.deleted_at && list.deleted_at <= restorableSince(now))) return false;
     if (list.deleted_at === null) return true;
     refuseTooMany(count);
     await trx.updateTable('lists').set({ deleted_at: null }).where('id', '=', id).execute();
@@ -139,8 +129,8 @@ export function scheduleListJobs(jobs: Jobs, db: Db): void {
 
 /** Deletes lists that can no longer be restored and changes that can no longer be undone. */
 export async function purgeLists(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('lists').where('deleted_at', '<=', keptSince(now)).execute();
-  await db.deleteFrom('list_changes').where('created_at', '<=', keptSince(now)).execute();
+  await db.deleteFrom('lists').where('deleted_at', '<=', restorableSince(now)).execute();
+  await db.deleteFrom('list_changes').where('created_at', '<=', restorableSince(now)).execute();
 }
 
 export async function hasList(db: Db, userId: string, id: number): Promise<boolean> {
@@ -150,13 +140,6 @@ export async function hasList(db: Db, userId: string, id: number): Promise<boole
 
 function ownList(trx: Trx, userId: string, id: number) {
   return trx.updateTable('lists').where('id', '=', id).where('user_id', '=', userId).where('deleted_at', 'is', null);
-}
-
-async function countLists(trx: Trx, userId: string): Promise<{ count: number; next: number }> {
-  const { rows } = await sql<{ count: number; next: number }>`
-    select count(*) filter (where deleted_at is null)::int as count, coalesce(max(position) + 1, 0) as next
-    from lists where user_id = ${userId}`.execute(trx);
-  return rows[0] ?? { count: 0, next: 0 };
 }
 
 function refuseTooMany(count: number): void {
@@ -176,8 +159,4 @@ export async function refuseTooManyEntries(trx: Trx, userId: string): Promise<vo
   if (count <= MAX_LIST_ENTRIES) return;
   const message = `would have ${count} companies in its lists; the maximum is ${MAX_LIST_ENTRIES}, including lists deleted within a day. Add fewer, or remove some first`;
   throw invalidParameters([{ field: 'account', message }]);
-}
-
-export function keptSince(now: Date): Date {
-  return new Date(now.getTime() - KEPT_MS);
 }

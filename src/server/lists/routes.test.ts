@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIST_STATUSES, MAX_LIST_ENTRIES, MAX_LISTS, MAX_TAGS } from '#domain/lists/lists.ts';
+import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
@@ -29,14 +30,7 @@ afterAll(() => app.close());
 
 const DAY = 86_400;
 
-const call = (method: string, path: string, body?: unknown, as: Account = 'pro') =>
-  app.send(`/api/${path}`, { as, method, ...(body !== undefined && { body }) });
-
-const answer = async (method: string, path: string, body?: unknown, as: Account = 'pro') => {
-  const response = await call(method, path, body, as);
-  expect([path, response.status]).toEqual([path, response.status < 300 ? response.status : 200]);
-  return response.status === 204 ? null : response.json();
-};
+const { call, answer, found } = apiCalls(() => app);
 
 const create = async (name: string, as: Account = 'pro'): Promise<number> =>
   (await answer('POST', 'lists', { name }, as)).id;
@@ -44,10 +38,6 @@ const change = (id: number, body: object): Promise<{ changed: number; undo: numb
   answer('POST', `lists/${id}/changes`, body);
 const lists = async (as: Account = 'pro') => (await answer('GET', 'lists', undefined, as)).lists;
 const names = async () => (await lists()).map(({ name }: { name: string }) => name);
-const found = async (params: string): Promise<string[]> => {
-  const { companies } = await answer('GET', `companies?sort=name-asc&${params}`);
-  return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
-};
 const entries = async (...ids: number[]) =>
   (await answer('GET', `list-entries?${ids.map((id) => `company=${id}`).join('&')}`)).entries;
 

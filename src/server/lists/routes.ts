@@ -14,7 +14,7 @@ import {
   readTag,
 } from '#domain/lists/lists.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
-import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -369,8 +369,7 @@ export function listRoutes(dependencies: AppDependencies) {
         async ({ viewer, query }) => {
           const userId = requireOwner(viewer);
           const { list, status, tag, ...others } = query.filters;
-          const none = { include: [], exclude: [] };
-          const filters = { ...others, list: none, status: none, tag: none };
+          const filters = { ...others, list: NO_CHOICES, status: NO_CHOICES, tag: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companies.fresh();
           const isFound = companies.index().tester(search, dayOf(now()));

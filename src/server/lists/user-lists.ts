@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ListStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
+import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
@@ -24,7 +25,6 @@ type UserEntries = {
 const MAX_USERS = 200;
 const MAX_CACHED_ENTRIES = 200_000;
 const MAX_SETS = 10;
-const NONE = { include: [], exclude: [] };
 const NO_TAGS: readonly string[] = [];
 
 export type UserLists = ReturnType<typeof createUserLists>;
@@ -72,8 +72,8 @@ export function createUserLists(db: Db) {
       const found = entries.filter(({ company }) => isFound(company));
       return {
         list: countLists(found, filters),
-        status: countValues(found, { ...filters, status: NONE }, ({ status }) => [status]),
-        tag: countValues(found, { ...filters, tag: NONE }, ({ tags }) => tags),
+        status: countValues(found, { ...filters, status: NO_CHOICES }, ({ status }) => [status]),
+        tag: countValues(found, { ...filters, tag: NO_CHOICES }, ({ tags }) => tags),
       };
     },
   };
@@ -158,7 +158,7 @@ function idsOf(entries: readonly Entry[], passes: (entry: Entry) => boolean): nu
 
 function countLists(entries: readonly Entry[], filters: EntryFilters): Record<string, number> {
   // Each list counts as if it were the only one chosen.
-  const { isIn, isOut } = createTests({ ...filters, list: NONE });
+  const { isIn, isOut } = createTests({ ...filters, list: NO_CHOICES });
   const counts: Record<string, number> = {};
   for (const entry of entries) {
     if (isIn(entry) && !isOut(entry)) counts[entry.list] = (counts[entry.list] ?? 0) + 1;

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 import type { Db } from '../database/connection.ts';
+import { countOwnRows, reorderOwnRows, restorableSince } from '../database/own-rows.ts';
 import type { Database } from '../database/schema.ts';
 import type { Match } from './match-words.ts';
 
-/** How long a deleted search can be restored. */
-const RESTORABLE_MS = 86_400_000;
 /** How long a visit lasts: what was new when it began is shown as new until then. */
 const VISIT_MS = 1_800_000;
 
@@ -88,24 +87,14 @@ export async function lockSearchesOf(
   userId: string,
 ): Promise<{ count: number; next: number }> {
   await sql`select from "user" where id = ${userId} for no key update`.execute(trx);
-  const { rows } = await sql<{ count: number; next: number }>`
-    select count(*) filter (where deleted_at is null) as count, coalesce(max(position) + 1, 0) as next
-    from saved_searches where user_id = ${userId}`.execute(trx);
-  return rows[0] ?? { count: 0, next: 0 };
+  return countOwnRows(trx, 'saved_searches', userId);
 }
 
 /** @returns false unless these are all ids of the user, each once */
 export function reorderSavedSearches(db: Db, userId: string, ids: readonly number[]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockSearchesOf(trx, userId);
-    const own = trx.selectFrom('saved_searches').select('id').where('user_id', '=', userId);
-    const known = new Set((await own.where('deleted_at', 'is', null).execute()).map(({ id }) => id));
-    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
-      return false;
-    await sql`
-      update saved_searches set position = asked.position
-      from unnest(${ids}::int[]) with ordinality asked (id, position) where saved_searches.id = asked.id`.execute(trx);
-    return true;
+    return reorderOwnRows(trx, 'saved_searches', userId, ids);
   });
 }
 
@@ -124,14 +113,9 @@ export async function deleteSavedSearch(db: Db, userId: string, id: number, now:
   return numUpdatedRows === 1n;
 }
 
-/** Deletes the searches that can no longer be restored. */
+/** Deletes the searches that can no longer be restored. They are matched until then. */
 export async function purgeSavedSearches(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('saved_searches').where('deleted_at', '<=', restorableSince(now)).execute();
-}
-
-/** Searches deleted after this can be restored. They are matched all the while. */
-export function restorableSince(now: Date): Date {
-  return new Date(now.getTime() - RESTORABLE_MS);
 }
 
 /** Reads how many matches of a search were found after a batch and up to another, and the newest of them. */

@@ -3,13 +3,14 @@ import { dayOf } from '#domain/dates.ts';
 import { MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../app-env.ts';
+import { restorableSince } from '../database/own-rows.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidParameters } from '../http/problem.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { type PersonalData, personalSets } from '../search/personal-filters.ts';
 import { paramsOf } from '../search/search-params.ts';
 import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
-import { lockSearchesOf, restorableSince, updateOwnSearch } from './queries.ts';
+import { lockSearchesOf, updateOwnSearch } from './queries.ts';
 
 type Saving = PersonalData & Pick<AppDependencies, 'companies'>;
 type Trx = Transaction<Database>;

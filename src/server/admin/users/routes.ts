@@ -62,7 +62,7 @@ const account = z.object({
     twoFactor: z.boolean(),
     heardAboutUs: z.string().nullable(),
     grantedAt: moment.nullable(),
-    customers: z.int().describe('Number of their own customers, which nobody else sees'),
+    customers: z.int().describe('Number of customers the user uploaded'),
   }),
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), place: z.string(), signedInAt: moment, lastSeenAt: moment }),

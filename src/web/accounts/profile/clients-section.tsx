@@ -6,13 +6,12 @@ import { answerOf, doneOf } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { type Client, clientsQuery, useRefetchLedger } from '../../search/clients.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { RowAction, SaveForm } from './section-actions.tsx';
+import { RenameForm, RowAction } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
 /** The clients that the user exports contacts for. */
@@ -46,35 +45,18 @@ function ClientRow({ client: { id, name, exports, exportedAt } }: { client: Clie
   const of = { param: { id: String(id) } };
   if (renaming) {
     return (
-      <li className="py-3">
-        <SaveForm
-          submit="Rename"
-          busyText="Renaming..."
-          failed={PROFILE_MESSAGES.failed.clientName}
-          fields={['name']}
-          check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
-          beside={{ invalid_parameters: 'name' }}
-          send={(typed) => answerOf(api.clients[':id'].$patch({ ...of, json: { name: typed.name } }))}
-          done={() => {
-            setRenaming(false);
-            void refetch();
-          }}
-          onCancel={() => setRenaming(false)}
-        >
-          {(issues) => (
-            <Field
-              label="Name"
-              name="name"
-              autoComplete="off"
-              defaultValue={name}
-              maxLength={MAX_CLIENT_NAME}
-              autoFocus
-              required
-              error={issues.name}
-            />
-          )}
-        </SaveForm>
-      </li>
+      <RenameForm
+        name={name}
+        maxLength={MAX_CLIENT_NAME}
+        failed={PROFILE_MESSAGES.failed.clientName}
+        beside={{ invalid_parameters: 'name' }}
+        send={(typed) => answerOf(api.clients[':id'].$patch({ ...of, json: { name: typed } }))}
+        done={() => {
+          setRenaming(false);
+          void refetch();
+        }}
+        onCancel={() => setRenaming(false)}
+      />
     );
   }
   const undo = () =>

@@ -10,7 +10,7 @@ import { useApi } from '../../use-api.ts';
 import { registerPasskey } from '../passkeys.ts';
 import { type SecondFactors, secondFactorsQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { RowAction, SaveForm } from './section-actions.tsx';
+import { RenameForm, RowAction, SaveForm } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
 export function PasskeysSection() {
@@ -62,33 +62,16 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
   const shown = name || 'Passkey';
   if (renaming) {
     return (
-      <li className="py-3">
-        <SaveForm
-          submit="Rename"
-          busyText="Renaming..."
-          failed={PROFILE_MESSAGES.failed.passkeyName}
-          fields={['name']}
-          check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
-          send={(typed) => postAuth('/passkey/update-passkey', { id, name: typed.name })}
-          done={() => {
-            setRenaming(false);
-            toast(PROFILE_MESSAGES.passkeyRenamed);
-          }}
-          onCancel={() => setRenaming(false)}
-        >
-          {(issues) => (
-            <Field
-              label="Name"
-              name="name"
-              autoComplete="off"
-              defaultValue={shown}
-              autoFocus
-              required
-              error={issues.name}
-            />
-          )}
-        </SaveForm>
-      </li>
+      <RenameForm
+        name={shown}
+        failed={PROFILE_MESSAGES.failed.passkeyName}
+        send={(typed) => postAuth('/passkey/update-passkey', { id, name: typed })}
+        done={() => {
+          setRenaming(false);
+          toast(PROFILE_MESSAGES.passkeyRenamed);
+        }}
+        onCancel={() => setRenaming(false)}
+      />
     );
   }
   return (

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
+import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
@@ -171,4 +172,40 @@ export function CopyButton({ text, children }: { text: string; children: string 
     toast((await copyText(text)) ? PROFILE_MESSAGES.copied : { ...MESSAGES.notCopied, tone: 'bad' });
   };
   return <Button onClick={copy}>{children}</Button>;
+}
+
+type RenameFormProps = Pick<SaveFormProps<'name', unknown>, 'failed' | 'beside' | 'done'> & {
+  name: string;
+  maxLength?: number;
+  send: (name: string) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** A row of a section that is being renamed. */
+export function RenameForm({ name, maxLength, send, ...form }: RenameFormProps) {
+  return (
+    <li className="py-3">
+      <SaveForm
+        submit="Rename"
+        busyText="Renaming..."
+        fields={['name']}
+        check={(typed) => (typed.name ? {} : { name: 'Enter a name' })}
+        send={(typed) => send(typed.name)}
+        {...form}
+      >
+        {(issues) => (
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="off"
+            defaultValue={name}
+            maxLength={maxLength}
+            autoFocus
+            required
+            error={issues.name}
+          />
+        )}
+      </SaveForm>
+    </li>
+  );
 }
