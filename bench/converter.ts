@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { startProduct } from '#test/product.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 
 /**
  * Measures how long `/converter` takes in Chromium for a list of invented people in Apollo's 24 columns, from choosing

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { createPool } from '#server/database/connection.ts';
 import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 
 /**
  * The measured half of `bench/export.ts`, in a process that does nothing else:

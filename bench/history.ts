@@ -9,7 +9,7 @@ import { createDb, createPool } from '#server/database/connection.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { importCompanies } from '#server/imports/import-companies.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 
 /**
  * Measures what the history costs an import that changes every second company: imports the same two files with and

@@ -13,7 +13,7 @@ import { copyInto } from '#server/database/copy-text.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { importCompanies } from '#server/imports/import-companies.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 
 /**
  * Imports a file and copies the resulting rows into the same, emptied tables with a plain COPY, in turn, and prints

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import type { Product } from '#test/product.ts';
 import { withDataset } from './dataset-product.ts';
 import { cpuMs, demoCookie } from './load.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 
 /**
  * Requests pages of every kind, by one client and by twenty, as visitors and as a signed-in user: `node bench/pages.ts

@@ -23,6 +23,7 @@ const MEASUREMENTS: [title: string, args: string[]][] = [
     'The lead workspace with a million companies',
     ['bench/workspace.ts', '--companies', '1000000', '--exports', '10', '--users', '10', '--exported', '500000'],
   ],
+  ['Saved searches', ['bench/saved-searches.ts']],
   ['Accounts', ['bench/accounts.ts']],
   ['A request with a session', ['bench/session-cost.ts']],
   ['Open pages with live updates', ['bench/listeners.ts']],

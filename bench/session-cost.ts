@@ -1,6 +1,6 @@
 import { startProduct } from '#test/product.ts';
 import { cpuMs, demoCookie } from './load.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 
 /**
  * Measures what a session costs the server: CPU time per request of a visitor and of a user with a cached session,

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { createDb } from '#server/database/connection.ts';
+import { updateLevels } from '#server/ledger/contact-pressure.ts';
 import { recordExport } from '#server/ledger/record-export.ts';
 import { withDataset } from './dataset-product.ts';
 import { demoCookie, httpClient } from './load.ts';
+import { percentile } from './percentile.ts';
 import { createRandom } from './random.ts';
 import { COMMON_WORDS, FUNDING_STAGES } from './vocabulary.ts';
 
 /**
  * Measures the lead workspace: bytes on disk per exported contact and the time to record an export, the time to add
- * results to a list and to undo it, and searches over HTTP with and without filters on a list, exports and customers.
+ * results to a list and to undo it, the time to compute contact pressure, and searches over HTTP with and without filters
+ * on a list, exports and customers, and with those on contact pressure.
  *
  *     node bench/workspace.ts [--companies 17555] [--exported 17555] [--exports 1000] [--users 100] [--searches 400]
  */
@@ -33,6 +37,8 @@ await withDataset(Number(values.companies), async ({ product, pool }) => {
   const cookie = await demoCookie(product.url);
   const list = await addToList(product.url, cookie);
   await search(httpClient(product.url, cookie), `list=!${list}&exported=!any&customers=!any`);
+  await computePressure(pool);
+  await search(httpClient(product.url, cookie), 'pressure=low&sort=least-contacted');
 });
 
 /** Records exports of all companies or of random ones, for each user in turn. */
@@ -59,8 +65,9 @@ async function recordExports(pool: pg.Pool): Promise<void> {
     contactCount += contacts.length;
     const userId = users[n % users.length]?.id ?? '';
     const written = { contacts, companies: [...companies] };
+    const startedAt = new Date();
     const start = performance.now();
-    await recordExport(db, { id: randomUUID(), userId, clientId: null, written }, new Date());
+    await recordExport(db, { id: randomUUID(), userId, clientId: null, written, startedAt }, new Date());
     times.push(performance.now() - start);
   }
   const { rows: sizes } = await pool.query<{ bytes: string }>(
@@ -105,6 +112,17 @@ async function addToList(url: string, cookie: string): Promise<number> {
   return id;
 }
 
+/** Computes the levels of next week, in which the exports count. */
+async function computePressure(pool: pg.Pool): Promise<void> {
+  const pauses = monitorEventLoopDelay({ resolution: 1 });
+  pauses.enable();
+  const start = performance.now();
+  await updateLevels(createDb(pool), new Date(Date.now() + 7 * 86_400_000));
+  const took = performance.now() - start;
+  pauses.disable();
+  print(`contact pressure: ${took.toFixed(0)} ms, longest pause ${(pauses.max / 1e6).toFixed(1)} ms (at most 20)`);
+}
+
 /** Times searches with and without the filters, alternately, and then their facet counts. No search is cached. */
 async function search(ask: (path: string) => Promise<unknown>, filters: string): Promise<void> {
   const time = async (path: string) => {
@@ -112,6 +130,7 @@ async function search(ask: (path: string) => Promise<unknown>, filters: string):
     await ask(path);
     return performance.now() - start;
   };
+  print(`searches with ${filters}`);
   print(`first search with the filters: ${(await time(`/api/companies?${filters}`)).toFixed(1)} ms`);
   for (const [what, call] of [
     ['page and total', '/api/companies'],
@@ -136,10 +155,6 @@ async function search(ask: (path: string) => Promise<unknown>, filters: string):
     print(`${what}, with them: ${describe(filtered)}`);
     print(`ratio of p95 (at most 1.3): ${(percentile(filtered, 0.95) / percentile(plain, 0.95)).toFixed(2)}`);
   }
-}
-
-function percentile(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 }
 
 function describe(times: readonly number[]): string {

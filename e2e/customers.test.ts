@@ -165,7 +165,7 @@ test('asks for the columns it does not recognize, and reports what is wrong with
   await section(page).getByText('Choose a CSV or Excel file').waitFor();
 });
 
-test('leads users without a plan to the plans', async () => {
+test('shows the plan dialog to users without a plan', async () => {
   const { page, errors } = await journeys.visit({ as: 'free', path: '/profile/customers' });
   await section(page).getByRole('button', { name: 'Choose a plan to upload customers' }).click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();

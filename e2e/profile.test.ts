@@ -62,7 +62,7 @@ test('shows the plan first to paying and trial users, in the settings and in the
     await page.getByRole('button', { name: /^(Petra Pro|Tomo Trial|Faye Free)$/ }).click();
     return page.getByRole('menuitem').allInnerTexts();
   };
-  const rest = ['Customers', 'Security', 'Sessions', 'API', 'Data'];
+  const rest = ['Customers', 'Delivery', 'Recalls', 'Security', 'Sessions', 'API', 'Data'];
   for (const as of ['pro', 'trial'] as const) {
     const { page } = await settings(as);
     expect(await parts(page).allInnerTexts()).toEqual(['Plan', 'Profile', ...rest]);

@@ -53,7 +53,7 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   expect(errors).toEqual([]);
 
   await page.goto(/\S+\/unsubscribe\?\S+/.exec(mail.text)?.[0] ?? '');
-  await page.getByText("We'll stop emailing you new matches of this saved search.").waitFor();
+  await page.getByText("We'll stop emailing you new matches for this saved search.").waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('heading', { name: "You're unsubscribed" }).waitFor();
   const { searches } = await (await page.request.get('/api/saved-searches')).json();

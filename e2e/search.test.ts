@@ -44,6 +44,29 @@ test('keeps text typed before the scripts load', async () => {
   expect(await field.inputValue()).toBe('freight');
 });
 
+test('a company opened by the URL stays on screen while its script loads', async () => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: SMALL });
+  const company = page.getByRole('article').first().getByRole('link').first();
+  const name = (await company.textContent()) ?? '';
+  const slug = (await company.getAttribute('href'))?.split('/').pop();
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/company-panel-*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/assets/company-panel-*.js');
+  await page.goto(`${SMALL}&open=${slug}`, { waitUntil: 'commit' });
+  const panel = page.getByRole('complementary', { name });
+  const rendered = await panel.elementHandle();
+  await asked;
+  arrival.resolve();
+  await page.getByRole('button', { name: 'Export options' }).and(page.locator(':enabled')).waitFor();
+  expect(await panel.evaluate((now, before) => now === before, rendered)).toBe(true);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
 test('a filter narrows the results, shows as a chip, and can be removed; back and forward follow', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const total = page.getByRole('heading', { name: SHOWING });
@@ -54,6 +77,8 @@ test('a filter narrows the results, shows as a chip, and can be removed; back an
   expect(new URL(page.url()).searchParams.getAll('fundingStage')).toEqual(['Seed']);
   await page.getByRole('button', { name: /Remove.*Seed|Seed.*remove/i }).click();
   await expect.poll(() => total.textContent()).toBe(everything);
+  // The URL follows the results.
+  await expect.poll(() => new URL(page.url()).searchParams.has('fundingStage')).toBe(false);
   await page.goBack();
   await expect.poll(() => total.textContent()).toBe(narrowed);
   await page.goForward();

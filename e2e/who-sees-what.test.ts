@@ -93,25 +93,39 @@ const WORKSPACE: typeof ASKED = {
   clients: ['GET', '/api/clients'],
   'ledger counts': ['GET', '/api/ledger-counts'],
   exported: ['GET', '/api/companies?exported=!any'],
+  'pressure counts': ['GET', '/api/pressure-counts'],
+  pressure: ['GET', '/api/companies?pressure=low'],
+  'least contacted': ['GET', '/api/companies?sort=least-contacted'],
   customers: ['GET', '/api/customers'],
   'customer counts': ['GET', '/api/customer-counts'],
   hidden: ['GET', '/api/companies?customers=!any'],
+  recalls: ['GET', '/api/recalls'],
+  'recall file': ['GET', '/api/recalls/file'],
+  'confirm recalls': ['POST', '/api/recalls/confirm', { ids: [] }],
+  'recall emails': ['PUT', '/api/recalls/emails', { emails: true }],
+  results: ['GET', '/api/delivery-results'],
+  'results file': ['POST', '/api/delivery-results/preview?columns=nothing'],
+  bounce: ['PUT', '/api/contacts/2000000000/bounce'],
+  'no bounce': ['DELETE', '/api/contacts/2000000000/bounce'],
+  'data sources': ['GET', '/api/data-sources'],
+  'save results': ['POST', '/api/delivery-results?columns=nothing'],
+  'delete results': ['DELETE', '/api/delivery-results'],
 };
 
 const WORKSPACE_TABLE = `
-                   | searches | lists    | list counts | entries  | status   | clients  | ledger counts | exported | customers | customer counts | hidden
-visitor            | 401      | 401      | 401         | 401      | 400      | 401      | 401           | 400      | 401       | 401             | 400
-free               | 402      | 402      | 402         | 402      | 402      | 200      | 402           | 402      | 200       | 402             | 402
-trial              | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
-monthly            | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
-pro                | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
-lifetime           | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
-lps                | 402      | 402      | 402         | 402      | 402      | 200      | 402           | 402      | 200       | 402             | 402
-admin              | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
-past-due           | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
-overdue            | 402      | 402      | 402         | 402      | 402      | 200      | 402           | 402      | 200       | 402             | 402
-canceled-in-period | 200      | 200      | 200         | 200      | 200      | 200      | 200           | 200 open | 200       | 200             | 200 open
-banned             | 401      | 401      | 401         | 401      | 400      | 401      | 401           | 400      | 401       | 401             | 400
+                   | searches | lists | list counts | entries | status | clients | ledger counts | exported | pressure counts | pressure | least contacted | customers | customer counts | hidden   | recalls | recall file | confirm recalls | recall emails | results | results file | bounce | no bounce | data sources | save results | delete results
+visitor            | 401      | 401   | 401         | 401     | 400    | 401     | 401           | 400      | 401             | 400      | 400             | 401       | 401             | 400      | 401     | 401         | 401             | 401           | 401     | 401          | 401    | 401       | 200          | 401          | 401
+free               | 402      | 402   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 400          | 402    | 404       | 200          | 400          | 204
+trial              | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
+monthly            | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
+pro                | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
+lifetime           | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
+lps                | 402      | 402   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 400          | 402    | 404       | 200          | 400          | 204
+admin              | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
+past-due           | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
+overdue            | 402      | 402   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 400          | 402    | 404       | 200          | 400          | 204
+canceled-in-period | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
+banned             | 401      | 401   | 401         | 401     | 400    | 401     | 401           | 400      | 401             | 400      | 400             | 401       | 401             | 400      | 401     | 401         | 401             | 401           | 401     | 401          | 401    | 401       | 200          | 401          | 401
 `;
 
 async function answer(cookie: string | undefined, [method, path, body]: [string, string, object?]): Promise<string> {
@@ -159,16 +173,17 @@ test.each([
 
 test('a page reused for another user shows their own name and no data of the user it was rendered for', async () => {
   const people = [
-    ['Ann-Kathrin', 'Ypsilanti', 'ann@reuse.example'],
-    ['Sinéad </script><b>', 'O\'Brien & "Sons"\\', 'sinead@reuse.example'],
-    [null, null, 'nameless@reuse.example'],
-    [null, null, 'unnamed@reuse.example'],
+    ['Ann-Kathrin', 'Ypsilanti', 'ann@reuse.example', 1],
+    ['Sinéad </script><b>', 'O\'Brien & "Sons"\\', 'sinead@reuse.example', 12],
+    [null, null, 'nameless@reuse.example', 2],
+    [null, null, 'unnamed@reuse.example', 1],
   ] as const;
   const pages = [];
-  for (const [first_name, last_name, email] of people) {
+  for (const [first_name, last_name, email, recalls] of people) {
     const id = await addUser(database, email);
     await database.db.insertInto('subscriptions').values({ user_id: id, plan_id: 'pro', status: 'active' }).execute();
     await database.db.insertInto('profiles').values({ id, first_name, last_name }).execute();
+    await addRecalls(id, recalls);
     const cookie = await cookieOf(email);
     for (const encoding of ['identity', 'gzip']) {
       const response = await fetch(`${product.url}/search?q=harbour`, {
@@ -179,14 +194,17 @@ test('a page reused for another user shows their own name and no data of the use
   }
   const shown = pages.map(({ html }) => ({
     name: /max-w-60[^>]*>(?:<[^>]*>)*<span[^>]*>([^<]*)</.exec(html)?.[1],
+    recalls: /Recalls (?:<[^>]*>)*<span[^>]*>([^<]*)</.exec(html)?.[1],
     session: queriesOf(html).find(([[name]]) => name === 'session')?.[1],
     remaining: /"revealBudget":\{"limit":(\d+),"remaining":(\d+)/.exec(JSON.stringify(queriesOf(html)))?.slice(1),
   }));
-  const expected = people.map(([first_name, last_name, email]) => ({
+  const expected = people.map(([first_name, last_name, email, recalls]) => ({
+    recalls: String(recalls),
     name: first_name ? escaped(`${first_name} ${last_name}`) : email,
     session: expect.objectContaining({
       user: expect.objectContaining({ email }),
       profile: { first_name, last_name },
+      recalls,
     }),
     remaining: ['5000', '4950'],
   }));
@@ -201,6 +219,18 @@ test('a page reused for another user shows their own name and no data of the use
   // Two were rendered, with a name and without, and the rest reused.
   expect(new Set(pages.map(({ html }) => /,u:\d+/.exec(html)?.[0])).size).toBe(2);
 });
+
+async function addRecalls(userId: string, count: number): Promise<void> {
+  await database.pool.query(
+    `with added as (
+       insert into recalls (reason, address_hash, company, created_at)
+       select 'undeliverable', '', 'X', now() from generate_series(1, $2) returning id
+     )
+     insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
+     select id, $1, now(), now(), '{}' from added`,
+    [userId, count],
+  );
+}
 
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&#x27;');

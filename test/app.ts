@@ -15,6 +15,7 @@ import { createReadReplica } from '#server/database/read-replica.ts';
 import type { Database } from '#server/database/schema.ts';
 import { createRequestLimiter } from '#server/http/rate-limit.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
+import { createContactPressure, PRESSURE_CHANNEL } from '#server/ledger/contact-pressure.ts';
 import { createUserLedger } from '#server/ledger/user-ledger.ts';
 import { createUserLists } from '#server/lists/user-lists.ts';
 import { createMailer, type Mail, type Mailer } from '#server/mail/mailer.ts';
@@ -79,7 +80,8 @@ export async function createTestApp(
   const fast = { PASSWORD_COST: String(TEST_PASSWORD_COST), ANSWER_FLOOR_MS: '0' };
   const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...fast, ...env });
   const config = { ...read, identityProviders: { ...read.identityProviders, ...identityProviders } };
-  const listener = await startListener(url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
+  const channels = [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL, PRESSURE_CHANNEL];
+  const listener = await startListener(url, channels);
   const mails: Mail[] = [];
   const printed: string[] = [];
   const jobs = createJobs(url, console.error);
@@ -107,6 +109,7 @@ export async function createTestApp(
   const userLists = createUserLists(db);
   const userLedger = createUserLedger(db);
   const userCustomers = createUserCustomers(db, pool);
+  const contactPressure = createContactPressure(db, listener);
   const billing = await startBilling({ db, config, mailer, now });
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   const dependencies = {
@@ -127,6 +130,7 @@ export async function createTestApp(
     userLists,
     userLedger,
     userCustomers,
+    contactPressure,
     limiter,
     operatorToken: OPERATOR_TOKEN,
     now,

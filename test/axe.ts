@@ -10,10 +10,17 @@ export async function violations(page: Page, options: object = {}): Promise<unkn
     await page.evaluate(keepOneRowOfEachKind);
     await page.evaluate(`(() => { ${AXE} })()`);
   }
+  await page.evaluate(transitionsEnded);
   return page.evaluate(
     `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})
       .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, at: nodes[0].html })))`,
   );
+}
+
+/** Runs in the page: after a change of the color scheme, elements fade to their new colors. */
+async function transitionsEnded(): Promise<void> {
+  const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(running.map(({ finished }) => finished));
 }
 
 /** Runs in the page: removes rows made of the same elements as those above them, which axe would only check again. */

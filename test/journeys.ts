@@ -171,7 +171,7 @@ export async function shareJourneys(): Promise<Journeys> {
 
 /** Waits until a page is interactive and has loaded everything it requested. */
 export async function settled(page: Page): Promise<void> {
-  const isPending = () => [...(pending.get(page.context()) ?? [])].some((request) => request.frame().page() === page);
+  const isPending = () => [...(pending.get(page.context()) ?? [])].some((request) => pageOf(request) === page);
   do {
     await page.waitForFunction(() => {
       const isPlain = document.querySelector('[data-sheets], script') === null;
@@ -201,12 +201,23 @@ const pending = new WeakMap<BrowserContext, Set<Request>>();
 
 function followRequests(context: BrowserContext): void {
   const open = new Set<Request>();
+  const ended = (request: Request) => void open.delete(request);
   pending.set(context, open);
   context.on('request', (request) => {
+    // The requests of a page that is left do not always report their end.
+    if (request.isNavigationRequest()) for (const other of open) if (pageOf(other) === pageOf(request)) ended(other);
     if (request.resourceType() !== 'eventsource') open.add(request);
   });
-  const ended = (request: Request) => void open.delete(request);
   context.on('requestfinished', ended).on('requestfailed', ended);
+}
+
+/** Null for the first request of a new page, which has no frame yet. */
+function pageOf(request: Request): Page | null {
+  try {
+    return request.frame().page();
+  } catch {
+    return null;
+  }
 }
 
 async function signIn(

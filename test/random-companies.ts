@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { type CompanySearch, type DataFilterName, parseCompanySearch, SORTS } from '#domain/search/company-filters.ts';
+import {
+  type CompanySearch,
+  type DataFilterName,
+  LEAST_CONTACTED,
+  parseCompanySearch,
+  SORTS,
+} from '#domain/search/company-filters.ts';
 import { foldText, searchText } from '#domain/search/search-text.ts';
 import type { IndexRow } from '#server/search/index/columns.ts';
 
@@ -217,7 +223,7 @@ export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySea
       fundingAmount: values('fundingAmount'),
       fundingDate: values('fundingDate'),
       added: fc.constantFrom('', '', '', '2026-11-01', '2026-11-01T00:00:00Z', '2026-11-21T09:30:00.25Z', '2027-01-01'),
-      sort: fc.constantFrom(...SORTS.map(({ value }) => value)),
+      sort: fc.constantFrom(...SORTS.map(({ value }) => value).filter((value) => value !== LEAST_CONTACTED)),
       page: fc.constantFrom('1', '1', '2', '3', '7', '40', '1000'),
     })
     .map((raw) => {

@@ -1,3 +1,4 @@
+import type { ResultField, ResultKind } from '#domain/emails/delivery-results.ts';
 import type { FileKind } from '#domain/imports/import-columns.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { LpImportField } from '#domain/imports/lp-import-fields.ts';
@@ -1819,6 +1820,95 @@ export const REAL_LP_FILES: readonly RealFile<LpImportField, 'lps'>[] = [
       ['WEBSITE', SITES, 'website'],
       ['EMAIL', EMAILS, 'email'],
       ['TEL', PHONES, null],
+    ],
+  },
+];
+
+/** Files of delivery results, with the result that each row of samples has; null for one without. */
+export const REAL_RESULT_FILES: readonly (RealFile<ResultField, 'results'> & { kinds: (ResultKind | null)[] })[] = [
+  {
+    tool: 'Instantly, leads of a campaign',
+    kind: 'results',
+    source: 'lead schema of the API v2',
+    kinds: ['hard', 'delivered', null],
+    columns: [
+      ['email', EMAILS, 'email'],
+      ['first_name', FIRST, null],
+      ['last_name', LAST, null],
+      ['company_name', COMPANIES, null],
+      ['status', ['-1', '3', '1'], 'status'],
+      ['lt_interest_status', ['', '1', ''], null],
+      ['verification_status', ['1', '1', '-1'], null],
+      ['email_open_count', ['0', '2', '0'], 'delivered'],
+      ['email_reply_count', ['0', '1', '0'], 'delivered'],
+      ['timestamp_last_contact', ['2026-11-03T09:15:12.000Z', '2026-11-04T08:00:00.000Z', ''], 'sent'],
+      ['timestamp_created', ['2026-10-01T07:00:00.000Z', '2026-10-01T07:00:00.000Z', ''], null],
+      ['esp_code', ['1', '2', '3'], null],
+    ],
+  },
+  {
+    tool: 'Instantly, table of leads',
+    kind: 'results',
+    source: 'labels of the campaign page',
+    kinds: ['hard', 'delivered', null],
+    columns: [
+      ['Email', EMAILS, 'email'],
+      ['Email Provider', ['Google', 'Microsoft', 'Google'], null],
+      ['Lead Status', ['Bounced', 'Completed', 'In Progress'], 'status'],
+      ['Interest Status', ['', 'Interested', ''], null],
+      ['Last Contacted', ['Nov 3, 2026', 'Nov 4, 2026', ''], 'sent'],
+    ],
+  },
+  {
+    tool: 'Smartlead, statistics of a campaign',
+    kind: 'results',
+    source: 'campaign statistics of the API',
+    kinds: ['hard', 'delivered', null],
+    columns: [
+      ['lead_name', PEOPLE, null],
+      ['lead_email', EMAILS, 'email'],
+      ['lead_category', ['', 'Interested', ''], null],
+      ['sequence_number', ['1', '1', '1'], null],
+      ['email_subject', ['Parcels', 'Parcels', 'Parcels'], null],
+      ['sent_time', ['2026-11-03T09:15:12.000Z', '2026-11-04T08:00:00.000Z', ''], 'sent'],
+      ['open_time', ['', '2026-11-04T08:10:00.000Z', ''], null],
+      ['open_count', ['0', '1', '0'], 'delivered'],
+      ['click_count', ['0', '0', '0'], 'delivered'],
+      ['is_unsubscribed', ['false', 'false', 'false'], null],
+      ['is_bounced', ['true', 'false', 'false'], 'bounced'],
+    ],
+  },
+  {
+    tool: 'lemlist, leads of a campaign',
+    kind: 'results',
+    source: 'lead states of the API',
+    kinds: ['hard', 'delivered', null],
+    columns: [
+      ['email', EMAILS, 'email'],
+      ['firstName', FIRST, null],
+      ['lastName', LAST, null],
+      ['companyName', COMPANIES, null],
+      ['linkedinUrl', OF_PEOPLE, null],
+      ['lastState', ['emailsBounced', 'emailsReplied', 'reviewed'], 'status'],
+      ['lastStateDate', ['2026-11-03T09:15:12.000Z', '2026-11-04T08:00:00.000Z', ''], 'sent'],
+    ],
+  },
+  {
+    tool: 'HubSpot, contacts with email properties',
+    kind: 'results',
+    source: 'default contact properties',
+    kinds: ['hard', 'delivered', 'soft'],
+    columns: [
+      ['Record ID', ['101', '102', '103'], null],
+      ['First Name', FIRST, null],
+      ['Email', EMAILS, 'email'],
+      ['Email hard bounce reason', ['UNKNOWN_USER', '', 'MAILBOX_FULL'], 'reason'],
+      ['Marketing emails bounced', ['1', '', '1'], 'bounced'],
+      ['Marketing emails delivered', ['', '3', ''], 'delivered'],
+      ['Marketing emails opened', ['', '1', ''], 'delivered'],
+      ['Last marketing email send date', ['2026-11-03 09:15', '2026-11-04 08:00', '2026-11-04 08:00'], 'sent'],
+      ['Invalid email address', ['false', 'false', 'false'], null],
+      ['Create Date', ['2026-10-01 07:00', '2026-10-01 07:00', '2026-10-01 07:00'], null],
     ],
   },
 ];

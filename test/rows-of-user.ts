@@ -17,6 +17,11 @@ export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ ta
      -- These columns only record who did something; the row is not about that user.
      where c.contype = 'f' and c.confrelid = '"user"'::regclass and a.attname not in ('actor', 'decided_by')`,
   );
+  // Rows below refer to it.
+  await pool.query(
+    `insert into recalls (id, reason, address_hash, company, created_at) overriding system value
+     values (1, 'suppressed', 'hash', 'mark-recall', now()) on conflict do nothing`,
+  );
   const marks: string[] = [];
   for (const { table, column: owner } of references) {
     const columns = await columnsOf(pool, table);
@@ -66,6 +71,7 @@ function someValue({ table, column, type }: Column): unknown {
   if (isText(type)) return type === 'jsonb' ? JSON.stringify({ mark }) : mark;
   if (type === 'boolean') return true;
   if (type === 'uuid') return randomUUID();
+  if (type === 'ARRAY') return [];
   if (type === 'bytea') return Buffer.from([1]);
   return type === 'date' || type.startsWith('timestamp') ? new Date() : 1;
 }

@@ -47,6 +47,7 @@ export const ERRORS = {
   payments_unavailable: { status: 503, title: 'Payments are unavailable. Try again in a moment' },
   storage_unavailable: { status: 503, title: 'File storage is unavailable. Try again in a moment' },
   import_running: { status: 503, title: 'Data is being imported. Try again in a minute' },
+  delivery_results_busy: { status: 503, title: 'Delivery results are being saved. Try again in a moment' },
   database_unavailable: { status: 503, title: 'The database is unavailable. Try again in a moment' },
 } as const;
 

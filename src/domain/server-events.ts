@@ -17,7 +17,11 @@ export type ServerEvent =
   /** The user exported contacts, or the user's clients changed. */
   | { type: 'ledger_changed' }
   /** The user uploaded or deleted their customers. */
-  | { type: 'customers_changed' };
+  | { type: 'customers_changed' }
+  /** The user reported bounces, or uploaded or deleted delivery results. */
+  | { type: 'delivery_results_changed' }
+  /** The user has new recalls, or confirmed some. */
+  | { type: 'recalls_changed' };
 
 /** First event of every stream: the current state, so that a page notices what it missed. */
 export type Hello = { type: 'hello'; userId: string | null; access: Access; settings: object };
@@ -37,6 +41,8 @@ export const STREAM_EVENT_TYPES = [
   'lists_changed',
   'ledger_changed',
   'customers_changed',
+  'delivery_results_changed',
+  'recalls_changed',
 ] as const satisfies readonly StreamEventType[];
 
 export type Audience = 'everyone' | 'admins' | { userId: string };

@@ -10,6 +10,7 @@ import type { Db } from './database/connection.ts';
 import type { Reads } from './database/read-replica.ts';
 import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { ContactPressure } from './ledger/contact-pressure.ts';
 import type { UserLedger } from './ledger/user-ledger.ts';
 import type { UserLists } from './lists/user-lists.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -36,6 +37,7 @@ export type AppDependencies = {
   userLists: UserLists;
   userLedger: UserLedger;
   userCustomers: UserCustomers;
+  contactPressure: ContactPressure;
   limiter: RequestLimiter;
   /** See `operator-token.ts`. */
   operatorToken: string;

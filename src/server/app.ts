@@ -21,6 +21,7 @@ import { comparisonRoutes } from './companies/comparison-routes.ts';
 import { directoryRoutes } from './companies/directory-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { deliveryResultRoutes } from './delivery-results/routes.ts';
 import { keptExportRoutes } from './exports/finished-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { limitBody } from './http/body.ts';
@@ -41,6 +42,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { newLeadRoutes } from './new-leads/routes.ts';
 import { createMetrics, metricsRoutes, metricsToken } from './operations/metrics.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { recallRoutes } from './recalls/routes.ts';
 import { requestForms } from './requests/page-forms.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { FEED_PATHS, feedRoutes } from './saved-searches/feed-routes.ts';
@@ -78,6 +80,8 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', listRoutes(dependencies))
     .route('/', ledgerRoutes(dependencies))
     .route('/', customerRoutes(dependencies))
+    .route('/', deliveryResultRoutes(dependencies))
+    .route('/', recallRoutes(dependencies))
     .route('/', requestRoutes(dependencies))
     .route('/', legalRoutes(dependencies))
     .route('/', lpRoutes(dependencies))

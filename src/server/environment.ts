@@ -19,11 +19,11 @@ const url = (schemes: RegExp) =>
 const EXAMPLE_WORDS =
   /change.?(?:me|this|it)|placeholder|replace|example|insert|secret|password|\byour[-_. ]|characters|nobody|1234567|abcdefg|qwerty|[<>…]/i;
 /** A random secret of 32 hexadecimal digits has fewer distinct ones once in a billion times. */
-const LEAST_DISTINCT = 7;
+const MIN_DISTINCT = 7;
 
 /** Whether a secret looks copied from an example or typed on a keyboard, so that others may know or guess it. */
 function isPlaceholder(secret: string): boolean {
-  return EXAMPLE_WORDS.test(secret) || new Set(secret).size < LEAST_DISTINCT;
+  return EXAMPLE_WORDS.test(secret) || new Set(secret).size < MIN_DISTINCT;
 }
 
 const schema = z.object({

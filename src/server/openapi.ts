@@ -39,6 +39,7 @@ const CHAPTERS: readonly { name: string; description?: string; of: readonly stri
   },
   { name: 'Saved searches', of: ['saved-searches'] },
   { name: 'My customers', of: ['customers', 'customer-counts'] },
+  { name: 'Delivery results', of: ['contacts', 'delivery-results', 'data-sources'] },
   { name: 'Exports', of: ['exports'] },
   { name: 'LPs', of: ['lps', 'lp-filter-options', 'lp-suggestions'] },
   { name: 'Directory', of: ['directory'] },

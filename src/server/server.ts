@@ -19,12 +19,14 @@ import { startListener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createReadReplica } from './database/read-replica.ts';
+import { scheduleResultJobs } from './delivery-results/save-results.ts';
 import { scheduleExportJobs } from './exports/store-export.ts';
 import { operatorToken } from './http/operator-token.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { scheduleClientJobs } from './ledger/clients.ts';
+import { createContactPressure, PRESSURE_CHANNEL, schedulePressureJobs } from './ledger/contact-pressure.ts';
 import { createUserLedger } from './ledger/user-ledger.ts';
 import { scheduleListJobs } from './lists/queries.ts';
 import { createUserLists } from './lists/user-lists.ts';
@@ -34,6 +36,9 @@ import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
 import { scheduleMailDomainCheck } from './quality/email-domains.ts';
 import { scheduleRealtimeJobs } from './realtime/events.ts';
 import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
+import { startFindingHolders } from './recalls/find-holders.ts';
+import { RECALLS_CHANNEL } from './recalls/recall-contacts.ts';
+import { scheduleRecalls } from './recalls/send-recalls.ts';
 import { scheduleRequestJobs } from './requests/queries.ts';
 import { ensureSample } from './sample/ensure-sample.ts';
 import { scheduleSavedSearchJobs, startMatching } from './saved-searches/match-changes.ts';
@@ -74,7 +79,14 @@ export async function startServer(config: Config): Promise<Server> {
   if (config.sampleData) await ensureSample(pool, new Date());
   const demoPassword = await openDemoAccounts(config, db);
 
-  const listener = await startListener(database.url, [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL]);
+  const listener = await startListener(database.url, [
+    SEARCH_CHANNEL,
+    USER_CHANNEL,
+    SETTINGS_CHANNEL,
+    EVENTS_CHANNEL,
+    PRESSURE_CHANNEL,
+    RECALLS_CHANNEL,
+  ]);
   undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await generatedSecret(db, 'auth', 32)];
   const jobs = createJobs(database.url, (err) => log.warn({ err }, 'The job queue is unavailable. Jobs are delayed'));
@@ -84,6 +96,7 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleActivityJobs(jobs, db);
   scheduleAuditJobs(jobs, db);
   scheduleRequestJobs(jobs, db);
+  scheduleResultJobs(jobs, db);
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
   const reads = createReadReplica(pool, config.replicaUrl);
@@ -99,6 +112,7 @@ export async function startServer(config: Config): Promise<Server> {
   const userLists = createUserLists(db);
   const userLedger = createUserLedger(db);
   const userCustomers = createUserCustomers(db, pool);
+  const contactPressure = createContactPressure(db, listener);
   const now = () => new Date();
   const matching = startMatching({
     db,
@@ -106,6 +120,7 @@ export async function startServer(config: Config): Promise<Server> {
     userLists,
     userLedger,
     userCustomers,
+    contactPressure,
     now,
     listener,
     sendAlerts: () => sendAlerts({ db, mailer, config }, ['instant'], now()),
@@ -115,6 +130,15 @@ export async function startServer(config: Config): Promise<Server> {
   scheduleSavedSearchJobs(jobs, db);
   scheduleListJobs(jobs, db);
   scheduleClientJobs(jobs, db);
+  schedulePressureJobs(jobs, contactPressure);
+  const holders = startFindingHolders({
+    pool,
+    listener,
+    now,
+    onError: (err) => log.error({ err }, 'Exports could not be searched for recalled contacts'),
+  });
+  undo.defer(() => holders.close());
+  scheduleRecalls(jobs, { db, mailer, config });
   scheduleAlerts(jobs, { db, mailer, config });
   const billing = await startBilling({ db, config, mailer, now });
   undo.defer(() => billing.close());
@@ -150,6 +174,7 @@ export async function startServer(config: Config): Promise<Server> {
     userLists,
     userLedger,
     userCustomers,
+    contactPressure,
     limiter,
     operatorToken: token,
     now,

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
+import { sessionQuery } from './accounts/session.tsx';
 import { createApiClient } from './api.ts';
 import { createQueryClient, dehydrateQueries } from './query-client.ts';
 import { routeTree } from './routes.gen.ts';
@@ -36,6 +37,17 @@ export function getRouter() {
     document.dispatchEvent(new Event('scroll')); // Makes the router record the current position.
   });
   dehydrateQueries(router, queryClient, () => onServer?.isKnown() ?? false);
+  const { hydrate } = router.options;
+  router.options.hydrate = async (data) => {
+    await hydrate?.(data);
+    const { pathname, searchStr } = router.latestLocation;
+    const session = queryClient.getQueryData(sessionQuery(router.options.context.api).queryKey);
+    // React would replace parts that have not loaded yet with their fallback.
+    if (session)
+      await router
+        .getMatchedRoutes(pathname)[2]
+        ?.options.staticData?.preloadVisibleParts?.(parseSearch(searchStr), session);
+  };
   return router;
 }
 

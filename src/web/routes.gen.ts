@@ -15,6 +15,7 @@ import { Route as billingAnnualPageRouteImport } from './billing/annual-page.tsx
 import { Route as compareComparePageRouteImport } from './compare/compare-page.tsx';
 import { Route as requestsContactPageRouteImport } from './requests/contact-page.tsx';
 import { Route as converterConverterPageRouteImport } from './converter/converter-page.tsx';
+import { Route as dataDataPageRouteImport } from './data/data-page.tsx';
 import { Route as directoryDirectoryPageRouteImport } from './directory/directory-page.tsx';
 import { Route as requestsDoNotSellPageRouteImport } from './requests/do-not-sell-page.tsx';
 import { Route as lpsLpsPageRouteImport } from './lps/lps-page.tsx';
@@ -86,6 +87,11 @@ const requestsContactPageRoute = requestsContactPageRouteImport.update({
 const converterConverterPageRoute = converterConverterPageRouteImport.update({
   id: '/converter',
   path: '/converter',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const dataDataPageRoute = dataDataPageRouteImport.update({
+  id: '/data',
+  path: '/data',
   getParentRoute: () => rootRouteImport,
 } as any);
 const directoryDirectoryPageRoute = directoryDirectoryPageRouteImport.update({
@@ -313,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/compare': typeof compareComparePageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
+  '/data': typeof dataDataPageRoute;
   '/directory': typeof directoryDirectoryPageRoute;
   '/do-not-sell': typeof requestsDoNotSellPageRoute;
   '/lps': typeof lpsLpsPageRoute;
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/compare': typeof compareComparePageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
+  '/data': typeof dataDataPageRoute;
   '/directory': typeof directoryDirectoryPageRoute;
   '/do-not-sell': typeof requestsDoNotSellPageRoute;
   '/lps': typeof lpsLpsPageRoute;
@@ -413,6 +421,7 @@ export interface FileRoutesById {
   '/compare': typeof compareComparePageRoute;
   '/contact': typeof requestsContactPageRoute;
   '/converter': typeof converterConverterPageRoute;
+  '/data': typeof dataDataPageRoute;
   '/directory': typeof directoryDirectoryPageRoute;
   '/do-not-sell': typeof requestsDoNotSellPageRoute;
   '/lps': typeof lpsLpsPageRoute;
@@ -465,6 +474,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/contact'
     | '/converter'
+    | '/data'
     | '/directory'
     | '/do-not-sell'
     | '/lps'
@@ -514,6 +524,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/contact'
     | '/converter'
+    | '/data'
     | '/directory'
     | '/do-not-sell'
     | '/lps'
@@ -564,6 +575,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/contact'
     | '/converter'
+    | '/data'
     | '/directory'
     | '/do-not-sell'
     | '/lps'
@@ -615,6 +627,7 @@ export interface RootRouteChildren {
   compareComparePageRoute: typeof compareComparePageRoute;
   requestsContactPageRoute: typeof requestsContactPageRoute;
   converterConverterPageRoute: typeof converterConverterPageRoute;
+  dataDataPageRoute: typeof dataDataPageRoute;
   directoryDirectoryPageRoute: typeof directoryDirectoryPageRoute;
   requestsDoNotSellPageRoute: typeof requestsDoNotSellPageRoute;
   lpsLpsPageRoute: typeof lpsLpsPageRoute;
@@ -683,6 +696,13 @@ declare module '@tanstack/react-router' {
       path: '/converter';
       fullPath: '/converter';
       preLoaderRoute: typeof converterConverterPageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/data': {
+      id: '/data';
+      path: '/data';
+      fullPath: '/data';
+      preLoaderRoute: typeof dataDataPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/directory': {
@@ -1036,6 +1056,7 @@ const rootRouteChildren: RootRouteChildren = {
   compareComparePageRoute: compareComparePageRoute,
   requestsContactPageRoute: requestsContactPageRoute,
   converterConverterPageRoute: converterConverterPageRoute,
+  dataDataPageRoute: dataDataPageRoute,
   directoryDirectoryPageRoute: directoryDirectoryPageRoute,
   requestsDoNotSellPageRoute: requestsDoNotSellPageRoute,
   lpsLpsPageRoute: lpsLpsPageRoute,

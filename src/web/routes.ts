@@ -16,6 +16,7 @@ export const routes = rootRoute('shell/document.tsx', [
   route('/lps', 'lps/lps-page.tsx'),
   route('/lps/$slug', 'lps/lp-page.tsx'),
   route('/converter', 'converter/converter-page.tsx'),
+  route('/data', 'data/data-page.tsx'),
   route('/terms', 'legal/terms-page.tsx'),
   route('/privacy', 'legal/privacy-page.tsx'),
   route('/contact', 'requests/contact-page.tsx'),

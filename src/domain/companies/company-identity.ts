@@ -217,7 +217,7 @@ export function isSameCompany(a: CompanyEvidence, b: CompanyEvidence): string | 
   return apart ? null : 'the same website and a similar name';
 }
 
-const LEAST_SIMILARITY = 0.85;
+const MIN_SIMILARITY = 0.85;
 
 /** Words that companies add to their name without becoming another company. */
 const ADDED_WORDS =
@@ -230,7 +230,7 @@ export function namesAreAlike(a: string, b: string): boolean {
   const added = long.slice(short.length + 1).split(' ');
   if (short.length >= 4 && long.startsWith(`${short} `) && added.every((word) => ADDED_WORDS.test(word))) return true;
   const [first, second] = [one.replaceAll(' ', ''), other.replaceAll(' ', '')];
-  return first === second || similarity(first, second) >= LEAST_SIMILARITY;
+  return first === second || similarity(first, second) >= MIN_SIMILARITY;
 }
 
 function similarity(a: string, b: string): number {

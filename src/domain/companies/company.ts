@@ -1,18 +1,29 @@
 import type { Day } from '../dates.ts';
 import type { EmailStatus } from '../emails/email-status.ts';
+import type { PressureLevel } from '../ledger/contact-pressure.ts';
 import type { AnswerFields } from './company-fields.ts';
 import type { FactSource } from './company-sources.ts';
 
 /** An email address, in full or masked. */
 export type ShownEmail = { email: string | null; emailMasked: boolean };
 
-export type Contact = ShownEmail & {
-  firstName: string | null;
-  lastName: string | null;
-  role: string | null;
-  /** Status of a visible address, on company pages only. */
+/** What is known about a visible address, on company pages only. */
+export type KnownEmail = {
+  /** Of the contact. */
+  id?: number;
   emailStatus?: EmailStatus;
+  /** When the viewer last reported a bounce, if no later email was delivered. */
+  ownBounceOn?: Day | null;
+  /** Whether it was reported by hand rather than with a file. */
+  ownBounceByHand?: boolean;
 };
+
+export type Contact = ShownEmail &
+  KnownEmail & {
+    firstName: string | null;
+    lastName: string | null;
+    role: string | null;
+  };
 
 export type FundingRound = { date: Day | null; type: string | null; amountUsd: number | null };
 
@@ -27,6 +38,8 @@ export type CompanyCard = AnswerFields<'found'> & {
   slug: string;
   contacts: Contact[];
   rounds: FundingRound[];
+  /** Only in searches and on company pages, for viewers with access. */
+  contactPressure?: PressureLevel;
 };
 
 /** A company on its own page, with the fields that lists omit. */

@@ -1,30 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { fundingTypeName, inStageOrder, isAcquisition, isExit, isVague, readFundingType } from './funding-stages.ts';
-
-test('sorts stages in funding order, then other rounds by name', () => {
-  const stages = [
-    'Venture - Series Unknown',
-    'Series B',
-    'Debt Financing',
-    'Seed',
-    'Pre-Series B',
-    'Series A',
-    'Pre-Seed',
-    'Series E+',
-  ];
-  expect(inStageOrder(stages)).toEqual([
-    'Pre-Seed',
-    'Seed',
-    'Series A',
-    'Pre-Series B',
-    'Series B',
-    'Series E+',
-    'Debt Financing',
-    'Venture - Series Unknown',
-  ]);
-});
-
-test('returns an empty list for no stages', () => expect(inStageOrder([])).toEqual([]));
+import { fundingTypeName, isAcquisition, isExit, isVague, readFundingType } from './funding-stages.ts';
 
 describe('fundingTypeName', () => {
   it.each([

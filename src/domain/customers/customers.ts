@@ -2,7 +2,6 @@
 export const MAX_CUSTOMERS = 50_000;
 /** Websites, addresses and names of all customers of a user: on average, three contacts a customer. */
 export const MAX_CUSTOMER_KEYS = 4 * MAX_CUSTOMERS;
-export const MAX_CUSTOMER_FILE_BYTES = 20_000_000;
 /** A customer can have several contacts, each in its own row. */
 export const MAX_CUSTOMER_ROWS = 200_000;
 

@@ -28,6 +28,11 @@ export const FORMAT_GROUPS: readonly { label: string; formats: readonly ExportFo
   { label: 'Ready to import for outreach', formats: ['instantly', 'smartlead', 'lemlist', 'apollo'] },
 ];
 
+/** Whether a column with the contact pressure can be added; the others have the columns of their target. */
+export function supportsPressureColumn(format: ExportFormat): boolean {
+  return format === 'csv' || format === 'xlsx';
+}
+
 export function formatLabel(format: ExportFormat): string {
   if (format === 'csv') return 'CSV';
   return format === 'xlsx' ? 'Excel' : TARGET_LABELS[format];

@@ -45,7 +45,7 @@ export const SURE = 0.9;
 export const LEAST = 0.7;
 
 /** Shorter words are too similar to others to be matched with a typo. */
-const LEAST_TYPO = 6;
+const MIN_TYPO = 6;
 
 /** Confirmed by its cells. */
 const PROVEN = 0.95;
@@ -189,9 +189,7 @@ export function columnReader<F extends string>(
 
   function isTypo(word: string, right: string): boolean {
     if (vocabulary.has(word)) return false;
-    return (
-      Math.min(word.length, right.length) >= LEAST_TYPO || [...word].sort().join('') === [...right].sort().join('')
-    );
+    return Math.min(word.length, right.length) >= MIN_TYPO || [...word].sort().join('') === [...right].sort().join('');
   }
 
   function looksLike(field: F): string {

@@ -39,7 +39,7 @@ export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
 const LOOKED_AT = 300;
 const LONGEST_NAME = 120;
 /** Plain numbers with a median below this are probably not dollars: PitchBook and Dealroom write millions. */
-const LEAST_PLAIN_AMOUNT = 1_000;
+const MIN_PLAIN_AMOUNT = 1_000;
 
 const ADDRESS = /^(?:https?:\/\/)?((?:[\p{L}\p{N}_-]+\.)+\p{L}{2,})\.?(?::\d+)?(?:[/?#]\S*)?$/iu;
 /** Host and path of a page that is not a home page. */
@@ -198,7 +198,7 @@ export class ColumnValues {
     if (plain.length < this.#cells.length / 2) return false;
     const amounts = plain.filter((amount) => amount > 0).sort((a, b) => a - b);
     const middle = amounts[Math.floor(amounts.length / 2)];
-    return middle !== undefined && middle < LEAST_PLAIN_AMOUNT;
+    return middle !== undefined && middle < MIN_PLAIN_AMOUNT;
   }
 }
 

@@ -426,7 +426,7 @@ export const UNUSED_HEADERS: readonly string[] = (
   'CB Rank (Company);CB Rank;Transaction Name;Transaction Name URL;Lead Investors;Investor Names;Full Name URL;' +
   'Email Status;Email Confidence;Seniority;Departments;# Employees;Keywords;Company Phone;Technologies;Annual Revenue;' +
   'Lifecycle Stage;Lead Status;Status;Funding Rounds;Founded At;Founded Month;Founded Quarter;' +
-  'Founded Year;First Funding At;Last Milestone At;Funded Month;Funded Quarter;Funded Year;CB Rank (Person);Gender'
+  'Contact Pressure;Founded Year;First Funding At;Last Milestone At;Funded Month;Funded Quarter;Funded Year;CB Rank (Person);Gender'
 ).split(';');
 
 /** In a file about people these headers describe the person, not the company. */

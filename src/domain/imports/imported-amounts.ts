@@ -22,7 +22,7 @@ export type BareAmounts = {
 };
 
 /** A smaller amount without a unit may be in the thousands or millions of its column. */
-const LEAST_WRITTEN_OUT = 1_000;
+const MIN_WRITTEN_OUT = 1_000;
 
 export function noAmountEvidence(): AmountColumns {
   const none = () => ({ currencies: new Set<string>(), withUnit: 0 });
@@ -37,7 +37,7 @@ export function noAmountEvidence(): AmountColumns {
 export function noteAmount(evidence: AmountEvidence, cell: string, { amount, currency }: Money): boolean {
   if (currency !== null && currency !== 'USD') evidence.currencies.add(currency);
   const digits = cell.length <= 15 && !/\D/.test(cell) ? amount : Number(cell.replace(/\D/g, ''));
-  if (amount <= digits * 10) return amount < LEAST_WRITTEN_OUT;
+  if (amount <= digits * 10) return amount < MIN_WRITTEN_OUT;
   evidence.withUnit += 1;
   return false;
 }

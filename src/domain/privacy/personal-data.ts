@@ -1,7 +1,7 @@
 import { ACTIVITY_DAYS } from '../accounts/activity.ts';
 import { AUDIT_YEARS } from '../changes/audit.ts';
 import { EXPORT_DAYS } from '../exports/finished-exports.ts';
-import { KEPT_DAYS } from './retention.ts';
+import { KEPT_DAYS, KEPT_RESULT_MONTHS } from './retention.ts';
 
 export type KeptData = { what: string; why: string; howLong: string };
 
@@ -43,6 +43,21 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     what: 'Your customers: websites, email addresses, LinkedIn pages and names as hashes, and which companies match',
     why: 'To leave them out of your searches',
     howLong: `${WITH_THE_ACCOUNT}, or until you delete them. We never store the file`,
+  },
+  {
+    what: 'The companies and contacts you exported, when, and for which client',
+    why: 'To show you what you already exported, and to show other users roughly how many accounts exported a company, but never which',
+    howLong: WITH_THE_ACCOUNT,
+  },
+  {
+    what: 'Recalls: contacts you exported and must remove, for which client, and when you confirmed the removal',
+    why: 'To tell you who opted out and whose email bounces',
+    howLong: `${WITH_THE_ACCOUNT}. Names and email addresses for at most ${days(KEPT_DAYS.recalledAddresses)}; you no longer see them once you confirm`,
+  },
+  {
+    what: 'Your delivery results: which emails to contacts bounced or were delivered, and when you last deleted results',
+    why: 'To find addresses that no longer work, and to publish bounce rates',
+    howLong: `${KEPT_RESULT_MONTHS} months after the email was sent, or until you delete them or your account. We never store the file`,
   },
   { what: 'Your export files', why: 'To let you download them again', howLong: days(EXPORT_DAYS) },
   { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },

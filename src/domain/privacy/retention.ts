@@ -8,6 +8,11 @@ export const KEPT_DAYS = {
   /** Requests that the sender never confirmed. */
   unconfirmedRequests: 7,
   rejectedRows: 30,
+  /** Names and addresses of recalled contacts, for those who exported them. */
+  recalledAddresses: 30,
   /** Payment webhooks after processing, reconciliation results, and which billing emails were sent. */
   paymentNotes: 90,
 } as const;
+
+/** Delivery results, from the day on which the email was sent. */
+export const KEPT_RESULT_MONTHS = 13;

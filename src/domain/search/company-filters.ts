@@ -2,6 +2,7 @@ import { AMOUNT_BANDS, type AmountRange, amountRangeValue, DATE_BANDS, readAmoun
 import { industryWords } from '../companies/industries.ts';
 import { isDay } from '../dates.ts';
 import { type ExportedFor, readExportedFor } from '../ledger/clients.ts';
+import { PRESSURE_LEVELS, type PressureLevel } from '../ledger/contact-pressure.ts';
 import { LIST_STATUSES, type ListStatus, readStatus, readTag } from '../lists/lists.ts';
 import { type LocationFilter, locationFilterValue, parseLocationFilter } from '../places/locations.ts';
 import {
@@ -22,7 +23,7 @@ export type DataFilterName = (typeof DATA_FILTER_NAMES)[number];
 /** Filters on what a user did with companies, private to them (`server/search/personal-filters.ts`). */
 export const PERSONAL_FILTER_NAMES = ['list', 'status', 'tag', 'exported', 'customers'] as const;
 
-export const FILTER_NAMES = [...DATA_FILTER_NAMES, ...PERSONAL_FILTER_NAMES] as const;
+export const FILTER_NAMES = [...DATA_FILTER_NAMES, 'pressure', ...PERSONAL_FILTER_NAMES] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** When a company was last funded: within a number of days, or between two days, inclusive. */
@@ -34,6 +35,8 @@ export type CompanyFilters = {
   location: Choices<LocationFilter>;
   fundingAmount: Choices<AmountRange>;
   fundingDate: Choices<DateRange>;
+  /** Contact pressure, the same for all users with access. */
+  pressure: Choices<PressureLevel>;
   /** Ids of lists. */
   list: Choices<number>;
   status: Choices<ListStatus>;
@@ -47,6 +50,8 @@ export type CompanyFilters = {
 export const SORTS = [
   { value: 'date-desc', label: 'Newest funding first', column: 'date', descending: true },
   { value: 'date-asc', label: 'Oldest funding first', column: 'date', descending: false },
+  /** By contact pressure from low to high, then by date. */
+  { value: 'least-contacted', label: 'Least contacted first', column: 'date', descending: true },
   { value: 'amount-desc', label: 'Largest last round first', column: 'amount', descending: true },
   { value: 'amount-asc', label: 'Smallest last round first', column: 'amount', descending: false },
   { value: 'total-desc', label: 'Most raised first', column: 'total', descending: true },
@@ -56,6 +61,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number]['value'];
 export const DEFAULT_SORT: Sort = 'date-desc';
+export const LEAST_CONTACTED: Sort = 'least-contacted';
 
 /** A company search. `query` is folded (see `foldText`); empty matches all. */
 export type CompanySearch = {
@@ -75,6 +81,7 @@ const READERS = {
   location: parseLocationFilter,
   fundingAmount: (value: string) => readAmountRange(value, AMOUNT_BANDS),
   fundingDate: readDate,
+  pressure: (value: string) => PRESSURE_LEVELS.find((level) => level === value.trim()) ?? null,
   list: readId,
   status: readStatus,
   tag: readTag,
@@ -88,6 +95,7 @@ const EXPECTED: Record<FilterName, string> = {
   location: 'continent:Europe, country:Germany, state:California, United States or City, Country',
   fundingAmount: `${AMOUNT_BANDS.map(({ value }) => value).join(', ')} or MIN..MAX in dollars`,
   fundingDate: `${DATE_BANDS.map(({ value }) => value).join(', ')} (days) or FROM..TO as YYYY-MM-DD`,
+  pressure: `one of ${PRESSURE_LEVELS.join(', ')}`,
   list: 'the id of a list',
   status: `one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
   tag: 'a tag',
@@ -136,10 +144,16 @@ export function companySearchParams(search: CompanySearch): [name: string, value
   return pairs;
 }
 
-/** The parameters of a search that depend on the viewer. */
-export function personalParams({ filters, fresh }: Pick<CompanySearch, 'filters' | 'fresh'>): string[] {
-  const chosen = PERSONAL_FILTER_NAMES.filter((name) => isChosen(filters[name]));
-  return fresh === null ? chosen : ['new', ...chosen];
+/** The parameters of a search that depend on the viewer, and those that use contact pressure. All require a plan. */
+export function workspaceParams({ filters, fresh, sort }: Pick<CompanySearch, 'filters' | 'fresh' | 'sort'>) {
+  return {
+    personal: PERSONAL_FILTER_NAMES.filter((name) => isChosen(filters[name])),
+    others: [
+      ...(fresh === null ? [] : ['new']),
+      ...(isChosen(filters.pressure) ? ['pressure'] : []),
+      ...(sort === LEAST_CONTACTED ? ['sort'] : []),
+    ],
+  };
 }
 
 export function isChosen({ include, exclude }: Choices<unknown>): boolean {

@@ -1,6 +1,7 @@
 import { AMOUNT_BANDS, DATE_BANDS } from '../companies/funding.ts';
 import { formatCount } from '../counts.ts';
 import { formatDay } from '../dates.ts';
+import { PRESSURE_LABELS, PRESSURE_LEVELS } from '../ledger/contact-pressure.ts';
 import { LIST_STATUSES } from '../lists/lists.ts';
 import type { FilterName } from './company-filters.ts';
 
@@ -24,6 +25,10 @@ export function filterLabel(name: FilterName, value: string): string {
       return amountLabel(value, AMOUNT_BANDS);
     case 'fundingDate':
       return DATE_BANDS.find((band) => band.value === value)?.label ?? rangeLabel(value, formatDay);
+    case 'pressure': {
+      const level = PRESSURE_LEVELS.find((known) => known === value);
+      return level ? `${PRESSURE_LABELS[level]} contact pressure` : value;
+    }
     case 'list':
       return 'A list';
     case 'exported':

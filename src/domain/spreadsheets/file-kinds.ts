@@ -81,3 +81,6 @@ function latin(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return text;
 }
+
+/** Largest file that a user may upload, such as a list of customers. */
+export const MAX_USER_FILE_BYTES = 20_000_000;

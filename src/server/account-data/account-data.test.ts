@@ -66,6 +66,8 @@ test('includes every table about the user, but no credentials', async () => {
       'mark-apikey-start-',
       'mark-billing_customers-stripe_customer_id-',
       'mark-clients-name-',
+      'mark-delivery_results-email-',
+      'mark-delivery_results-kind-',
       'mark-exports-asked-',
       'mark-exports-counts-',
       'mark-exports-kind-',
@@ -89,7 +91,7 @@ test('includes every table about the user, but no credentials', async () => {
     ].sort(),
   );
   const told = (table: string) => shown.some((mark) => mark.startsWith(`mark-${table}-`));
-  // The owners and changes of lists and customers have only counters and times.
+  // The owners and changes of lists and customers have only counters and times, recall notices refer to recalls.
   // Excludes events (short-lived hints for open pages) and single sign-on, which belongs to companies. Sessions and the
   // authenticator are included in part, exported contacts as numbers.
   expect(tables.filter((table) => !told(table))).toEqual([
@@ -98,10 +100,12 @@ test('includes every table about the user, but no credentials', async () => {
     'exported_contacts',
     'list_changes',
     'list_owners',
+    'recall_notices',
     'session',
     'ssoProvider',
     'twoFactor',
   ]);
+  expect(text).toContain('mark-recall');
   for (const secret of [password, token, decodeURIComponent(token)]) expect(text).not.toContain(secret);
 });
 
@@ -179,6 +183,26 @@ test('omits form messages from an unconfirmed address', async () => {
   ]);
   const answer = await app.send('/api/account/data', { as: 'trial' });
   expect(JSON.parse(await answer.text())).toMatchObject({ user: { email: address }, requests: [] });
+});
+
+test('includes many delivery results completely and in order', async () => {
+  await app.pool.query(
+    `insert into delivery_results (user_id, email, month, kind, sent_on, by_hand, dated, reported_at)
+     select id, 'p' || lpad((n / 3)::text, 4, '0') || '@many.example', '2026-01-01'::date + n % 3 * interval '1 month',
+       'delivered', '2026-01-01'::date + n % 3 * interval '1 month', false, true, now()
+     from "user", generate_series(0, 2499) as n where email = 'pro@fundscout.example'`,
+  );
+  const { deliveryResults } = JSON.parse(await (await download()).text());
+  const months = ['2026-01-01', '2026-02-01', '2026-03-01'];
+  expect(deliveryResults.filter(({ email }: { email: string }) => email.endsWith('@many.example'))).toEqual(
+    Array.from({ length: 2_500 }, (_, n) => ({
+      email: `p${String(Math.floor(n / 3)).padStart(4, '0')}@many.example`,
+      kind: 'delivered',
+      sent_on: months[n % 3],
+      by_hand: false,
+      reported_at: expect.any(String),
+    })),
+  );
 });
 
 test('includes long activity completely and in order', async () => {

@@ -1,19 +1,26 @@
 import { Readable } from 'node:stream';
 import { plainAddress } from '#domain/emails/normalize-email.ts';
+import { RECALL_STATES } from '#domain/recalls/recalls.ts';
 import { avatarText } from '../accounts/profile/avatars.ts';
 import { readCustomerTotal } from '../customers/queries.ts';
 import type { Db } from '../database/connection.ts';
+import { allRecalls } from '../recalls/queries.ts';
 import type { Files } from '../storage/files.ts';
 
 const PART_SIZE = 1_000;
 
 /**
  * Streams everything we store about a user as JSON, except credentials: their hashes are useless to the user but not to
- * someone who finds the file. Lists and activity are read in batches.
+ * someone who finds the file. Whatever can be long is read in batches.
  */
 export async function accountData(db: Db, files: Files, userId: string, now: Date): Promise<Readable> {
   const known = { exportedAt: now, ...(await readAccount(db, userId)), avatar: await avatarText(files, userId) };
-  const long = { listEntries: listEntriesOf(db, userId), activity: activityOf(db, userId) };
+  const long = {
+    listEntries: listEntriesOf(db, userId),
+    recalls: recallsOf(db, userId, now),
+    deliveryResults: deliveryResultsOf(db, userId),
+    activity: activityOf(db, userId),
+  };
   return Readable.from(documentParts(JSON.stringify(known, null, 2), long), { objectMode: false });
 }
 
@@ -54,7 +61,7 @@ async function readAccount(db: Db, userId: string) {
     user,
     profile: await db
       .selectFrom('profiles')
-      .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
+      .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'delivery_results_deleted_at', 'updated_at'])
       .where('id', '=', userId)
       .executeTakeFirst(),
     subscription: await db
@@ -159,6 +166,35 @@ async function* activityOf(db: Db, userId: string) {
     for (const { id, ...entry } of part) {
       last = id;
       yield entry;
+    }
+    if (part.length < PART_SIZE) return;
+  }
+}
+
+async function* recallsOf(db: Db, userId: string, now: Date) {
+  for (const state of RECALL_STATES) {
+    for await (const { id: _, ...recall } of allRecalls(db, userId, state, now)) yield recall;
+  }
+}
+
+async function* deliveryResultsOf(db: Db, userId: string) {
+  let last = { email: '', month: '0001-01-01', by_hand: false };
+  while (true) {
+    const part = await db
+      .selectFrom('delivery_results')
+      .select(['email', 'month', 'kind', 'sent_on', 'by_hand', 'reported_at'])
+      .where('user_id', '=', userId)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('email', 'month', 'by_hand'), '>', tuple(last.email, last.month, last.by_hand)),
+      )
+      .orderBy('email')
+      .orderBy('month')
+      .orderBy('by_hand')
+      .limit(PART_SIZE)
+      .execute();
+    for (const { month, ...result } of part) {
+      last = { email: result.email, month, by_hand: result.by_hand };
+      yield result;
     }
     if (part.length < PART_SIZE) return;
   }

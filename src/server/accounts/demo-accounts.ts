@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PlanId } from '#domain/billing/plans.ts';
+import { DEMO_LOCK } from '../database/advisory-locks.ts';
 import type { Db } from '../database/connection.ts';
 import { hashPassword, PASSWORD_COST, verifyPassword } from './email-and-password/password-hash.ts';
 
@@ -14,7 +15,6 @@ type DemoAccount = {
 };
 
 const DOMAIN = 'fundscout.example';
-const DEMO_LOCK = 7_304;
 
 /** One account for each kind of user, to try the product with the sample data. They are deleted with it. */
 const DEMO_ACCOUNTS: readonly DemoAccount[] = [

@@ -4,9 +4,11 @@ import * as z from 'zod';
 import { namedPlan, runningGrant } from '#domain/billing/access.ts';
 import { paymentNotice, SANDBOX_NOTICE, trialOffered } from '#domain/billing/billing-states.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
+import { MAX_COUNTED_RECALLS } from '#domain/recalls/recalls.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
+import { countOpenRecalls } from '../recalls/queries.ts';
 import { publicSettings } from '../settings/settings.ts';
 import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.ts';
 import { callOf } from './better-auth-calls.ts';
@@ -70,6 +72,7 @@ const me = z
     settings: publicSettings,
     signInMethods: z.array(z.object({ id: z.string(), label: z.string() })),
     impersonatedBy: z.string().nullable().describe('The admin impersonating this user'),
+    recalls: z.int().describe(`Open recalls, up to ${MAX_COUNTED_RECALLS}`),
     access,
   })
   .meta({ id: 'Me' });
@@ -85,6 +88,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
           await recordVisit(db, viewer, now());
           const plan = namedPlan(accessSubject(viewer), now());
           const access = viewerAccess(viewer, now());
+          const impersonatedBy = viewer?.session?.impersonatedBy ?? null;
           const onSandbox = config.production && config.payments.stripe === null;
           return {
             user: viewer?.user ?? null,
@@ -96,7 +100,8 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
             sandboxNotice: access.admin && onSandbox ? SANDBOX_NOTICE : null,
             settings: publicSettings.parse(await settings.current()),
             signInMethods: signInMethods(config),
-            impersonatedBy: viewer?.session?.impersonatedBy ?? null,
+            impersonatedBy,
+            recalls: viewer && !impersonatedBy ? await countOpenRecalls(db, viewer.user.id, now()) : 0,
             access,
           };
         },

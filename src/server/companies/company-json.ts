@@ -1,6 +1,7 @@
 import type { CompanyCard, Contact, FundingRound, ShownEmail } from '#domain/companies/company.ts';
 import { type AnswerColumns, readAnswer } from '#domain/companies/company-fields.ts';
 import { maskAddresses, maskEmail } from '#domain/emails/emails.ts';
+import type { PressureLevel } from '#domain/ledger/contact-pressure.ts';
 
 export type ContactRecord = [
   firstName: string | null,
@@ -46,6 +47,11 @@ export function shownEmail(email: string | null, unmasked: boolean): ShownEmail 
 export function companyJson(record: CompanyRecord, unmasked: boolean): string {
   const card = companyCard(record, unmasked);
   return unmasked ? JSON.stringify(card) : maskedJson(card);
+}
+
+/** Adds the contact pressure to the JSON of a company. */
+export function withPressure(json: string, level: PressureLevel): string {
+  return `${json.slice(0, -1)},"contactPressure":"${level}"}`;
 }
 
 /** Serializes a value, masking email addresses in any string: descriptions, names and links may contain them too. */

@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import type { CompanyDetails } from '#domain/companies/company.ts';
+import type { CompanyDetails, KnownEmail } from '#domain/companies/company.ts';
 import { ANSWER_FIELDS, type AnswerColumns, readAnswer } from '#domain/companies/company-fields.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
-import { type EmailStatus, emailStatus } from '#domain/emails/email-status.ts';
+import { dayOf } from '#domain/dates.ts';
+import { emailStatus } from '#domain/emails/email-status.ts';
 import { type CompanyRecord, companyCard, maskedJson, type RoundRecord, roundOf, shownEmail } from './company-json.ts';
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
 import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
@@ -28,11 +29,12 @@ export async function companyIdAt(pool: pg.Pool, slug: string): Promise<number |
 /**
  * Reads a company with all public details; null when there is none.
  * @param slug current, in any case, or old
+ * @param userId whose own reports of bounces are shown
  * @param isOpen called once for a company with emails: whether they are shown
  */
 export async function readCompany(
   pool: pg.Pool,
-  slug: string,
+  { slug, userId }: { slug: string; userId: string | null },
   isOpen: (id: number) => Promise<boolean>,
 ): Promise<CompanyDetails | null> {
   if (slug.includes('\0')) return null;
@@ -48,14 +50,8 @@ export async function readCompany(
   const masked = maskedJson(companyDetails(record, false));
   const open = companyDetails(record, true);
   if (masked === JSON.stringify(open) || !(await isOpen(record.id))) return JSON.parse(masked);
-  const statuses = await readEmailStatuses(
-    pool,
-    open.contacts.flatMap(({ email }) => email ?? []),
-  );
-  const contacts = open.contacts.map((contact) => {
-    const emailStatus = contact.email === null ? undefined : statuses.get(contact.email);
-    return emailStatus ? { ...contact, emailStatus } : contact;
-  });
+  const known = await readContactEmails(pool, [record.id], userId);
+  const contacts = open.contacts.map((contact) => ({ ...contact, ...(contact.email && known.get(contact.email)) }));
   return { ...open, contacts };
 }
 
@@ -104,31 +100,48 @@ export async function presentSlugs(pool: pg.Pool, slugs: readonly string[]): Pro
 }
 
 type Row = {
+  id: number;
   email: string;
   outcome: 'bounced' | 'confirmed' | null;
   reported_at: Date | null;
   takes_mail: boolean | null;
   checked_at: Date | null;
+  own_bounce_at: Date | null;
+  own_bounce_by_hand: boolean | null;
 };
 
-/** Reads the deliverability of each email. Only for viewers who may see the emails. */
-export async function readEmailStatuses(pool: pg.Pool, emails: readonly string[]): Promise<Map<string, EmailStatus>> {
-  if (emails.length === 0) return new Map();
+/** Reads what is known about the emails of companies. Only for viewers who may see the emails. */
+export async function readContactEmails(
+  pool: pg.Pool,
+  companyIds: readonly number[],
+  userId: string | null,
+): Promise<Map<string, Required<KnownEmail>>> {
   const { rows } = await pool.query<Row>({
-    name: 'email-statuses',
-    text: `select asked.email, r.outcome, r.at as reported_at, d.takes_mail, d.checked_at
-      from unnest($1::text[]) asked (email)
-      left join email_reports r on r.email = lower(asked.email)
-      left join mail_domains d on d.domain = lower(split_part(asked.email, '@', 2))`,
-    values: [emails],
+    name: 'contact-emails',
+    text: `select k.id, k.email, r.outcome, r.at as reported_at, d.takes_mail, d.checked_at, own.reported_at as own_bounce_at,
+        own.by_hand as own_bounce_by_hand
+      from contacts k
+      left join email_reports r on r.email = lower(k.email)
+      left join mail_domains d on d.domain = lower(split_part(k.email, '@', 2))
+      left join lateral (
+        select kind, reported_at, by_hand from delivery_results where user_id = $2 and email = lower(k.email)
+        order by sent_on desc, kind = 'hard' desc, by_hand desc limit 1
+      ) own on own.kind = 'hard'
+      where k.company_id = any ($1) and k.email is not null order by k.position desc`,
+    values: [companyIds, userId],
   });
   return new Map(
-    rows.map(({ email, outcome, reported_at, takes_mail, checked_at }) => [
+    rows.map(({ id, email, outcome, reported_at, takes_mail, checked_at, own_bounce_at, own_bounce_by_hand }) => [
       email,
-      emailStatus(email, {
-        report: outcome && reported_at && { outcome, at: reported_at },
-        domain: takes_mail === null || checked_at === null ? null : { takesMail: takes_mail, at: checked_at },
-      }),
+      {
+        id,
+        emailStatus: emailStatus(email, {
+          report: outcome && reported_at && { outcome, at: reported_at },
+          domain: takes_mail === null || checked_at === null ? null : { takesMail: takes_mail, at: checked_at },
+        }),
+        ownBounceOn: own_bounce_at && dayOf(own_bounce_at),
+        ownBounceByHand: own_bounce_by_hand ?? false,
+      },
     ]),
   );
 }

@@ -201,6 +201,7 @@ test('a company has the specified fields', async () => {
       { date: '2025-01-01', type: 'Seed', amountUsd: 2_000_000 },
       { date: '2026-11-01', type: 'Series A', amountUsd: 5_000_000 },
     ],
+    contactPressure: 'low',
   });
 });
 

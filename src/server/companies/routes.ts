@@ -1,15 +1,18 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
 import type { RevealBudget } from '#domain/billing/reveal-budget.ts';
 import { AMOUNT_BANDS, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { industryNamed } from '#domain/companies/industries.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
+import { PRESSURE_DAYS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import { readLocationFilter, usualPlaceName } from '#domain/places/location-filters.ts';
 import {
   type CompanySearch,
   companySearchParams,
   DATA_FILTER_NAMES,
   DEFAULT_SORT,
+  LEAST_CONTACTED,
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
@@ -22,14 +25,17 @@ import {
   type SearchSuggestion,
   suggestSearches,
 } from '#domain/search/search-suggestions.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, JsonText, repeated } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
+import type { PressureLevels } from '../ledger/contact-pressure.ts';
 import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
 import { createEmailAccess } from './company-email-access.ts';
+import { withPressure } from './company-json.ts';
 import { readCompany } from './queries.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 
@@ -68,6 +74,11 @@ const filterParameters = {
     .optional()
     .describe('Only new matches of one of your saved searches, by its id: since you last opened it')
     .meta({ example: '7' }),
+  pressure: repeated
+    .describe(
+      `Only companies with this contact pressure: ${PRESSURE_LEVELS.join(', ')}. How many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update. Requires a plan`,
+    )
+    .meta({ example: 'low' }),
   list: repeated.describe('Only companies in one of your lists, by its id').meta({ example: '3' }),
   status: repeated
     .describe('Only companies with a status in one of your lists, or in those of `list`')
@@ -107,7 +118,9 @@ const pageQuery = z
     sort: z
       .string()
       .optional()
-      .describe(`${SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_SORT}`),
+      .describe(
+        `${SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_SORT}. ${LEAST_CONTACTED} requires a plan`,
+      ),
     emails: z
       .literal('masked', 'must be masked')
       .optional()
@@ -225,8 +238,13 @@ function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: 
 
 /** Company search. Public; emails are masked without access or once the daily budget is used up. */
 export function companyRoutes(dependencies: AppDependencies) {
-  const { companies, rows, pool, now } = dependencies;
+  const { companies, rows, pool, contactPressure, now } = dependencies;
   const { reveal } = createEmailAccess(dependencies);
+  /** Null without access. */
+  async function pressureFor(viewer: Viewer): Promise<PressureLevels | null> {
+    return mayUseWorkspace(accessSubject(viewer), now()).allowed ? contactPressure.levels() : null;
+  }
+
   return new Hono<AppEnv>()
     .get(
       '/companies',
@@ -252,7 +270,11 @@ export function companyRoutes(dependencies: AppDependencies) {
             withEmails.map(({ id }) => id),
           );
           const shown = new Set(withEmails.filter(({ id }) => isOpen(id)));
-          const texts = found.map((row) => (shown.has(row) ? row.open : row.masked));
+          const pressure = await pressureFor(viewer);
+          const texts = found.map((row) => {
+            const json = shown.has(row) ? row.open : row.masked;
+            return pressure ? withPressure(json, pressure.of(row.id)) : json;
+          });
           const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;
           return new JsonText(page);
         },
@@ -270,13 +292,19 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, path }) => {
           let budget: RevealBudget | null = null;
-          const found = await readCompany(pool, path.slug, async (id) => {
+          const userId = viewer && !viewer.session?.impersonatedBy ? viewer.user.id : null;
+          const found = await readCompany(pool, { slug: path.slug, userId }, async (id) => {
             const revealed = await reveal(viewer, [id]);
             budget = revealed.budget;
             return revealed.isOpen(id);
           });
           if (!found) throw new AppError('not_found', { detail: 'Company not found' });
-          return { ...found, revealBudget: budget as RevealBudget | null };
+          const pressure = await pressureFor(viewer);
+          return {
+            ...found,
+            ...(pressure && { contactPressure: pressure.of(found.id) }),
+            revealBudget: budget as RevealBudget | null,
+          };
         },
       ),
     )

@@ -8,6 +8,7 @@ import {
 } from '#domain/companies/company-fields.ts';
 import { FACT_FIELDS } from '#domain/companies/company-sources.ts';
 import { EMAIL_STATES } from '#domain/emails/email-status.ts';
+import { PRESSURE_DAYS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 
 export const companyPath = z.object({
   slug: z.string().describe('The slug of the company, current or former').meta({ example: 'harrowgate' }),
@@ -30,6 +31,10 @@ export const contact = shownEmail
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     role: z.string().nullable(),
+    id: z
+      .int()
+      .optional()
+      .describe('Only with an unmasked email, when you get a single company. Use it to report a bounce'),
     emailStatus: z
       .object({
         state: z.enum(EMAIL_STATES),
@@ -38,10 +43,16 @@ export const contact = shownEmail
       })
       .optional()
       .describe('Deliverability of an unmasked email; only when you get a single company'),
+    ownBounceOn: day
+      .optional()
+      .describe('When you last reported a bounce, with `PUT /api/contacts/{id}/bounce` or a file'),
+    ownBounceByHand: z.boolean().optional().describe('Whether you can undo it'),
   })
   .meta({ id: 'Contact' });
 
 const round = z.object({ date: day, type: z.string().nullable(), amountUsd: usd }).meta({ id: 'FundingRound' });
+
+export const contactPressure = z.enum(PRESSURE_LEVELS);
 
 const text = z.string().nullable();
 const VALUES: Record<FieldType, z.ZodType> = { line: text, text, list: z.array(z.string()), money: usd, day };
@@ -70,6 +81,11 @@ export const company = listedCompany
     id: z.int(),
     ...fieldSchemas('found'),
     contacts: z.array(contact),
+    contactPressure: contactPressure
+      .optional()
+      .describe(
+        `How many accounts exported the company in the ${PRESSURE_DAYS} days before the last weekly update. Only in searches and single companies, with a plan`,
+      ),
   })
   .meta({ id: 'Company' });
 

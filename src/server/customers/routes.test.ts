@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Zip, ZipDeflate } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_CUSTOMER_FILE_BYTES, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
+import { MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
@@ -330,7 +331,7 @@ describe('refuses', () => {
   });
 
   test('a file that is too large', async () => {
-    const refused = await upload('POST', 'customers/preview', Buffer.alloc(MAX_CUSTOMER_FILE_BYTES + 1, 'a'));
+    const refused = await upload('POST', 'customers/preview', Buffer.alloc(MAX_USER_FILE_BYTES + 1, 'a'));
     expect(refused.status).toBe(413);
   });
 

@@ -1,15 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import {
-  CUSTOMER_FIELDS,
-  type CustomerField,
-  MAX_CUSTOMER_FILE_BYTES,
-  MAX_CUSTOMER_ROWS,
-  MAX_CUSTOMERS,
-} from '#domain/customers/customers.ts';
+import { CUSTOMER_FIELDS, type CustomerField, MAX_CUSTOMER_ROWS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf } from '#domain/dates.ts';
-import { CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -17,57 +11,31 @@ import { searchQuery } from '../companies/routes.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { generatedSecret } from '../database/generated-secrets.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { readBytes } from '../http/body.ts';
-import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { invalidParameters } from '../http/problem.ts';
+import { countAttempt } from '../http/rate-limit.ts';
 import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
+import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
+import { READ_LIMIT, readUserFile } from '../user-files/read-user-file.ts';
+import { CUSTOMER_FILE, type CustomerFile } from './customer-file.ts';
 import { findByKeys } from './match-customers.ts';
 import { readCustomerTotal } from './queries.ts';
-import { type CustomerFile, readCustomerFile, requireColumns } from './read-file.ts';
 import { deleteCustomers, saveCustomers } from './save-customers.ts';
 
-/** Reading a large file takes a second of CPU time. */
-const READ_LIMIT: Limit = { max: 60, windowSeconds: 3_600 };
 const SHOWN_MATCHES = 20;
 
 const ERRORS = ['subscription_required', 'forbidden', 'too_many_requests'] as const;
 const FILE_ERRORS = [...ERRORS, 'invalid_parameters', 'payload_too_large', 'import_running'] as const;
 
-const field = z.enum(CUSTOMER_FIELDS);
-
-const fileRequest = {
-  body: { file: [CSV_TYPE, XLSX_TYPE, 'application/octet-stream'] },
-  query: z.object({
-    columns: z
-      .string()
-      .optional()
-      .transform((text, context) => {
-        const columns = text?.split(',').map((name) => name.trim() || null) ?? null;
-        if (columns?.every((name): name is CustomerField | null => name === null || isField(name))) return columns;
-        if (columns === null) return null;
-        context.addIssue({ code: 'custom', message: `must be ${CUSTOMER_FIELDS.join(', ')} or empty for each column` });
-        return z.NEVER;
-      })
-      .describe('The field in each column, in order, empty for columns to ignore. Recognized automatically if omitted')
-      .meta({ example: 'name,website,,email' }),
-  }),
-};
-
-const rows = {
-  rows: z.int().describe('Rows below the header'),
-  rejected: z.object({
-    total: z.int(),
-    rows: z.array(z.object({ row: z.int(), reason: z.string() })).describe('The first rejected rows'),
-  }),
-};
+const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
 
 const preview = z.object({
-  columns: z.array(z.object({ header: z.string(), field: field.nullable(), sample: z.string() })),
-  ...rows,
+  columns: columnsSchema(CUSTOMER_FIELDS),
+  ...rowsSchema,
   customers: z.int().describe('Distinct customers in the rows'),
   matchedRows: z.int().describe('Rows that match a company'),
   companies: z.int().describe('Companies that match'),
   matches: z
-    .array(z.object({ row: z.int(), slug: z.string(), name: z.string(), by: field }))
+    .array(z.object({ row: z.int(), slug: z.string(), name: z.string(), by: z.enum(CUSTOMER_FIELDS) }))
     .describe('The first matches'),
 });
 
@@ -100,15 +68,15 @@ export function customerRoutes(dependencies: AppDependencies) {
         summary: replace ? 'Replace your customers with those in a file' : 'Add customers from a file',
         description: `Takes the same files as \`preview_customers\`. Websites, addresses and names are stored only as keyed hashes, and the file is not kept. A user can have up to ${MAX_CUSTOMERS} customers.`,
         access: 'owner',
-        ...fileRequest,
-        answer: summary.extend(rows),
+        ...fileOfCustomers,
+        answer: summary.extend(rowsSchema),
         errors: FILE_ERRORS,
       },
       async ({ c, viewer, query: { columns } }) => {
         const userId = requirePlan(viewer);
         await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
         const secret = await generatedSecret(db, 'customers', 32);
-        const file = await readCustomerFile({ bytes: await bytesOf(c), columns, secret });
+        const file = await readUserFile(c, 'customers', { columns, options: { secret } });
         requireColumns(file);
         await saveCustomers(pool, userId, { ...file, hashes: file.hashes ?? [] }, { replace, now: now() });
         return { ...(await summaryOf(userId)), rows: file.total, rejected: file.rejected };
@@ -139,15 +107,15 @@ export function customerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'preview_customers',
           summary: 'Match the rows of a file with companies',
-          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, email address or LinkedIn page, or otherwise by a name that only one company has. Nothing is stored. The limit is ${MAX_CUSTOMER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
+          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, email address or LinkedIn page, or otherwise by a name that only one company has. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
           access: 'owner',
-          ...fileRequest,
+          ...fileOfCustomers,
           answer: preview,
           errors: FILE_ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
           await countAttempt(db, `customers:${requirePlan(viewer)}`, READ_LIMIT, now());
-          const file = await readCustomerFile({ bytes: await bytesOf(c), columns, secret: null });
+          const file = await readUserFile(c, 'customers', { columns, options: { secret: null } });
           const { columns: found, total, customers, rejected } = file;
           return { columns: found, rows: total, customers, rejected, ...(await matchRows(db, file)) };
         },
@@ -192,13 +160,12 @@ export function customerRoutes(dependencies: AppDependencies) {
     );
 }
 
-function isField(name: string): name is CustomerField {
-  return CUSTOMER_FIELDS.some((known) => known === name);
-}
-
-/** Copies the body, so that its buffer can be transferred to a worker. */
-async function bytesOf(c: Parameters<typeof readBytes>[0]): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readBytes(c, MAX_CUSTOMER_FILE_BYTES));
+/** @throws AppError unless a column was recognized or chosen */
+function requireColumns({ columns }: CustomerFile): void {
+  if (CUSTOMER_FILE.isUsable(columns.map(({ field }) => field))) return;
+  throw invalidParameters([
+    { field: 'columns', message: 'must name a column with websites, email addresses, LinkedIn pages or names' },
+  ]);
 }
 
 async function matchRows(db: Db, { fields, keys, rows: numbers, rowKeys }: CustomerFile) {

@@ -4,8 +4,9 @@ import { MAX_CUSTOMER_KEYS, MAX_CUSTOMERS } from '#domain/customers/customers.ts
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { waitBriefly } from '../search/search-version.ts';
+import { fileProblem } from '../user-files/read-user-file.ts';
+import type { CustomerFile } from './customer-file.ts';
 import { findByKeys, hashBytes, lockCompanies, storeMatches, takeProgress } from './match-customers.ts';
-import { type CustomerFile, fileProblem } from './read-file.ts';
 
 const KEYS_AT_ONCE = 10_000;
 

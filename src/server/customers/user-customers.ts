@@ -4,6 +4,7 @@ import type { CompanyFilters } from '#domain/search/company-filters.ts';
 import type { Db } from '../database/connection.ts';
 import { signerFor } from '../database/signer.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+import { isLockNotAvailable } from '../search/search-version.ts';
 import { matchChangedCompanies } from './match-customers.ts';
 
 type Known = { version: string; set: CompanySet };
@@ -12,8 +13,6 @@ const NO_COMPANIES = companySet([]);
 
 const MAX_USERS = 200;
 const MAX_CACHED_COMPANIES = 200_000;
-/** Raised when a lock is not available; see `waitBriefly`. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 export type UserCustomers = ReturnType<typeof createUserCustomers>;
 
@@ -31,7 +30,7 @@ export function createUserCustomers(db: Db, pool: pg.Pool) {
     if (behind) {
       await matchChangedCompanies(pool, await signerFor(db, 'customers')).catch((error) => {
         // An import or a deletion is running; the next request tries again.
-        if (Object(error).code !== LOCK_NOT_AVAILABLE) throw error;
+        if (!isLockNotAvailable(error)) throw error;
       });
       ({ version } = await readVersion(pool, userId));
     }

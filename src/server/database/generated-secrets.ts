@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from './connection.ts';
+import { clientOf, type Db, type SqlClient } from './connection.ts';
 
 /** Known secrets per database. A transaction has its own, as it may be rolled back. */
 const secrets = new WeakMap<Db, Map<string, string>>();
@@ -8,22 +8,16 @@ const secrets = new WeakMap<Db, Map<string, string>>();
 export async function generatedSecret(db: Db, name: string, bytes: number): Promise<string> {
   const known = secrets.get(db) ?? new Map<string, string>();
   secrets.set(db, known);
-  const secret = known.get(name) ?? (await storedSecret(db, name, bytes));
+  const secret = known.get(name) ?? (await storedSecret(clientOf(db), name, bytes));
   known.set(name, secret);
   return secret;
 }
 
-async function storedSecret(db: Db, name: string, bytes: number): Promise<string> {
+/** Reads a secret in the caller's transaction, and generates it on first use. */
+export async function storedSecret(client: SqlClient, name: string, bytes: number): Promise<string> {
   const value = randomBytes(bytes).toString('base64url');
-  await db
-    .insertInto('made_up_secrets')
-    .values({ name, value })
-    .onConflict((on) => on.doNothing())
-    .execute();
-  const kept = await db
-    .selectFrom('made_up_secrets')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return kept.value;
+  await client.query('insert into made_up_secrets (name, value) values ($1, $2) on conflict do nothing', [name, value]);
+  const { rows } = await client.query<{ value: string }>('select value from made_up_secrets where name = $1', [name]);
+  if (!rows[0]) throw new Error('The generated secret is missing');
+  return rows[0].value;
 }

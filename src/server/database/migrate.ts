@@ -37,6 +37,9 @@ import * as alerts from './migrations/0037-alerts.ts';
 import * as lists from './migrations/0038-lists.ts';
 import * as ledger from './migrations/0039-ledger.ts';
 import * as customers from './migrations/0040-customers.ts';
+import * as contactPressure from './migrations/0041-contact-pressure.ts';
+import * as recalls from './migrations/0042-recalls.ts';
+import * as deliveryResults from './migrations/0043-delivery-results.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -77,6 +80,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0038-lists': lists,
   '0039-ledger': ledger,
   '0040-customers': customers,
+  '0041-contact-pressure': contactPressure,
+  '0042-recalls': recalls,
+  '0043-delivery-results': deliveryResults,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

@@ -2,11 +2,13 @@ import type { AccountTables } from './tables/accounts.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CompanyTables } from './tables/companies.ts';
 import type { CustomerTables } from './tables/customers.ts';
+import type { DeliveryResultTables } from './tables/delivery-results.ts';
 import type { FactTables } from './tables/facts.ts';
 import type { HistoryTables } from './tables/history.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 import type { ListTables } from './tables/lists.ts';
 import type { LpTables } from './tables/lps.ts';
+import type { RecallTables } from './tables/recalls.ts';
 import type { RequestTables } from './tables/requests.ts';
 import type { SandboxTables } from './tables/sandbox.ts';
 import type { SavedSearchTables } from './tables/saved-searches.ts';
@@ -18,11 +20,13 @@ export type Database = AccountTables &
   BillingTables &
   CompanyTables &
   CustomerTables &
+  DeliveryResultTables &
   FactTables &
   HistoryTables &
   LedgerTables &
   ListTables &
   LpTables &
+  RecallTables &
   RequestTables &
   SandboxTables &
   SavedSearchTables &

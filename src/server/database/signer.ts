@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Db } from './connection.ts';
-import { generatedSecret } from './generated-secrets.ts';
+import type { Db, SqlClient } from './connection.ts';
+import { generatedSecret, storedSecret } from './generated-secrets.ts';
 
 /** Signs with HMAC-SHA256. Also the keyed hash of what we must recognize but not store. */
 export type Signer = {
@@ -10,11 +10,25 @@ export type Signer = {
 };
 
 /** Purpose of a signature. Each has its own secret; renaming one invalidates its signatures. */
-type Purpose = 'customers' | 'export_links' | 'form_stamps' | 'suppressions' | 'unsubscribe_links';
+type Purpose =
+  | 'contact_pressure'
+  | 'customers'
+  | 'export_links'
+  | 'form_stamps'
+  | 'recalls'
+  | 'suppressions'
+  | 'unsubscribe_links';
+
+const SECRET_BYTES = 32;
 
 /** The signer of this installation for one purpose, the same in every process. */
 export async function signerFor(db: Db, purpose: Purpose): Promise<Signer> {
-  return signerWith(await generatedSecret(db, purpose, 32));
+  return signerWith(await generatedSecret(db, purpose, SECRET_BYTES));
+}
+
+/** The same for writers that use `pg` directly. */
+export async function signerOn(client: SqlClient, purpose: Purpose): Promise<Signer> {
+  return signerWith(await storedSecret(client, purpose, SECRET_BYTES));
 }
 
 export function signerWith(secret: string, encoding: 'base64' | 'base64url' = 'base64url'): Signer {

@@ -4,6 +4,7 @@ import { CSV_COLUMNS, type CsvField, type FieldRow, fieldNamed } from '#domain/c
 import { counted } from '#domain/counts.ts';
 import type { LeftOut } from '#domain/exports/crm-rejections.ts';
 import type { ExportCounts } from '#domain/exports/finished-exports.ts';
+import { PRESSURE_HEADER, PRESSURE_LABELS, type PressureLevel } from '#domain/ledger/contact-pressure.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { FORMULA } from '#domain/spreadsheets/csv-cells.ts';
 import { copyOut } from '../database/copy-text.ts';
@@ -130,6 +131,8 @@ export type CompanyExport = {
   withEmail?: boolean;
   /** What was exported before, to leave out. */
   except?: Exported;
+  /** Adds a column with the contact pressure of each company. */
+  pressureOf?: (company: number) => PressureLevel;
   /** Called before the stream ends. If it fails, so does the export. */
   onEnd?: (counts: ExportCounts, written: WrittenIds) => Promise<void>;
   /** Aborted when the client disconnects. */
@@ -206,8 +209,16 @@ function cellOf(row: FieldRow): string {
 }
 
 /** Exports companies as CSV: one row per contact, or one row for a company without contacts. */
-export function exportCompaniesCsv({ pool, ids, withEmail = false, except, onEnd, signal }: CompanyExport): Readable {
-  const headers = CSV_COLUMNS.map(({ header }) => header);
+export function exportCompaniesCsv({
+  pool,
+  ids,
+  withEmail = false,
+  except,
+  pressureOf,
+  onEnd,
+  signal,
+}: CompanyExport): Readable {
+  const headers = [...CSV_COLUMNS.map(({ header }) => header), ...(pressureOf ? [PRESSURE_HEADER] : [])];
   const counts = { rows: 0, contacts: 0, withoutEmail: 0 };
   const leads = new WrittenLeads(except);
   const readLines = async (part: readonly number[]) => {
@@ -216,7 +227,8 @@ export function exportCompaniesCsv({ pool, ids, withEmail = false, except, onEnd
       const { company, contact, hasEmail, start } = readMarks(line);
       if (!leads.isNew(company, contact)) return;
       leads.add(company, contact);
-      lines += `${line.toString('latin1', start, line.length - 1)}\r\n`;
+      const pressure = pressureOf ? `,${PRESSURE_LABELS[pressureOf(company)]}` : '';
+      lines += `${line.toString('latin1', start, line.length - 1)}${pressure}\r\n`;
       counts.rows += 1;
       if (contact > 0) counts.contacts += 1;
       if (contact > 0 && !hasEmail) counts.withoutEmail += 1;

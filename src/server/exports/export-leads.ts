@@ -3,11 +3,12 @@ import { Zip, ZipDeflate } from 'fflate';
 import type pg from 'pg';
 import { BRAND } from '#domain/brand.ts';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
-import type { CrmFormat } from '#domain/exports/crm-columns.ts';
+import type { CrmColumn, CrmFormat } from '#domain/exports/crm-columns.ts';
 import { CRM_FORMATS, crmCells } from '#domain/exports/crm-formats.ts';
 import { createFileCheck, RejectionCount } from '#domain/exports/crm-rejections.ts';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import { type Lead, NO_LEAD } from '#domain/exports/lead-fields.ts';
+import { PRESSURE_HEADER, PRESSURE_LABELS } from '#domain/ledger/contact-pressure.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { xlsxWriter } from '#domain/spreadsheets/xlsx.ts';
 import { readAhead } from './csv-parts.ts';
@@ -20,6 +21,7 @@ import {
   WrittenLeads,
 } from './export-companies.ts';
 
+type Column = Pick<CrmColumn, 'header' | 'kind'>;
 type LeadExport = CompanyExport & { format: Exclude<ExportFormat, 'csv'> };
 
 const OF_COMPANY = CSV_COLUMNS.map(({ field }) => field).filter((field) => !isContactField(field));
@@ -28,7 +30,16 @@ const OF_COMPANY = CSV_COLUMNS.map(({ field }) => field).filter((field) => !isCo
  * Exports companies in the columns of a target tool as CSV, or in ours as a spreadsheet: one row per contact. Rows that
  * the target would reject are skipped.
  */
-export function exportLeads({ pool, ids, format, withEmail = false, except, onEnd, signal }: LeadExport): Readable {
+export function exportLeads({
+  pool,
+  ids,
+  format,
+  withEmail = false,
+  except,
+  pressureOf,
+  onEnd,
+  signal,
+}: LeadExport): Readable {
   const to: CrmFormat = CRM_FORMATS[format === 'xlsx' ? 'plain' : format];
   const check = createFileCheck(to);
   const refused = new RejectionCount();
@@ -49,22 +60,23 @@ export function exportLeads({ pool, ids, format, withEmail = false, except, onEn
           .map((one) => crmCells(to, one))
           .filter(isTaken);
         if (cells.length > 0) written.add(company, contact);
-        return cells;
+        return pressureOf ? cells.map((row) => [...row, PRESSURE_LABELS[pressureOf(company)]]) : cells;
       });
     }
     // Once a client has read the whole file, the counts are stored.
     await onEnd?.({ rows, leftOut: [...written.leftOut(), ...refused.leftOut()] }, written.written);
   }
-  const parts = format === 'xlsx' ? sheetParts(to, taken()) : csvParts(to, taken());
+  const columns = [...to.columns, ...(pressureOf ? [{ header: PRESSURE_HEADER }] : [])];
+  const parts = format === 'xlsx' ? sheetParts(columns, taken()) : csvParts(columns, taken());
   return Readable.from(parts, { objectMode: false, signal });
 }
 
-async function* csvParts({ columns }: CrmFormat, parts: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
+async function* csvParts(columns: readonly Column[], parts: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(columns.map(({ header }) => header)));
   for await (const rows of parts) if (rows.length > 0) yield Buffer.from(rows.map(csvLine).join(''));
 }
 
-async function* sheetParts({ columns }: CrmFormat, parts: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
+async function* sheetParts(columns: readonly Column[], parts: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const writer = xlsxWriter({ Zip, ZipDeflate }, columns, (bytes) => made.push(bytes));
   for await (const rows of parts) {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
 import { mayExportCompanies } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
-import { EXPORT_FORMATS, exportFile, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+import { EXPORT_FORMATS, exportFile, supportsPressureColumn, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import type { ExportCounts } from '#domain/exports/finished-exports.ts';
 import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
@@ -41,6 +41,10 @@ const exportRequest = z.strictObject({
   withEmail: z.boolean('must be true or false').default(false).describe('Whether to omit contacts without an email'),
   client: z.int('must be the id of a client').optional().describe(CLIENT),
   onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
+  contactPressure: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
   company: z.string('must be the slug of a company').optional().describe('Exports one company, by its slug'),
   format: z
     .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
@@ -72,7 +76,7 @@ const exportPreview = z.object({
 });
 
 export function exportRoutes(dependencies: AppDependencies) {
-  const { companies, db, reads, files, userLedger, now } = dependencies;
+  const { companies, db, reads, files, userLedger, contactPressure, now } = dependencies;
 
   function requireExport(viewer: Viewer): void {
     const permission = mayExportCompanies(accessSubject(viewer), now());
@@ -145,6 +149,10 @@ export function exportRoutes(dependencies: AppDependencies) {
           const search = await personalSearch(dependencies, viewer, read.search);
           const newIn = search.fresh === null ? undefined : await nameOfSearch(db, viewer.user.id, search.fresh);
           const labels = await listLabels(db, userId, search.filters);
+          if (body.contactPressure && !supportsPressureColumn(format)) {
+            throw invalidParameters([{ field: 'contactPressure', message: 'is only available for csv and xlsx' }]);
+          }
+          const pressureOf = body.contactPressure ? (await contactPressure.levels()).of : undefined;
           const before = onlyNew || clientId !== null ? await exportedBefore(userId, body) : undefined;
           await countExport({ db, now }, userId);
           await companies.fresh();
@@ -157,12 +165,13 @@ export function exportRoutes(dependencies: AppDependencies) {
           const pool = await reads.poolAt(index.version);
           const ids = company ? [company.id] : index.ids(search, today);
           const id = randomUUID();
+          const startedAt = now();
           const onEnd = async (counts: ExportCounts, written: WrittenIds) => {
-            await recordExport(db, { id, userId, clientId, written }, now());
+            await recordExport(db, { id, userId, clientId, written, startedAt }, now());
             await noteExportCounts(db, id, counts).catch(() => {}); // Not worth failing the export.
           };
           const except = onlyNew && before;
-          const what = { pool, ids, withEmail, except, onEnd, signal: c.req.raw.signal };
+          const what = { pool, ids, withEmail, except, pressureOf, onEnd, signal: c.req.raw.signal };
           const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
           const of = {
             userId,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
-import { MAX_CUSTOMER_FILE_BYTES } from '#domain/customers/customers.ts';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
@@ -21,7 +21,7 @@ const LARGER: [RegExp, number][] = [
   [/^\/api\/auth\//, 256_000],
   [/^\/api\/account\/avatar$/, MAX_AVATAR_BYTES],
   [/^\/api\/billing\/webhook$/, 1_000_000],
-  [/^\/api\/customers(\/preview)?$/, MAX_CUSTOMER_FILE_BYTES],
+  [/^\/api\/(customers|delivery-results)(\/preview)?$/, MAX_USER_FILE_BYTES],
 ];
 
 /** Sends an endless body without a `Content-Length`. @returns how much of it was read */

@@ -21,6 +21,22 @@ export async function countAttempt(db: Db, key: string, limit: Limit, now: Date)
   if (count > limit.max) throw tooMany(endsAt, now);
 }
 
+/**
+ * Counts as many of several things as the limit allows. For a key of a locked row: one transaction at a time.
+ * @returns how many
+ */
+export async function takeUpTo(
+  db: Db,
+  key: string,
+  limit: Limit,
+  { wanted, now }: { wanted: number; now: Date },
+): Promise<number> {
+  const { count } = await addToCount(db, key, { ...limit, by: 0, now });
+  const taken = Math.min(wanted, Math.max(0, limit.max - count));
+  if (taken > 0) await addToCount(db, key, { ...limit, by: taken, now });
+  return taken;
+}
+
 export type RequestLimiter = {
   /**
    * Counts a request, without waiting for the database.

@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { MAX_COUNTED_RECALLS } from '#domain/recalls/recalls.ts';
 import { bestEncoding, escapeHtml, ownMemory } from './html-page.ts';
 
 /**
@@ -31,11 +32,13 @@ const OWN_FIELDS = [
 const MARK = `own-${randomBytes(12).toString('hex')}`;
 /** The placeholder for the number of emails a user may still see today. Pages mention that only when it is zero. */
 const REMAINING = String(10 ** 15 + randomInt(2 ** 47));
+/** The placeholder for the number of open recalls. Pages say none and the maximum in other words. */
+const RECALLS = String(2 * 10 ** 15 + randomInt(2 ** 47));
 const REMAINING_REVEALS = /("revealBudget":\{"limit":\d+,"remaining":)([1-9]\d*)/;
-const GAPS = new RegExp(`(${MARK}-\\w+-|${REMAINING})`);
+const GAPS = new RegExp(`(${MARK}-\\w+-|${REMAINING}|${RECALLS})`);
 
 /** Shorter texts between placeholders are recompressed for each viewer. */
-const LEAST_FIXED = 2_048;
+const MIN_FIXED = 2_048;
 
 /** Replaces the personal values in an API response with placeholders, and adds them to `own`. */
 export function withPlaceholders(path: string, json: string, own: OwnValues): string {
@@ -52,6 +55,10 @@ export function withPlaceholders(path: string, json: string, own: OwnValues): st
     const placeholder = `${MARK}-${field}-`;
     own.set(placeholder, value);
     me[part][field] = placeholder;
+  }
+  if (me.recalls > 0 && me.recalls < MAX_COUNTED_RECALLS) {
+    own.set(RECALLS, String(me.recalls));
+    me.recalls = Number(RECALLS);
   }
   return JSON.stringify(me);
 }
@@ -73,7 +80,7 @@ export function reusablePage(html: string): ReusablePage {
     if (i % 2 === 1) pieces.push({ placeholder: piece, inScript });
     else {
       inScript = endsInScript(piece, inScript);
-      if (piece.length < LEAST_FIXED) pieces.push(piece);
+      if (piece.length < MIN_FIXED) pieces.push(piece);
       else {
         if (pieces.length > 0) segments.push({ pieces });
         pieces = [];

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
-import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
+import { type CompanyExport, exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { importFile, readCompanies } from '#test/import-file.ts';
 import { rounds } from '#test/long.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function exported(): Promise<Buffer> {
+async function exported(options: Partial<CompanyExport> = {}): Promise<Buffer> {
   const { rows } = await database.pool.query<{ id: number }>('select id from companies order by id');
-  return buffer(exportCompaniesCsv({ pool: database.pool, ids: rows.map(({ id }) => id) }));
+  return buffer(exportCompaniesCsv({ pool: database.pool, ids: rows.map(({ id }) => id), ...options }));
 }
 
 const now = new Date('2026-11-20');
@@ -43,6 +43,20 @@ it('changes nothing, and into an empty database recreates the same file', async 
   await database.pool.query('truncate companies, imports cascade');
   expect((await importFile(database.pool, file, { now })).companies.created).toBe(before.length);
   expect((await exported()).equals(file)).toBe(true);
+});
+
+it('ignores the column with the contact pressure', async () => {
+  const before = await readCompanies(database.pool);
+  const file = await exported({ pressureOf: (id) => (id % 2 === 0 ? 'high' : 'low') });
+  expect(file.toString().split('\r\n')[1]).toMatch(/,(High|Low)$/);
+  const report = await importFile(database.pool, file, { now });
+  expect(report).toMatchObject({
+    companies: { created: 0, updated: 0, unchanged: before.length },
+    rows: { rejected: 0 },
+    problems: { total: 0 },
+  });
+  expect(report.mapping.at(-1)).toMatchObject({ header: 'Contact Pressure', field: null });
+  expect(await readCompanies(database.pool)).toEqual(before);
 });
 
 it('changes nothing that was imported, whatever its cells held', async () => {

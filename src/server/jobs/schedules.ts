@@ -4,10 +4,12 @@
 export const SCHEDULES = {
   // Nightly. Spread out, so that they do not compete for the database.
   'check-mail-domains': '10 2 * * *',
+  'update-contact-pressure': '30 2 * * *', // Weekly; daily, in case a Monday is missed.
   'check-billing': '20 3 * * *',
   'forget-old-activity': '25 3 * * *',
   'forget-old-requests': '30 3 * * *',
   'forget-old-audit': '35 3 * * *',
+  'forget-old-results': '38 3 * * *',
   'sweep-exports': '40 3 * * *',
   'sweep-uploads': '45 3 * * *',
   'purge-saved-searches': '48 3 * * *',
@@ -19,6 +21,7 @@ export const SCHEDULES = {
   'tell-new-leads': '20 7 * * *', // Daily, in case the first day of the month is missed.
   'announce-trial-ends': '5 * * * *',
   'send-alerts': '*/15 * * * *', // Alerts are at full hours, but some time zones are half or quarter hours apart.
+  'send-recalls': '*/15 * * * *',
   'forget-old-events': '*/15 * * * *',
   'close-customers': '*/10 * * * *',
 } as const;

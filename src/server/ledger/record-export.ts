@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { decodeIds, encodeIds } from '#domain/ledger/id-list.ts';
-import type { Db, SqlClient } from '../database/connection.ts';
+import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { publishEvent } from '../realtime/events.ts';
+import { recallFromExport } from '../recalls/find-holders.ts';
 
 export type Trx = Transaction<Database>;
 
@@ -19,15 +20,22 @@ export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Pr
   });
 }
 
-export type FinishedExport = { id: string; userId: string; clientId: number | null; written: WrittenIds };
+export type FinishedExport = {
+  id: string;
+  userId: string;
+  clientId: number | null;
+  written: WrittenIds;
+  startedAt: Date;
+};
 
 /** Records the contents of a finished export. */
 export async function recordExport(
   db: Db,
-  { id, userId, clientId, written }: FinishedExport,
+  { id, userId, clientId, written, startedAt }: FinishedExport,
   now: Date,
 ): Promise<void> {
   const [contacts, companies] = [Buffer.from(encodeIds(written.contacts)), Buffer.from(encodeIds(written.companies))];
+  const ids = decodeIds(contacts);
   await changeLedger(db, userId, async (trx) => {
     await trx
       .insertInto('exported_contacts')
@@ -36,12 +44,13 @@ export async function recordExport(
         user_id: userId,
         client_id: clientId,
         exported_at: now,
-        contact_count: decodeIds(contacts).length,
+        contact_count: ids.length,
         company_count: decodeIds(companies).length,
         contacts,
         companies,
       })
       .execute();
+    await recallFromExport(clientOf(trx), { userId, clientId, contacts: ids, startedAt }, now);
   });
 }
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
+import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -43,7 +44,7 @@ const clientPath = z.object({ id: recordId });
 
 /** Clients that a user exports contacts for, and counts of exported results. */
 export function ledgerRoutes(dependencies: AppDependencies) {
-  const { companies, db, userLedger, now } = dependencies;
+  const { companies, db, userLedger, contactPressure, now } = dependencies;
 
   function requireOwner(viewer: NonNullable<Viewer>): string {
     refuseImpersonation(viewer.session);
@@ -177,6 +178,31 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           }
           const ofAny = total([exported.any]);
           return { exported: ofAny, notExported: total([]) - ofAny, clients: ofClients };
+        },
+      ),
+    )
+    .get(
+      '/pressure-counts',
+      endpoint(
+        {
+          operationId: 'get_pressure_counts',
+          summary: 'Count the results of a search by contact pressure',
+          description: `Applies the other filters. Contact pressure is how many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update.`,
+          access: 'signed in',
+          query: searchQuery,
+          answer: z.object({ low: z.int(), medium: z.int(), high: z.int() }),
+          errors: ['subscription_required', 'forbidden', 'starting'],
+        },
+        async ({ viewer, query }) => {
+          requireWorkspace(viewer, now());
+          const filters = { ...query.filters, pressure: NO_CHOICES };
+          const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
+          const levels = await contactPressure.levels();
+          await companies.fresh();
+          const index = companies.index();
+          const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
+          const [medium, high] = [total([levels.medium]), total([levels.high])];
+          return { low: total([]) - medium - high, medium, high };
         },
       ),
     );

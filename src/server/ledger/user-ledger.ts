@@ -6,13 +6,14 @@ import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts
 import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+import { createYieldTurn } from '../search/index/yield-turn.ts';
 
 /** Sorted ids of what a user exported, for anyone or for one client. */
 export type Exported = { contacts: Int32Array; companies: Int32Array };
 
 /** A user's first and last export, clients that are not deleted, and the merges of all companies, at one moment. */
 type State = { first: number; last: number; clients: readonly number[]; merges: Merges };
-type Merges = { text: string; contacts: readonly Merge[]; companies: readonly Merge[] };
+export type Merges = { text: string; contacts: readonly Merge[]; companies: readonly Merge[] };
 type Merge = { gone: number; kept: number };
 
 /** `read` is the contents of the exports from `first` to `last`; `exported` adds the ids they were merged into. */
@@ -20,6 +21,7 @@ type Entry = { first: number; last: number; read: Exported; merges: Merges; expo
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_ID = 4;
+const EXPORTS_AT_ONCE = 20;
 const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
 const NO_MERGES: Merges = { text: '', contacts: [], companies: [] };
 const NOTHING: Entry = {
@@ -63,22 +65,34 @@ export function createUserLedger(db: Db) {
     const { first, merges } = state;
     const entries = new Map(wanted.map((one) => [one, cachedEntry(`${userId} ${one}`, state)]));
     const stale = new Map([...entries].filter(([, entry]) => entry.last < state.last));
-    const newer = stale.size > 0 ? await readNewer(db, userId, stale) : [];
+    const current = new Map([...stale].map(([one, { read }]) => [one, { read, last: state.last }]));
+    if (stale.size > 0) {
+      const after = Math.min(...[...stale.values()].map((entry) => entry.last));
+      const clients = [...stale.keys()].filter((one) => one !== 'any');
+      const asked = { after, ...(clients.length === stale.size && { clients }) };
+      for await (const { id, client, ...bytes } of readExports(db, userId, asked)) {
+        const [contacts, companies] = [decodeIds(bytes.contacts), decodeIds(bytes.companies)];
+        for (const [one, entry] of current) {
+          entry.last = Math.max(entry.last, id);
+          if (id <= (stale.get(one)?.last ?? 0) || (one !== 'any' && one !== client)) continue;
+          const { read } = entry;
+          entry.read = {
+            contacts: uniteIds(read.contacts, contacts),
+            companies: uniteIds(read.companies, companies),
+          };
+        }
+      }
+    }
     for (const [one, entry] of entries) {
       if (!stale.has(one) && entry.merges === merges) continue;
-      const own = newer.filter(({ id, client }) => id > entry.last && (one === 'any' || one === client));
-      const read = {
-        contacts: own.reduce((all, { contacts }) => uniteIds(all, contacts), entry.read.contacts),
-        companies: own.reduce((all, { companies }) => uniteIds(all, companies), entry.read.companies),
-      };
+      const { read, last } = current.get(one) ?? entry;
       const exported = {
         contacts: withKept(read.contacts, merges.contacts),
         companies: withKept(read.companies, merges.companies),
       };
-      const last = Math.max(state.last, own.at(-1)?.id ?? 0);
-      const current = { first, last, read, merges, exported, set: companySet(exported.companies) };
-      entries.set(one, current);
-      cache.set(`${userId} ${one}`, current);
+      const updated = { first, last, read, merges, exported, set: companySet(exported.companies) };
+      entries.set(one, updated);
+      cache.set(`${userId} ${one}`, updated);
     }
     return wanted.map((one) => entries.get(one) ?? NOTHING);
   }
@@ -117,6 +131,14 @@ export function createUserLedger(db: Db) {
       return entry.exported;
     },
 
+    /** The contacts that the user exported since a moment. Not cached, because it is only needed for files. */
+    async contactsSince(userId: string, since: Date): Promise<Int32Array> {
+      const { merges } = await stateOf(userId);
+      let ids = NONE.contacts;
+      for await (const { contacts } of readExports(db, userId, { since })) ids = uniteIds(ids, decodeIds(contacts));
+      return withKept(ids, merges.contacts);
+    },
+
     /** The companies that the user exported, in total and for each client. */
     async companies(userId: string): Promise<{ any: CompanySet; clients: { id: number; set: CompanySet }[] }> {
       const state = await stateOf(userId);
@@ -126,28 +148,35 @@ export function createUserLedger(db: Db) {
   };
 }
 
-type Row = { id: number; client: number | null; contacts: Int32Array; companies: Int32Array };
+type Export = { id: number; client: number | null; contacts: Buffer; companies: Buffer };
 
-/** Reads the exports that are missing in any of these entries, oldest first. */
-async function readNewer(db: Db, userId: string, stale: ReadonlyMap<ExportedFor, Entry>): Promise<Row[]> {
-  const last = Math.min(...[...stale.values()].map((entry) => entry.last));
-  const clients = [...stale.keys()].filter((one) => one !== 'any');
-  let rows = db
-    .selectFrom('exported_contacts')
-    .select(['id', 'client_id', 'contacts', 'companies'])
-    .where('user_id', '=', userId)
-    .where('id', '>', last);
-  if (clients.length === stale.size) rows = rows.where('client_id', 'in', clients);
-  return (await rows.orderBy('id').execute()).map(({ id, client_id: client, contacts, companies }) => ({
-    id,
-    client,
-    contacts: decodeIds(contacts),
-    companies: decodeIds(companies),
-  }));
+/** Reads the exports of a user, oldest first, a few at a time, with turns for others in between. */
+async function* readExports(
+  db: Db,
+  userId: string,
+  { after = 0, since, clients }: { after?: number; since?: Date; clients?: readonly number[] },
+): AsyncGenerator<Export> {
+  const yieldTurn = createYieldTurn();
+  for (let last = after; ; ) {
+    let rows = db
+      .selectFrom('exported_contacts')
+      .select(['id', 'client_id as client', 'contacts', 'companies'])
+      .where('user_id', '=', userId)
+      .where('id', '>', last);
+    if (since) rows = rows.where('exported_at', '>=', since);
+    if (clients) rows = rows.where('client_id', 'in', clients);
+    const part = await rows.orderBy('id').limit(EXPORTS_AT_ONCE).execute();
+    for (const row of part) {
+      yield row;
+      await yieldTurn();
+    }
+    if (part.length < EXPORTS_AT_ONCE) return;
+    last = part.at(-1)?.id ?? last;
+  }
 }
 
 /** Reads the merges that were not undone, oldest first. */
-async function readMerges(db: Db): Promise<Merges> {
+export async function readMerges(db: Db): Promise<Merges> {
   const { rows } = await sql<Merge & { table_name: string }>`
     select table_name, gone_id as gone, kept_id as kept from merged_ids
     where not exists (select from companies where table_name = 'companies' and companies.id = gone_id)

@@ -9,9 +9,11 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { type ByAdmin, changeRecords, lockRecord } from '../changes/change-records.ts';
 import { editPart, editRecord } from '../changes/edit-record.ts';
 import { clientOf, type Db } from '../database/connection.ts';
+import { reportAddresses } from '../delivery-results/save-results.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { pageQuery, recordId } from '../http/query.ts';
+import { withdrawRecalls } from '../recalls/recall-contacts.ts';
 import { countFound, dataState, listFound, type RuleCount } from './queries.ts';
 
 const rule = z.enum(QUALITY_RULE_NAMES);
@@ -159,17 +161,11 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           if (given.length === 0)
             throw invalidParameters([{ field: 'emails', message: 'must contain an email address' }]);
           const noted = await db.transaction().execute(async (trx) => {
-            // Stores only addresses that are in the database already.
-            const { rows } = await clientOf(trx).query(
-              `insert into email_reports (email, outcome, at)
-               select distinct lower(email), $2, $3::timestamptz from contacts where lower(email) = any ($1)
-               on conflict (email) do update set outcome = excluded.outcome, at = excluded.at
-               returning email`,
-              [given, outcome, now()],
-            );
-            const details = { outcome, addresses: rows.length };
+            const noted = await reportAddresses(clientOf(trx), given, { outcome, byAdmin: true, now: now() });
+            if (outcome === 'confirmed') await withdrawRecalls(clientOf(trx), given);
+            const details = { outcome, addresses: noted };
             await recordAudit(trx, c, { action: 'email.report', subject: 'emails', details });
-            return rows.length;
+            return noted;
           });
           return { given: given.length, noted };
         },

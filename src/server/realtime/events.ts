@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type pg from 'pg';
 import { type Audience, EVENTS_KEPT_MS, type ServerEvent } from '#domain/server-events.ts';
-import type { Db } from '../database/connection.ts';
+import type { Db, SqlClient } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
@@ -14,7 +13,7 @@ export async function publishEvent(db: Db | Transaction<Database>, event: Server
 }
 
 /** The same for writers that use `pg` directly. */
-export async function publishEventOn(client: pg.ClientBase, event: ServerEvent, to: Audience): Promise<void> {
+export async function publishEventOn(client: SqlClient, event: ServerEvent, to: Audience): Promise<void> {
   const { user_id, admins_only, event: json } = rowOf(event, to);
   await client.query('insert into events (user_id, admins_only, event) values ($1, $2, $3)', [
     user_id,
@@ -25,7 +24,7 @@ export async function publishEventOn(client: pg.ClientBase, event: ServerEvent, 
 
 /** Publishes an event to those of these users who exist. Never waits for the deletion of one. */
 export async function publishEventToUsers(
-  client: pg.ClientBase,
+  client: SqlClient,
   event: ServerEvent,
   userIds: readonly string[],
 ): Promise<void> {

@@ -118,6 +118,14 @@ export async function isStoredAddress(trx: Transaction<Database>, email: string)
   return rows[0]?.stored ?? false;
 }
 
+/** Returns those of the addresses that contacts have. */
+export async function heldAddresses(trx: Transaction<Database>, addresses: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(btrim(email)) as email from contacts where lower(btrim(email)) = any(${addresses})
+    union select lower(btrim(email)) from lp_contacts where lower(btrim(email)) = any(${addresses})`.execute(trx);
+  return new Set(rows.map(({ email }) => email));
+}
+
 /**
  * Finds records in the history that contained a person, or had the name or website of one of the companies named; they
  * may exist, be deleted or be merged into another.

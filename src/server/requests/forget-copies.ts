@@ -7,6 +7,7 @@ import { cleanKeptRows } from '../changes/suppressed-rows.ts';
 import { clientOf } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
 import type { Database } from '../database/schema.ts';
+import { lockResults } from '../delivery-results/save-results.ts';
 import { type FoundRecord, personIn } from './find-person.ts';
 
 type Trx = Transaction<Database>;
@@ -17,59 +18,72 @@ type Known = { first_name?: string; last_name?: string; email?: string };
 /**
  * Removes a person from the history, so that undoing a change does not restore them: their rows as a contact, under any
  * former name, and their name and address in the fields of records.
+ * @returns their addresses in these rows
  */
 export async function forgetInHistory(
   trx: Trx,
   table: RecordTable,
   records: readonly FoundRecord[],
   isThem: IsSuppressed,
-): Promise<void> {
+): Promise<string[]> {
   const byId = new Map(records.map((record) => [record.id, record]));
   const { people } = RECORD_TABLES[table];
   const { rows } = await sql<KeptRow>`
     select row_id, record_id, before, after from changed_rows
     where record_table = ${table} and record_id = any(${[...byId.keys()]}) and table_name = ${people}`.execute(trx);
-  const theirs = rows.filter(({ row_id, record_id, before, after }) => {
+  const theirs = rows.flatMap(({ row_id, record_id, before, after }) => {
     const record = byId.get(record_id);
     const known = [...(record?.contacts ?? []), ...(record?.gonePeople ?? [])].find(({ id }) => id === row_id);
-    return (
-      record && [before, after].some((told) => told && isThem(personIn(record, { ...UNKNOWN, ...known, ...told })))
+    const people = [before, after].flatMap((told) =>
+      record && told ? personIn(record, { ...UNKNOWN, ...known, ...told }) : [],
     );
+    const found = people.filter(isThem);
+    return found.length > 0 ? [{ row_id, addresses: found.flatMap(({ email }) => email ?? []) }] : [];
   });
   await sql`
     delete from changed_rows
     where table_name = ${people} and row_id = any(${theirs.map(({ row_id }) => row_id)})`.execute(trx);
   await cleanKeptRows(clientOf(trx), table, { records }, isThem);
+  return theirs.flatMap(({ addresses }) => addresses);
 }
 
-/** Removes an address from the history, delivery reports, and rejected cells of imports. */
-export async function forgetAddress(trx: Trx, address: string): Promise<void> {
-  await sql`delete from email_reports where email = ${address}`.execute(trx);
+/** Removes addresses from the history, delivery reports and results, and rejected cells of imports. */
+export async function forgetAddresses(trx: Trx, addresses: readonly string[]): Promise<void> {
+  // Results saved from here on are only for contacts that are left.
+  await lockResults(clientOf(trx));
+  await sql`delete from delivery_results where email = any(${addresses})`.execute(trx);
+  await sql`delete from email_reports where email = any(${addresses})`.execute(trx);
   const changed = await sql<{ id: string; before: object | null; after: object | null }>`
     select id, before, after from changed_rows
-    where strpos(lower(concat_ws(' ', before::text, after::text)), ${address}) > 0`.execute(trx);
+    where exists (
+      select from unnest(${addresses}::text[]) address
+      where strpos(lower(concat_ws(' ', before::text, after::text)), address) > 0
+    )`.execute(trx);
   const theirs = changed.rows.filter(
-    ({ before, after }) => containsAddress(before, address) || containsAddress(after, address),
+    ({ before, after }) => containsAddress(before, addresses) || containsAddress(after, addresses),
   );
   await sql`delete from changed_rows where id = any(${theirs.map(({ id }) => id)})`.execute(trx);
   const imported = await sql<{ id: number; groups: ProblemGroup[] }>`
     select id, report #> '{problems,groups}' as groups from imports
-    where strpos(lower(report #>> '{problems,groups}'), ${address}) > 0`.execute(trx);
+    where exists (
+      select from unnest(${addresses}::text[]) address
+      where strpos(lower(report #>> '{problems,groups}'), address) > 0
+    )`.execute(trx);
   for (const { id, groups } of imported.rows) {
     const left = groups.map((group) => ({
       ...group,
-      examples: group.examples.filter((example) => !containsAddress(example, address)),
+      examples: group.examples.filter((example) => !containsAddress(example, addresses)),
     }));
     await sql`update imports set report = jsonb_set(report, '{problems,groups}', ${JSON.stringify(left)})
       where id = ${id}`.execute(trx);
   }
 }
 
-/** Whether any string or list of strings in a row contains an address. */
-function containsAddress(row: object | null, address: string): boolean {
+/** Whether any string or list of strings in a row contains one of the addresses. */
+function containsAddress(row: object | null, addresses: readonly string[]): boolean {
   return Object.values(row ?? {})
     .flat()
-    .some((value) => typeof value === 'string' && hasAddress(value, address));
+    .some((value) => typeof value === 'string' && addresses.some((address) => hasAddress(value, address)));
 }
 
 /** Import fields with personal data. */

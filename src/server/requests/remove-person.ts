@@ -14,10 +14,11 @@ import { publishCompanies, publishLps } from '../changes/publish-records.ts';
 import { clientOf } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
 import type { Database } from '../database/schema.ts';
+import { type RecalledContact, recallContacts } from '../recalls/recall-contacts.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 import { suppressKeys } from '../suppressions/suppressions.ts';
-import { type FoundRecord, findRecords, peopleIn, personIn } from './find-person.ts';
-import { endExports, forgetAddress, forgetInHistory, forgetUploads } from './forget-copies.ts';
+import { type FoundRecord, findRecords, heldAddresses, peopleIn, personIn } from './find-person.ts';
+import { endExports, forgetAddresses, forgetInHistory, forgetUploads } from './forget-copies.ts';
 
 type Trx = Transaction<Database>;
 
@@ -31,6 +32,12 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const version = await nextSearchVersion(client); // No one else writes people from here on.
   const { companies, lps, keys, isThem } = await findPerson(trx, person);
   await suppressKeys(trx, keys, requestId);
+  await recallContacts(
+    client,
+    companies.flatMap((record) => recalledIn(record, isThem)),
+    'suppressed',
+    now,
+  );
 
   const removed =
     (await removeContacts(trx, 'companies', companies, isThem)) + (await removeContacts(trx, 'lps', lps, isThem));
@@ -42,9 +49,15 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
     [companies.map(idOf)],
   );
   await publishLps(client, lps.filter(isPresent).map(idOf));
-  await forgetInHistory(trx, 'companies', companies, isThem);
-  await forgetInHistory(trx, 'lps', lps, isThem);
-  if (person.email) await forgetAddress(trx, plainAddress(person.email));
+  const former = [
+    ...(await forgetInHistory(trx, 'companies', companies, isThem)),
+    ...(await forgetInHistory(trx, 'lps', lps, isThem)),
+  ];
+  const known = [...companies, ...lps].flatMap(peopleIn).filter(isThem);
+  const theirs = [...known.flatMap(({ email }) => email ?? []), ...former].map(plainAddress);
+  const shared = await heldAddresses(trx, theirs);
+  const own = person.email ? [plainAddress(person.email)] : [];
+  await forgetAddresses(trx, [...new Set([...own, ...theirs.filter((address) => !shared.has(address))])]);
   await endExports(trx, now);
   await forgetUploads(trx);
   await announceSearchChange(client);
@@ -102,6 +115,15 @@ export async function findMatches(trx: Trx, person: Person) {
   const found = { companies: await matches(companies, companyTexts), lps: await matches(lps, lpTexts) };
   const mentions = [...found.companies, ...found.lps].flatMap(({ contacts, mentions }) => [...contacts, ...mentions]);
   return { ...found, history: past.length, addressFound: mentions.some(({ reason }) => reason === 'email') };
+}
+
+/** The person's contacts at a company, including deleted ones, which were exported before. */
+function recalledIn(record: FoundRecord, isThem: IsSuppressed): RecalledContact[] {
+  return [...record.contacts, ...record.gonePeople].flatMap((contact) => {
+    const { name, email } = personIn(record, contact);
+    if (!isThem(personIn(record, contact))) return [];
+    return { contactId: contact.id, email, name: name || null, company: record.companies[0] ?? '' };
+  });
 }
 
 async function removeContacts(

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { dayOf } from '#domain/dates.ts';
+import { SAMPLE_LOCK } from '../database/advisory-locks.ts';
 import { loadSample, loadSampleEmailStatuses } from './load-sample.ts';
 import { loadSampleLps } from './load-sample-lps.ts';
 
 const SEED = 1;
-const SAMPLE_LOCK = 7_303;
 
 /**
  * Fills a database that has never held a company with the sample, and one that shows the sample with its LPs and

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayNumber } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import type { EmailStatus } from '#domain/emails/email-status.ts';
-import { readEmailStatuses } from '#server/companies/queries.ts';
+import { readContactEmails } from '#server/companies/queries.ts';
 import { clearSample } from '#server/imports/clear-sample.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { loadSample, loadSampleEmailStatuses } from './load-sample.ts';
@@ -15,17 +15,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await loadSample(database.pool, SAMPLE);
   await loadSampleEmailStatuses(database.pool, SAMPLE);
-  const { rows } = await database.pool.query<{ email: string }>(
-    'select email from contacts where email is not null order by id',
-  );
-  statuses = [
-    ...(
-      await readEmailStatuses(
-        database.pool,
-        rows.map(({ email }) => email),
-      )
-    ).values(),
-  ];
+  const { rows } = await database.pool.query<{ id: number }>('select id from companies');
+  const ids = rows.map(({ id }) => id);
+  statuses = [...(await readContactEmails(database.pool, ids, null)).values()].map(({ emailStatus }) => emailStatus);
 });
 afterAll(() => database.close());
 

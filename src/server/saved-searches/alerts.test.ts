@@ -604,6 +604,8 @@ describe('a feed', () => {
       summary: 'Seed · $2.0M · Berlin, Germany',
       link: [{ '@_rel': 'alternate', '@_href': expect.stringContaining(`${SITE}/company/ant-s-hne`) }],
     });
+    // A blank summary is a warning of the W3C's feed validator.
+    expect(feed.entry[1]).not.toHaveProperty('summary');
     expect(new Set(feed.entry.map((entry: { id: string }) => entry.id)).size).toBe(50);
     for (const { updated } of [feed, ...feed.entry]) {
       expect(updated).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);

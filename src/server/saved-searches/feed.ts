@@ -42,12 +42,12 @@ export function atomFeed(appUrl: string, token: string, search: FedSearch, match
   const id = `tag:${new URL(appUrl).hostname},2026:saved-searches/${search.id}`;
   const entries = matches.map((match) => {
     const { name, facts } = matchWords(match);
+    const summary = facts.length > 0 ? `\n<summary>${escapeXml(facts.join(' · '))}</summary>` : '';
     return `<entry>
 <id>${escapeXml(id)}/companies/${match.company_id}</id>
 <title>${escapeXml(name)}</title>
 <link rel="alternate" type="text/html" href="${escapeXml(`${appUrl}/company/${match.slug}`)}"/>
-<updated>${match.found_at.toISOString()}</updated>
-<summary>${escapeXml(facts.join(' · '))}</summary>
+<updated>${match.found_at.toISOString()}</updated>${summary}
 </entry>
 `;
   });

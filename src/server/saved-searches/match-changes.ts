@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Day, dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../app-env.ts';
+import { MATCHING_LOCK } from '../database/advisory-locks.ts';
 import { type Db, inTransaction } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -13,17 +14,13 @@ import { INDEX_COLUMNS } from '../search/index/load-index.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { type PersonalData, personalSets, unlessGone } from '../search/personal-filters.ts';
 import { hasPersonalFilters, parseParams, rawParams } from '../search/search-params.ts';
-import { SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
+import { isLockNotAvailable, SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { purgeSavedSearches } from './queries.ts';
 
 const LOOK_EVERY_MS = 30_000;
-/** One process at a time compares, and the others rely on it. */
-const LOCK = 7_407;
 const MOST_COMPANIES = 1_000;
 const PAIRS_AT_ONCE = 2_000;
-/** Raised when a lock is not available; see `waitBriefly`. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 type Changed = IndexRow & { version: number };
 type Before = IndexRow & { changed_in: number };
@@ -59,7 +56,7 @@ export function startMatching({
     LOOK_EVERY_MS,
     (error) => {
       // An import is running and announces its end, or an account is being deleted.
-      if (Object(error).code !== LOCK_NOT_AVAILABLE) onError(error);
+      if (!isLockNotAvailable(error)) onError(error);
     },
   );
   listener.on(SEARCH_CHANNEL, polling.wake);
@@ -138,7 +135,7 @@ export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promi
 
 /** @returns null when another process is at work */
 async function takeTurn(client: pg.PoolClient): Promise<(Progress & { latest: number; wanted: boolean }) | null> {
-  const turn = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [LOCK]);
+  const turn = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [MATCHING_LOCK]);
   if (!turn.rows[0]?.mine) return null;
   const { rows } = await client.query<Progress & { latest: number; wanted: boolean }>(
     `select p.*, (select version from search_version) as latest, exists (select from saved_searches) as wanted

@@ -1,6 +1,6 @@
 import { mayUseWorkspace } from '#domain/billing/access.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { type CompanySearch, personalParams } from '#domain/search/company-filters.ts';
+import { type CompanySearch, isChosen, LEAST_CONTACTED, workspaceParams } from '#domain/search/company-filters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
@@ -13,10 +13,14 @@ import { type CompanySet, companySet, type PersonalSearch } from './index/compan
 export const PERSONAL_ERRORS = ['subscription_required', 'forbidden'] as const satisfies readonly ErrorCode[];
 
 /** Dependencies for resolving a user's filters. */
-export type PersonalData = Pick<AppDependencies, 'db' | 'userLists' | 'userLedger' | 'userCustomers' | 'now'>;
+export type PersonalData = Pick<
+  AppDependencies,
+  'db' | 'userLists' | 'userLedger' | 'userCustomers' | 'contactPressure' | 'now'
+>;
 
 /**
- * Resolves the filters of a search that depend on the viewer. Every search on behalf of a viewer goes through this.
+ * Resolves the filters of a search that depend on the viewer or use contact pressure. Every search on behalf of a viewer
+ * goes through this.
  * @throws AppError naming a filter that the viewer cannot use
  */
 export async function personalSearch(
@@ -24,14 +28,18 @@ export async function personalSearch(
   viewer: Viewer,
   search: CompanySearch,
 ): Promise<PersonalSearch> {
-  const params = personalParams(search);
+  const { personal, others } = workspaceParams(search);
+  const params = [...others, ...personal];
   if (params.length === 0) return search;
   if (!viewer) {
     throw invalidParameters(params.map((field) => ({ field, message: 'requires an account. Sign in to use it' })));
   }
   requireWorkspace(viewer, resolving.now());
-  if (params.some((name) => name !== 'new')) refuseImpersonation(viewer.session);
-  return { ...search, sets: await personalSets(resolving, viewer.user.id, search) };
+  if (personal.length > 0) refuseImpersonation(viewer.session);
+  const sets = await personalSets(resolving, viewer.user.id, search);
+  if (search.sort !== LEAST_CONTACTED) return { ...search, sets };
+  const { medium, high } = await resolving.contactPressure.levels();
+  return { ...search, sets, last: [medium, high] };
 }
 
 /** @throws AppError unless the viewer may keep saved searches, lists and the like */
@@ -41,18 +49,19 @@ export function requireWorkspace(viewer: Viewer, now: Date): void {
 }
 
 /**
- * Resolves a user's filters to sets of companies to include or exclude.
+ * Resolves a user's filters, and that on contact pressure, to sets of companies to include or exclude.
  * @throws AppError naming a filter that does not exist, such as a deleted list
  */
 export async function personalSets(
-  { db, userLists, userLedger, userCustomers, now }: PersonalData,
+  { db, userLists, userLedger, userCustomers, contactPressure, now }: PersonalData,
   userId: string,
-  { fresh, filters: { list, status, tag, exported, customers } }: Pick<CompanySearch, 'fresh' | 'filters'>,
+  { fresh, filters: { list, status, tag, exported, customers, pressure } }: Pick<CompanySearch, 'fresh' | 'filters'>,
 ): Promise<CompanySet[]> {
   const sets = await Promise.all([
     userLists.sets(userId, { list, status, tag }),
     userLedger.sets(userId, exported),
     userCustomers.sets(userId, customers),
+    isChosen(pressure) ? contactPressure.levels().then((levels) => levels.sets(pressure)) : [],
     fresh === null ? [] : newMatches(db, userId, fresh, now()),
   ]);
   return sets.flat();

@@ -25,6 +25,11 @@ export async function waitBriefly(client: SqlClient): Promise<void> {
   await client.query("set local lock_timeout = '3s'");
 }
 
+/** Whether an error says that a lock was not available, as after {@link waitBriefly} or with NOWAIT. */
+export function isLockNotAvailable(error: unknown): boolean {
+  return Object(error).code === '55P03';
+}
+
 /** Notifies every process that companies changed, when this transaction commits. */
 export async function announceSearchChange(client: SqlClient): Promise<void> {
   await client.query('select pg_notify($1, $2)', [SEARCH_CHANNEL, '']);

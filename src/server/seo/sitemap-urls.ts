@@ -12,6 +12,7 @@ const PAGES = [
   '/compare',
   ...COMPETITOR_SLUGS.map((slug) => `/compare/${slug}`),
   '/converter',
+  '/data',
   '/contact',
   '/request-trial',
   '/do-not-sell',

@@ -58,6 +58,11 @@ const DESCRIBED = [
     title: 'Converter',
     text: 'convert lead lists to the columns that CRMs and email tools import',
   },
+  {
+    path: '/data',
+    title: 'Data sources',
+    text: 'where the data comes from, how email addresses are checked, and measured bounce rates',
+  },
   { path: '/contact', title: 'Contact', text: 'send us a message' },
   { path: '/do-not-sell', title: 'Do not sell my information', text: 'how to remove your data' },
   { path: '/terms', title: 'Terms of service', text: 'what you get, pricing and how you may use the data' },

@@ -1,10 +1,9 @@
 import { type SqlBool, sql, type Transaction } from 'kysely';
+import { SANDBOX_LOCK } from '../database/advisory-locks.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { missing } from './api-error.ts';
 import { event, type ObjectName, type Objects, secondsOf } from './objects.ts';
-
-const LOCK = 7_406; // Arbitrary, but unique among our advisory locks.
 
 /** `pageUrl` is where the pages of the sandbox are. */
 export type SandboxDependencies = { db: Db; now: () => Date; pageUrl: string };
@@ -24,7 +23,7 @@ export function changeStore<T>(
   const before = lastChanges.get(db) ?? Promise.resolve();
   const changed = before.then(() =>
     db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      await sql`select pg_advisory_xact_lock(${SANDBOX_LOCK})`.execute(trx);
       return change(openStore(trx, now), trx);
     }),
   );

@@ -3,10 +3,12 @@ import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
+import { recallCountWords } from '#domain/recalls/recalls.ts';
 import { AuthButton } from '../shell/auth-link.tsx';
 import { SchemeChoices } from '../shell/header.tsx';
 import { useHasPage } from '../shell/optional-link.tsx';
 import { type PageLink, userLinks } from '../shell/page-links.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem, menuItemClass } from '../ui/menu.tsx';
 import { AuthDialog } from './auth-dialog.tsx';
@@ -102,6 +104,15 @@ function UserMenu({ links, session, user }: UserMenuProps) {
   return (
     <>
       <PlainUserMenu />
+      {session.recalls > 0 && (
+        <Link
+          to="/profile/{-$part}"
+          params={{ part: 'recalls' }}
+          className="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-13 font-medium hover:bg-hover max-tablet:h-11"
+        >
+          Recalls <Badge tone="count">{recallCountWords(session.recalls)}</Badge>
+        </Link>
+      )}
       <Menu
         buttonClass="inline-flex h-8 max-w-60 items-center gap-2 rounded-control pr-1.5 pl-2 text-13 font-medium hover:bg-hover"
         className="max-tablet:hidden noscript:hidden"

@@ -2,8 +2,10 @@ import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tans
 import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { EMAIL_CHANGE_RESULTS, type EmailChangeResult } from '#domain/emails/email-change-results.ts';
+import { recallCountWords } from '#domain/recalls/recalls.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { toast } from '../ui/toast.ts';
 import { errorWords } from './account-messages.ts';
@@ -13,6 +15,7 @@ import { AuthenticatorSection } from './profile/authenticator-section.tsx';
 import { ClientsSection } from './profile/clients-section.tsx';
 import { CustomersSection } from './profile/customers-section.tsx';
 import { DataSection, DeleteSection, ExportsSection } from './profile/data-sections.tsx';
+import { DeliverySection } from './profile/delivery-section.tsx';
 import { EmailSection, NewLeadsSection } from './profile/email-section.tsx';
 import { IdentitiesSection } from './profile/identities-section.tsx';
 import { NameSection } from './profile/name-section.tsx';
@@ -20,6 +23,7 @@ import { PasskeysSection } from './profile/passkeys-section.tsx';
 import { PasswordSection } from './profile/password-section.tsx';
 import { PlanSection } from './profile/plan-section.tsx';
 import { EMAIL_CHANGE_MESSAGES, PROFILE_MESSAGES } from './profile/profile-messages.ts';
+import { RecallsSection } from './profile/recalls-section.tsx';
 import { PARTS, partAt, partOf, type SectionId, type SettingsPart } from './profile/sections.ts';
 import { SessionsSection } from './profile/sessions-section.tsx';
 import { Reauthentication } from './reauthentication.tsx';
@@ -28,8 +32,9 @@ import { isCustomer, useSession } from './session.tsx';
 
 export const Route = createFileRoute('/profile/{-$part}')({
   staticData: { frame: 'app' },
-  validateSearch: (raw: Record<string, unknown>): AuthSearch & { email?: EmailChangeResult } => ({
+  validateSearch: (raw: Record<string, unknown>): AuthSearch & { email?: EmailChangeResult; page?: unknown } => ({
     ...readAuthSearch(raw),
+    page: raw.page,
     email: EMAIL_CHANGE_RESULTS.find((known) => known === raw.email),
   }),
   // Lazy: the sections with their queries and copy would otherwise be part of every page.
@@ -58,7 +63,9 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
   email: EmailSection,
   newLeads: NewLeadsSection,
   plan: PlanWithChooser,
-  customers: CustomersWithChooser,
+  customers: () => <WithPlanChooser section={CustomersSection} />,
+  delivery: () => <WithPlanChooser section={DeliverySection} />,
+  recalls: RecallsSection,
   password: PasswordSection,
   authenticator: AuthenticatorSection,
   passkeys: PasskeysSection,
@@ -113,12 +120,14 @@ function PlanWithChooser() {
   );
 }
 
-function CustomersWithChooser() {
+type ChoosingProps = { active: boolean; onChoosePlan: () => void };
+
+function WithPlanChooser({ section: Section }: { section: ComponentType<ChoosingProps> }) {
   const { access } = useSession();
   const [choosing, setChoosing] = useState(false);
   return (
     <>
-      <CustomersSection active={access.active} onChoosePlan={() => setChoosing(true)} />
+      <Section active={access.active} onChoosePlan={() => setChoosing(true)} />
       <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
     </>
   );
@@ -149,7 +158,8 @@ const BILLING_FIRST = PARTS.toSorted((a, b) => Number(b.address === 'plan') - Nu
 
 /** The settings navigation: a list on the side, tabs at the top on phones. */
 function PartNavigation() {
-  const parts = isCustomer(useSession()) ? BILLING_FIRST : PARTS;
+  const session = useSession();
+  const parts = isCustomer(session) ? BILLING_FIRST : PARTS;
   return (
     <nav
       aria-label={PROFILE_MESSAGES.title}
@@ -165,6 +175,11 @@ function PartNavigation() {
               className="relative flex h-8 items-center rounded-control px-2.5 text-13 text-ink-2 -outline-offset-2 before:absolute before:bg-transparent hover:bg-hover hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:before:bg-accent max-tablet:h-11 max-tablet:before:inset-x-2.5 max-tablet:before:bottom-0 max-tablet:before:h-0.5 tablet:before:left-0 tablet:before:h-4 tablet:before:w-0.5"
             >
               {title}
+              {address === 'recalls' && session.recalls > 0 && (
+                <Badge tone="count" className="ml-1.5 tablet:ml-auto">
+                  {recallCountWords(session.recalls)}
+                </Badge>
+              )}
             </Link>
           </li>
         ))}

@@ -32,6 +32,9 @@ export function SessionSync(): null {
   };
   useServerEvent('access_changed', () => void askAgain());
   useServerEvent('settings_changed', () => void askAgain());
+  useServerEvent('recalls_changed', () => {
+    for (const queryKey of [['account'], ['session']]) void queryClient.invalidateQueries({ queryKey });
+  });
   useServerEvent('hello', ({ userId: id, access, settings }, awayMs) => {
     // The server is reachable again: retry failed queries.
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

@@ -9,6 +9,7 @@ const SESSION: Session = {
   subscription: null,
   trialOffered: true,
   paymentNotice: null,
+  recalls: 0,
   sandboxNotice: null,
   settings: {
     hide_lp_search: false,

@@ -9,20 +9,19 @@ import { useApi } from '../use-api.ts';
 import { useTrialUpgrade } from './use-trial-upgrade.ts';
 
 type TrialExportDialogProps = {
-  open: boolean;
   onClose: () => void;
   /** Set if a plan has to be chosen first: a granted trial has no plan behind it. */
   onChoose?: (() => void) | undefined;
 };
 
 /** Explains that exports require the paid plan, with its cost, and starts it. */
-export function TrialExportDialog({ open, onClose, onChoose }: TrialExportDialogProps) {
+export default function TrialExportDialog({ onClose, onChoose }: TrialExportDialogProps) {
   const upgrade = useTrialUpgrade();
   const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: open && !onChoose });
+  const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: !onChoose });
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Export disabled during trial"
       description="Your trial includes every contact. Upgrade to export to CSV."

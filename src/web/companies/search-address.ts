@@ -42,6 +42,7 @@ export const NO_FILTERS: ChosenFilters = {
   location: [],
   fundingAmount: [],
   fundingDate: [],
+  pressure: [],
   list: [],
   status: [],
   tag: [],

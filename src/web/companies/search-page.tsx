@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
-import { sessionQuery, useSession } from '../accounts/session.tsx';
+import { type Session, sessionQuery, useSession } from '../accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../billing/activating-plan.tsx';
-import { PlanChooser } from '../billing/plan-chooser.tsx';
-import { TrialExportDialog } from '../billing/trial-export-dialog.tsx';
-import { KeyHints } from '../search/key-list.tsx';
+import { KeyHints } from '../search/key-hints.tsx';
 import { SuggestionLinks } from '../search/search-suggestions.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { pageHead } from '../shell/page-head.ts';
@@ -17,14 +15,24 @@ import { readPreferences } from '../shell/preferences.tsx';
 import { StatusLine } from '../shell/status-line.tsx';
 import { useApi } from '../use-api.ts';
 import { companyTotalQuery } from './company-queries.ts';
+import { preloadOpenParts } from './lazy-parts.ts';
 import { loadSearch } from './load-search.ts';
 import { useSuggestions } from './results/no-results.tsx';
 import { resultSetParams } from './search-address.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
+const PlanChooser = lazyRouteComponent(() => import('../billing/plan-chooser.tsx'), 'PlanChooser');
+const TrialExportDialog = lazy(() => import('../billing/trial-export-dialog.tsx'));
+
+/** Loads what the page shows from the start, so that it is rendered and hydrated in one piece. */
+function preloadVisibleParts(params: SearchParams, session: Session): Promise<unknown> {
+  const showsPlans = session.user && !session.access.active;
+  return Promise.all([preloadOpenParts(params, session), showsPlans && PlanChooser.preload?.()]);
+}
+
 export const Route = createFileRoute('/search')({
-  staticData: { frame: 'app', statusLine: true },
+  staticData: { frame: 'app', statusLine: true, preloadVisibleParts },
   validateSearch: (raw: Record<string, unknown>) => raw as SearchParams,
   head: () =>
     pageHead({
@@ -38,10 +46,14 @@ export const Route = createFileRoute('/search')({
     if (access.active) throw redirect({ to: '/search', search: { customers: '!any' }, replace: true, statusCode: 302 });
   },
   loader: async ({ context: { queryClient, api }, location }) => {
-    const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    const loading = loadSearch(queryClient, api, access.active, location.search as SearchParams);
+    const session = await queryClient.ensureQueryData(sessionQuery(api));
+    const search = location.search as SearchParams;
+    const parts = preloadVisibleParts(search, session);
+    const loading = loadSearch(queryClient, api, session.access.active, search);
     // The server responds with results; in the browser the page shows at once with its own loading state.
-    return typeof window === 'undefined' ? loading : { failure: null, httpStatus: 200 };
+    if (typeof window !== 'undefined') return { failure: null, httpStatus: 200 };
+    await parts;
+    return loading;
   },
   // An open page fetches what it needs itself.
   staleTime: Number.POSITIVE_INFINITY,
@@ -51,6 +63,9 @@ export const Route = createFileRoute('/search')({
 function SearchPage() {
   const { user, access, impersonatedBy, trialOnRequest } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
+  // The same for every render: every result depends on them.
+  const choosePlan = useCallback(() => setDialog('plans'), []);
+  const offerPlan = useCallback(() => setDialog('trial'), []);
   const activating = useActivating();
   const gate = useDebounced(user === null ? 'signup' : access.active || activating ? null : 'plans');
   const waiting = useWaitingSearch(!access.active);
@@ -64,8 +79,8 @@ function SearchPage() {
         mayExport={access.export}
         lists={impersonatedBy ? 'hidden' : access.active ? 'full' : 'none'}
         failure={failure}
-        onNoAccess={() => setDialog('plans')}
-        onNoExport={() => setDialog(access.trialing ? 'trial' : 'plans')}
+        onNoAccess={choosePlan}
+        onNoExport={access.trialing ? offerPlan : choosePlan}
       />
       <StatusLine>
         <KeyHints />
@@ -83,16 +98,17 @@ function SearchPage() {
           </>
         }
       />
-      <PlanChooser
-        offer={waiting}
-        open={gate === 'plans' || (gate === null && dialog === 'plans')}
-        onClose={gate === null ? () => setDialog(null) : undefined}
-      />
-      <TrialExportDialog
-        open={gate === null && dialog === 'trial'}
-        onClose={() => setDialog(null)}
-        onChoose={trialOnRequest ? () => setDialog('plans') : undefined}
-      />
+      <Suspense>
+        {(gate === 'plans' || (gate === null && dialog === 'plans')) && (
+          <PlanChooser open offer={waiting} onClose={gate === null ? () => setDialog(null) : undefined} />
+        )}
+        {gate === null && dialog === 'trial' && (
+          <TrialExportDialog
+            onClose={() => setDialog(null)}
+            onChoose={trialOnRequest ? () => setDialog('plans') : undefined}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -11,7 +11,6 @@ import { ExportButton, ExportProgress } from '../search/export-button.tsx';
 import type { ExportChoice } from '../search/export-dialog.tsx';
 import { FilterSheet, FilterToggle } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
-import { KeyList } from '../search/key-list.tsx';
 import { ListHead } from '../search/search-field.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
 import { useExport } from '../search/use-export.ts';
@@ -26,16 +25,16 @@ import { companyPageQuery, companyQuery, type ResultsPage } from './company-quer
 import { CustomerFilter, useRememberHiding } from './filters/customer-filter.tsx';
 import { ExportFilter, exportedLabel } from './filters/export-filter.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
+import { PressureFilter } from './filters/pressure-filter.tsx';
+import { CompanyPanel } from './lazy-parts.ts';
 import { BoardSkeleton } from './lists/board-frame.tsx';
 import { CompanyListsProvider } from './lists/company-lists.tsx';
 import { ListDialogs } from './lists/list-dialogs.tsx';
 import { ListFilters } from './lists/list-filters.tsx';
 import { type ListAccess, useLists } from './lists/lists-state.ts';
 import { useSelection } from './lists/selection.ts';
-import { SelectionBar } from './lists/selection-bar.tsx';
 import { useUnsentNotes } from './lists/use-unsent-notes.ts';
 import type { CompanyActions } from './profile/company-actions.ts';
-import { CompanyPanel } from './profile/company-panel.tsx';
 import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
 import { NewLeads, newLeadsSince } from './results/new-leads.tsx';
 import { ResultLine } from './results/result-line.tsx';
@@ -60,6 +59,8 @@ import { useSearchAddress } from './use-search-address.ts';
 
 const ExportDialog = lazy(() => import('../search/export-dialog.tsx'));
 const Board = lazy(() => import('./lists/board.tsx'));
+const SelectionBar = lazy(() => import('./lists/selection-bar.tsx'));
+const KeyList = lazy(() => import('../search/key-list.tsx'));
 
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
@@ -249,6 +250,13 @@ export function SearchScreen(props: SearchScreenProps) {
         onChange={edit.filters}
         onRefused={mayExport ? undefined : onNoExport}
       />
+      <PressureFilter
+        filters={filters}
+        counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
+        visible={active && ((roomy && filtersShown) || sheet)}
+        failed={issues.length > 0 || results.error !== null}
+        onChange={active ? edit.filters : onNoAccess}
+      />
       {!impersonatedBy && (
         <CustomerFilter
           filters={filters}
@@ -352,25 +360,31 @@ export function SearchScreen(props: SearchScreenProps) {
               change={change}
             />
           )}
-          <SelectionBar
-            lists={lists}
-            selection={selection}
-            total={page?.total ?? 0}
-            byEntry={filters.status.length + filters.tag.length > 0}
-            heading={heading}
-          />
+          {selection.count > 0 && (
+            <Suspense>
+              <SelectionBar
+                lists={lists}
+                selection={selection}
+                total={page?.total ?? 0}
+                byEntry={filters.status.length + filters.tag.length > 0}
+                heading={heading}
+              />
+            </Suspense>
+          )}
         </div>
         {open && (
-          <CompanyPanel
-            slug={open}
-            active={active}
-            listed={(view === 'board' ? onBoard : page?.companies)?.find(({ slug }) => slug === open) ?? null}
-            place={current.place}
-            actions={actions}
-            onPrevious={current.hasPrevious ? () => current.move(-1) : null}
-            onNext={current.hasNext ? () => current.move(1) : null}
-            onClose={close}
-          />
+          <Suspense>
+            <CompanyPanel
+              slug={open}
+              active={active}
+              listed={(view === 'board' ? onBoard : page?.companies)?.find(({ slug }) => slug === open) ?? null}
+              place={current.place}
+              actions={actions}
+              onPrevious={current.hasPrevious ? () => current.move(-1) : null}
+              onNext={current.hasNext ? () => current.move(1) : null}
+              onClose={close}
+            />
+          </Suspense>
         )}
         {sheet && (
           <FilterSheet id={SHEET_ID} total={total} onClear={edit.clear} onClose={() => setSheet(false)}>
@@ -388,7 +402,11 @@ export function SearchScreen(props: SearchScreenProps) {
             />
           </Suspense>
         )}
-        {keys && <KeyList workspace onClose={() => setKeys(false)} />}
+        {keys && (
+          <Suspense>
+            <KeyList workspace onClose={() => setKeys(false)} />
+          </Suspense>
+        )}
       </div>
     </CompanyListsProvider>
   );

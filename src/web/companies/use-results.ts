@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { type ResultPage, useResultPage } from '../search/use-result-page.ts';
 import { useApi } from '../use-api.ts';
@@ -36,7 +36,8 @@ export function useResults(
   const preview = active && (masked || typed !== null);
   const query = companyPageQuery(api, active, searchParamsOf(address), preview);
   const results = useResultPage(query, issues, failure);
-  const { page, shown, retry } = results;
+  const { shown, retry } = results;
+  const page = useStableCompanies(results.page);
   // Without an email limit there is no need to wait.
   if (page) counted.current = page.revealBudget !== null;
 
@@ -56,7 +57,19 @@ export function useResults(
     if (counted.current) setTyped(text);
     void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && counted.current));
   };
-  return { ...results, ahead };
+  return { ...results, page, ahead };
+}
+
+/** Keeps the objects of companies that the page before had as well, so that their cards do not render again. */
+function useStableCompanies(page: ResultsPage | null): ResultsPage | null {
+  const before = useRef<ResultsPage['companies']>([]);
+  const same = useMemo(() => {
+    if (!page) return null;
+    const known = new Map(before.current.map((company) => [company.id, company]));
+    return { ...page, companies: page.companies.map((company) => replaceEqualDeep(known.get(company.id), company)) };
+  }, [page]);
+  before.current = same?.companies ?? [];
+  return same;
 }
 
 export type Counted = ResultSet;

@@ -1,6 +1,8 @@
 import { BRAND } from '#domain/brand.ts';
 import { PROCESSOR_WORDS, type Processor } from '#domain/privacy/legal.ts';
 import { ACCOUNT_DATA } from '#domain/privacy/personal-data.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
 import { OptionalLink } from '../shell/optional-link.tsx';
 import type { Chapter } from './legal-text.tsx';
 import { AccountSettings, FactTable, Operator } from './legal-text.tsx';
@@ -28,7 +30,9 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
             You can opt out at any time, without giving a reason: <DoNotSell />. We email you a link to confirm your
             request. Once confirmed, you no longer appear in search, on pages, in exports or in earlier export files,
             and no later import adds you again. To recognize you, we keep a hash from which your address cannot be
-            recovered.
+            recovered. We also tell everyone who exported your details in the last {RECALLED_MONTHS} months to remove
+            them. They see your name and email address until they confirm the removal, for at most{' '}
+            {KEPT_DAYS.recalledAddresses} days.
           </p>
         </>
       ),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { bestContact } from '#domain/companies/company.ts';
 import { DEFAULT_LP_SORT, LP_SORTS, lpFilterLabel } from '#domain/lps/lp-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -8,7 +8,6 @@ import { copyShown } from '../search/contact-email.tsx';
 import { ExportButton, ExportProgress } from '../search/export-button.tsx';
 import { FilterSheet, FilterToggle } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
-import { KeyList } from '../search/key-list.tsx';
 import { ListHead, SEARCH_FORM, SearchField } from '../search/search-field.tsx';
 import { ShownRange } from '../search/shown-range.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
@@ -27,6 +26,8 @@ import { LP_MESSAGES } from './lp-messages.ts';
 import { LpOffer, useLpContacts } from './lp-offer.tsx';
 import { lpPageQuery } from './lp-queries.ts';
 import { useLpAddress } from './use-lp-address.ts';
+
+const KeyList = lazy(() => import('../search/key-list.tsx'));
 
 const FILTERS_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
@@ -157,7 +158,11 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
           {panel}
         </FilterSheet>
       )}
-      {keys && <KeyList onClose={() => setKeys(false)} />}
+      {keys && (
+        <Suspense>
+          <KeyList onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -7,10 +7,34 @@ import { Refusal } from '../ui/refusal.tsx';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
+/** Kinds of emails, by the value of `done` after unsubscribing. */
+const KINDS = {
+  yes: {
+    feature: 'new-leads',
+    ask: "We'll stop sending you the monthly summary of new leads.",
+    done: 'We no longer email you about new leads. You can turn these emails on again in your',
+    settings: { href: '/profile#newLeads', label: 'account settings' },
+  },
+  alert: {
+    feature: 'saved-searches',
+    ask: "We'll stop emailing you new matches for this saved search.",
+    done: 'We no longer email you new matches for this search. You can turn its alert on again in your',
+    settings: { href: '/search', label: 'saved searches' },
+  },
+  recalls: {
+    feature: 'recalls',
+    ask: "We'll stop emailing you about recalls. You'll still see them in your account.",
+    done: 'We no longer email you about recalls. You can still see them, and turn these emails on again, in your',
+    settings: { href: '/profile/recalls', label: 'account settings' },
+  },
+} as const;
+
+type Kind = keyof typeof KINDS;
+
 export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: ({ link, done }: Record<string, unknown>): { link?: string; done?: 'yes' | 'alert' } => ({
+  validateSearch: ({ link, done }: Record<string, unknown>): { link?: string; done?: Kind } => ({
     ...(typeof link === 'string' && { link }),
-    ...((done === 'yes' || done === 'alert') && { done }),
+    ...(isKind(done) && { done }),
   }),
   head: () => ({
     meta: [{ title: `Unsubscribe · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }],
@@ -24,15 +48,15 @@ function UnsubscribePage() {
   const navigate = useNavigate();
   const api = useApi();
   const { act, busy, refused } = useAction();
-  const isAlert = link.startsWith('search-') || done === 'alert';
-  const feature = isAlert ? 'saved-searches' : 'new-leads';
+  const kind = done ?? kindOf(link);
+  const { feature, ask, done: doneWords, settings } = KINDS[kind];
   const call = `/api/${feature}/unsubscribe?${new URLSearchParams({ link })}`;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void act(
       () => doneOf(api[feature].unsubscribe.$post({ query: { link } })),
-      () => void navigate({ to: '/unsubscribe', search: { done: isAlert ? 'alert' : 'yes' }, replace: true }),
+      () => void navigate({ to: '/unsubscribe', search: { done: kind }, replace: true }),
     );
   };
   return (
@@ -40,21 +64,15 @@ function UnsubscribePage() {
       <h1 className="text-28 font-semibold">{done ? "You're unsubscribed" : 'Unsubscribe'}</h1>
       {done ? (
         <p role="status" className="text-ink-2">
-          {isAlert
-            ? 'We no longer email you new matches of this search. You can turn its alert on again in your'
-            : 'We no longer email you about new leads. You can turn these emails on again in your'}{' '}
-          <a href={isAlert ? '/search' : '/profile#newLeads'} className="link">
-            {isAlert ? 'saved searches' : 'account settings'}
+          {doneWords}{' '}
+          <a href={settings.href} className="link">
+            {settings.label}
           </a>
           .
         </p>
       ) : (
         <form method="post" action={call} onSubmit={submit} className="grid justify-items-start gap-4">
-          <p className="text-ink-2">
-            {isAlert
-              ? "We'll stop emailing you new matches of this saved search."
-              : "We'll stop sending you the monthly summary of new leads."}
-          </p>
+          <p className="text-ink-2">{ask}</p>
           <Button type="submit" variant="main" size="large" busy={busy} busyText="One moment...">
             Unsubscribe
           </Button>
@@ -63,4 +81,13 @@ function UnsubscribePage() {
       )}
     </div>
   );
+}
+
+function isKind(text: unknown): text is Kind {
+  return typeof text === 'string' && Object.hasOwn(KINDS, text);
+}
+
+function kindOf(link: string): Kind {
+  if (link.startsWith('search-')) return 'alert';
+  return link.startsWith('recalls-') ? 'recalls' : 'yes';
 }

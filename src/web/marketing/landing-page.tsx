@@ -28,14 +28,17 @@ import { useLandingSearch } from './use-landing-search.ts';
 export const Route = createFileRoute('/')({
   beforeLoad: requireVisitor,
   loader: ({ context }) => loadLanding(context),
-  head: ({ loaderData }) =>
-    pageHead({
+  head: async ({ loaderData }) => {
+    // Loaded lazily: the questions would otherwise be part of every page.
+    const { faq } = await import('./faq.ts');
+    return pageHead({
       title: `${BRAND.name} · ${BRAND.tagline}`,
       description:
         'Search venture-funded startups by stage, size, location and industry, and email their founders. Unlimited search and CSV export.',
       path: '/',
       jsonLd: [organizationLd(siteUrl()), productLd(siteUrl()), ...(loaderData ? [faqLd(faq(loaderData.facts))] : [])],
-    }),
+    });
+  },
   component: LandingPage,
 });
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { bestContact, type Contact, type ShownEmail } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import './contact-email.css';
@@ -57,10 +58,12 @@ type CardContactProps = {
   contacts: readonly Contact[];
   usualRole: string;
   actions: ContactActions;
+  /** Beside the role. */
+  children?: ReactNode;
 };
 
 /** The best contact, and how many more there are; nothing if there are none. */
-export function CardContact({ contacts, usualRole, actions }: CardContactProps) {
+export function CardContact({ contacts, usualRole, actions, children }: CardContactProps) {
   const contact = bestContact(contacts);
   if (!contact) return null;
   const others = contacts.filter((one) => one !== contact);
@@ -72,6 +75,7 @@ export function CardContact({ contacts, usualRole, actions }: CardContactProps) 
           {others.length > 0 && <span title={others.map(contactName).join(', ')}>{`+${others.length}`}</span>}
         </p>
         <p className="card-role">{contact.role ?? usualRole}</p>
+        {children}
       </div>
       {contact.email && <ContactEmail contact={contact} actions={actions} />}
     </div>

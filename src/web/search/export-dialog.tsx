@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
-import { type ExportFormat, FORMAT_GROUPS, formatLabel } from '#domain/exports/export-formats.ts';
+import {
+  type ExportFormat,
+  FORMAT_GROUPS,
+  formatLabel,
+  supportsPressureColumn,
+} from '#domain/exports/export-formats.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { answerOf, messageOf } from '../api.ts';
 import type { SearchParams } from '../search-params.ts';
@@ -21,7 +26,13 @@ import {
   rememberedClient,
 } from './clients.ts';
 
-export type ExportChoice = { format: ExportFormat; withEmail: boolean; client?: number; onlyNew?: OnlyNew };
+export type ExportChoice = {
+  format: ExportFormat;
+  withEmail: boolean;
+  client?: number;
+  onlyNew?: OnlyNew;
+  contactPressure?: boolean;
+};
 
 type ExportDialogProps = {
   /** The search, or `company` with the slug of a company. */
@@ -45,6 +56,7 @@ export default function ExportDialog({ params, onExport, onClose }: ExportDialog
   const [wanted, setWanted] = useState<OnlyNew | 'all'>('all');
   const [withEmail, setWithEmail] = useState(false);
   const [format, setFormat] = useState<ExportFormat>('csv');
+  const [withPressure, setWithPressure] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const client = known?.clients.find(({ id }) => id === chosen);
@@ -61,7 +73,7 @@ export default function ExportDialog({ params, onExport, onClose }: ExportDialog
     if (isEmpty) return;
     rememberClient(client?.id ?? null);
     onClose();
-    onExport({ ...choice, format });
+    onExport({ ...choice, format, contactPressure: withPressure && supportsPressureColumn(format) });
   };
   return (
     <Dialog open title="Export contacts" onClose={onClose} closeButton={false}>
@@ -115,16 +127,27 @@ export default function ExportDialog({ params, onExport, onClose }: ExportDialog
               Only with an email address
             </Checkbox>
           </fieldset>
-          <Labeled label="Format">
-            {(id) => (
-              <SelectInput
-                id={id}
-                value={format}
-                onChange={({ target }) => setFormat(target.value as ExportFormat)}
-                options={FORMATS}
-              />
+          <div className="grid gap-1">
+            <Labeled label="Format">
+              {(id) => (
+                <SelectInput
+                  id={id}
+                  value={format}
+                  onChange={({ target }) => setFormat(target.value as ExportFormat)}
+                  options={FORMATS}
+                />
+              )}
+            </Labeled>
+            {supportsPressureColumn(format) && (
+              <Checkbox
+                state={withPressure ? 'on' : 'off'}
+                onTick={() => setWithPressure(!withPressure)}
+                className="mt-1 min-h-7 max-tablet:min-h-11"
+              >
+                Add a contact pressure column
+              </Checkbox>
             )}
-          </Labeled>
+          </div>
           <div
             role="status"
             aria-busy={preview.isFetching}
@@ -171,8 +194,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format }: Chosen)
     : counted(counts.contacts, 'contact');
   const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
   const companies = counted(written.companies, 'company', 'companies');
-  const rejects =
-    format === 'csv' || format === 'xlsx' ? '' : ` Rows that ${formatLabel(format)} would reject are left out.`;
+  const rejects = supportsPressureColumn(format) ? '' : ` Rows that ${formatLabel(format)} would reject are left out.`;
   return (
     <>
       <span>

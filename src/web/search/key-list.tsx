@@ -1,33 +1,6 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-
-type Shortcut = {
-  keys: readonly string[];
-  label: string;
-  /** In the status line; null for none. */
-  short: string | null;
-  /** Only in a search with saved searches and lists. */
-  workspace?: boolean;
-};
-
-const KEYS: readonly Shortcut[] = [
-  { keys: ['/'], label: 'Search', short: 'search' },
-  {
-    keys: ['f'],
-    label: 'Go to the filters, or to the next one (Esc leaves a text field)',
-    short: 'filters',
-  },
-  { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },
-  { keys: ['↵'], label: 'Open result', short: 'open' },
-  { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
-  { keys: ['e'], label: 'Export results to CSV', short: 'export' },
-  { keys: ['s'], label: 'Save search', short: null, workspace: true },
-  { keys: ['l'], label: 'Add company to a list', short: null, workspace: true },
-  { keys: ['x'], label: 'Select company', short: null, workspace: true },
-  { keys: ['[', ']'], label: 'Move to the previous or next status, on a board', short: null, workspace: true },
-  { keys: ['Esc'], label: 'Leave the search field, close the panel or clear the selection', short: null },
-  { keys: ['?'], label: 'Show keyboard shortcuts', short: 'all shortcuts' },
-];
+import { KEYS } from './key-hints.tsx';
 
 type KeyListProps = {
   /** Whether there are saved searches and lists. */
@@ -35,7 +8,7 @@ type KeyListProps = {
   onClose: () => void;
 };
 
-export function KeyList({ workspace = false, onClose }: KeyListProps) {
+export default function KeyList({ workspace = false, onClose }: KeyListProps) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
@@ -50,15 +23,4 @@ export function KeyList({ workspace = false, onClose }: KeyListProps) {
       </dl>
     </Dialog>
   );
-}
-
-export function KeyHints() {
-  return KEYS.filter(({ short }) => short !== null).map(({ keys, short }) => (
-    <span key={short} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">
-      {keys.map((key) => (
-        <Kbd key={key}>{key}</Kbd>
-      ))}
-      {short}
-    </span>
-  ));
 }

@@ -11,12 +11,13 @@ import type { ReactNode } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
 import { ReturnToast } from '../accounts/return-toast.ts';
-import { SessionProvider, sessionQuery, useSession, useSignedOut } from '../accounts/session.tsx';
+import { type Session, SessionProvider, sessionQuery, useSession, useSignedOut } from '../accounts/session.tsx';
 import { SessionSync, SignedOutElsewhere } from '../accounts/session-sync.tsx';
 import type { ApiClient } from '../api.ts';
 import { CheckoutReturn } from '../billing/checkout-return.ts';
 import { PaymentNotices } from '../billing/payment-notices.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
+import type { SearchParams } from '../search-params.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorPage } from './error-page.tsx';
 import favicon from './favicon.svg?url';
@@ -39,6 +40,8 @@ declare module '@tanstack/react-router' {
     frame?: Frame;
     /** Whether the page ends in the app's status line, which shows the sample notice. */
     statusLine?: boolean;
+    /** Loads lazy parts that the page shows from the start. */
+    preloadVisibleParts?: (search: SearchParams, session: Session) => Promise<unknown>;
   }
 }
 

@@ -35,7 +35,7 @@ test('footer of a full site, and of a site with only search', () => {
   const labels = (hasPage: (path: string) => boolean) =>
     footerGroups(hasPage).map(({ heading, links }) => [heading, ...links.map(({ label }) => label)]);
   expect(labels(everywhere)).toEqual([
-    ['Product', 'Search', 'Compare', 'Converter', 'Contact Us', 'LinkedIn'],
+    ['Product', 'Search', 'Compare', 'Converter', 'Data sources', 'Contact Us', 'LinkedIn'],
     ['Directory', 'Cities', 'Industries', 'Companies'],
     ['Legal', 'Terms of Service', 'Privacy Policy', "Don't sell my info"],
   ]);

@@ -37,6 +37,7 @@ const FOOTER: readonly LinkGroup[] = [
       SEARCH,
       { label: 'Compare', to: '/compare' },
       { label: 'Converter', to: '/converter' },
+      { label: 'Data sources', to: '/data' },
       { label: 'Contact Us', to: '/contact' },
       { label: 'LinkedIn', to: BRAND.socialUrl },
     ],

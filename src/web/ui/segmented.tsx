@@ -7,16 +7,21 @@ type SegmentedProps<T extends string> = {
   options: readonly Option<T>[];
   value: T;
   onChange: (value: T) => void;
+  /** Called when the pointer or the focus reaches the options, before one is chosen. */
+  onReach?: () => void;
   /** Shows only the icons on phones. */
   iconsOnPhones?: boolean;
 };
 
-export function Segmented<T extends string>({ label, options, value, onChange, iconsOnPhones }: SegmentedProps<T>) {
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { label, options, value, onChange, onReach, iconsOnPhones } = props;
   const name = useId();
   return (
     <div
       role="radiogroup"
       aria-label={label}
+      onPointerEnter={onReach}
+      onFocus={onReach}
       className="inline-flex shrink-0 divide-x divide-line rounded-control border border-line-strong bg-surface"
     >
       {options.map((option) => (

@@ -29,6 +29,7 @@ export const PROGRAM_CALLS = [
   'exports',
   'clients',
   'ledger-counts',
+  'pressure-counts',
   'saved-searches',
   'lists',
   'list-changes',
@@ -37,6 +38,8 @@ export const PROGRAM_CALLS = [
   'list-statuses',
   'customers',
   'customer-counts',
+  'delivery-results',
+  'recalls',
   'lps',
   'me',
 ];

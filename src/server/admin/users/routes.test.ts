@@ -53,14 +53,24 @@ test.each([
 
 test('shows a user with plan, devices and activity, but no credentials', async () => {
   await app.send('/api/activity', { as: 'lps', body: { type: 'search', query: 'harbour' } });
+  await app.pool.query(
+    `insert into delivery_results (user_id, email, month, kind, sent_on, by_hand, dated, reported_at)
+     select id, 'ada@ant.example', '2026-11-01', 'hard', '2026-11-02', by_hand, true, now()
+     from "user", unnest(array[true, false]) as by_hand where email = 'lps@fundscout.example'`,
+  );
   const answer = await app.send(`/api/admin/users/${await idOf('lps')}`, { as: 'admin' });
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
-    user: { email: 'lps@fundscout.example', grant: { plan: 'lps', until: null, trial: false }, subscription: null },
+    user: {
+      email: 'lps@fundscout.example',
+      grant: { plan: 'lps', until: null, trial: false },
+      subscription: null,
+      deliveryResults: 1,
+    },
     sessions: [{ device: 'Unknown device', place: 'Local network' }],
     activity: [{ action_type: 'search', action_details: { query: 'harbour', totalResults: 0 } }],
   });
-  expect(text).not.toMatch(/password|token|secret/i);
+  expect(text).not.toMatch(/password|token|secret|ada@ant/i);
   expect((await app.send('/api/admin/users/nobody', { as: 'admin' })).status).toBe(404);
 });
 

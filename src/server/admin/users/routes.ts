@@ -11,9 +11,11 @@ import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { endGrant, setGrant } from '../../billing/grant-plan.ts';
 import { readCustomerTotal } from '../../customers/queries.ts';
+import { countResults } from '../../delivery-results/queries.ts';
 import { endpoint, moment } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
+import { countRecalls } from '../../recalls/queries.ts';
 import { findUserRow, lastActivity, listUsers, USER_FILTERS, type UserRow } from './queries.ts';
 
 const path = z.object({ id: z.string().describe('Id of the user') });
@@ -63,6 +65,8 @@ const account = z.object({
     heardAboutUs: z.string().nullable(),
     grantedAt: moment.nullable(),
     customers: z.int().describe('Number of customers the user uploaded'),
+    recalls: z.object({ open: z.int(), closed: z.int() }).describe('Numbers of recalls'),
+    deliveryResults: z.int().describe('Number of delivery results'),
   }),
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), place: z.string(), signedInAt: moment, lastSeenAt: moment }),
@@ -127,16 +131,27 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
           const row = await findUserRow(db, id);
           if (!row) throw new AppError('not_found', NO_USER);
           // Sessions use the system clock.
-          const [sessions, activity, { customers }] = await Promise.all([
+          const [sessions, activity, { customers }, recalls, deliveryResults] = await Promise.all([
             listSessions(db, row.id, new Date()),
             lastActivity(db, row.id),
             readCustomerTotal(db, row.id),
+            countRecalls(db, row.id, now()),
+            countResults(db, row.id),
           ]);
           const { banReason, banExpires, heardAboutUs, grantedAt } = row;
           return {
             user: {
               ...userJson(row, { adminEmail, now: now() }),
-              ...{ banReason, banExpires, twoFactor: row.twoFactorEnabled, heardAboutUs, grantedAt, customers },
+              ...{
+                banReason,
+                banExpires,
+                twoFactor: row.twoFactorEnabled,
+                heardAboutUs,
+                grantedAt,
+                customers,
+                recalls,
+                deliveryResults,
+              },
             },
             sessions: sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
               ...{ id, device: deviceOf(userAgent), place: placeOf(ipAddress) },

@@ -2,12 +2,9 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { IN_USE_LOCK, SERVING_LOCK } from '../advisory-locks.ts';
 import { ensureCluster, findBinaries, serverUser } from './cluster.ts';
 import { connectionUrl, ensureRunning, type PostmasterOptions, stopRunning } from './postmaster.ts';
-
-/** Advisory locks, which PostgreSQL releases when their holder dies. */
-const SERVING = 7_301;
-const IN_USE = 7_302;
 
 export type EmbeddedDatabase = {
   /** Constant, even when the server is restarted. */
@@ -68,22 +65,22 @@ export async function openEmbeddedDatabase(
   };
 }
 
-/** Opens the connection that holds this process's lock. */
+/** Opens the connection that holds this process's lock, which PostgreSQL releases when the process dies. */
 async function claimDatabase(url: string, role: 'serve' | 'use', dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   client.on('error', () => {}); // Handled by 'end', which follows.
   await client.connect();
-  await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+  await client.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK]);
   if (role === 'use') return client;
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVING]);
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVING_LOCK]);
   if (rows[0]?.free) return client;
   await client.end();
   throw new DataDirInUseError(`Another Fundscout process is using ${dataDir}. Stop it or set a different DATA_DIR`);
 }
 
 async function isLastUser(claim: pg.Client): Promise<boolean> {
-  await claim.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
-  const { rows } = await claim.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE]);
+  await claim.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK]);
+  const { rows } = await claim.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE_LOCK]);
   return rows[0]?.last === true;
 }
 

@@ -82,6 +82,8 @@ type ProfilesTable = {
   monthly_leads_mail: Generated<boolean>;
   /** First day of the last month that was reported by email. */
   monthly_leads_told: Generated<string | null>;
+  recall_mail: Generated<boolean>;
+  delivery_results_deleted_at: Generated<Date | null>;
   updated_at: Generated<Date>;
 };
 

@@ -7,7 +7,7 @@ export type FactTables = {
   form_d_filings: FormDFilingsTable;
   form_d_in_force: FormDFilingsTable;
   mail_domains: { domain: string; takes_mail: boolean; checked_at: Date };
-  email_reports: { email: string; outcome: 'bounced' | 'confirmed'; at: Date };
+  email_reports: { email: string; outcome: 'bounced' | 'confirmed'; at: Date; by_admin: Generated<boolean> };
   quality_left: { rule: string; company_id: number; at: Generated<Date> };
 };
 

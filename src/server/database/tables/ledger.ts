@@ -13,5 +13,6 @@ export type LedgerTables = {
     contacts: Buffer;
     companies: Buffer;
   };
+  contact_pressure: { id: Generated<number>; week: string; levels: Buffer };
   merged_ids: { id: Generated<number>; table_name: 'companies' | 'contacts'; gone_id: number; kept_id: number };
 };

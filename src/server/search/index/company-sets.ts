@@ -13,7 +13,11 @@ export type CompanySet = {
 };
 
 /** A search whose filters that depend on the viewer are resolved to sets of companies. */
-export type PersonalSearch = CompanySearch & { sets?: readonly CompanySet[] };
+export type PersonalSearch = CompanySearch & {
+  sets?: readonly CompanySet[];
+  /** Disjoint sets to list after all other results, in this order. */
+  last?: readonly CompanySet[];
+};
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 

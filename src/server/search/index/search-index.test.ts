@@ -53,6 +53,36 @@ test('limits searches to sets of companies, and leaves sets out', async () => {
   expect(() => search && index.total({ ...search, fresh: 7 }, TODAY)).toThrow('not resolved');
 }, 120_000);
 
+test('lists the results of some sets after all others', async () => {
+  const rows = sampleRows(rounds(400, 1_000), 9);
+  const index = await indexOf(rows);
+  const place = fc.constantFrom(0, 0, 0, 1, 2);
+  fc.assert(
+    fc.property(
+      randomSearch(rows),
+      fc.array(place, { minLength: rows.length, maxLength: rows.length }),
+      (search, places) => {
+        const idsIn = (part: number) => rows.flatMap(({ id }, n) => (places[n] === part ? [id] : []));
+        const last = [companySet(idsIn(1)), companySet(idsIn(2))];
+        const ids = [0, 1, 2].flatMap((part) => {
+          const own = new Set(idsIn(part));
+          return new NaiveSearch(
+            rows.filter(({ id }) => own.has(id)),
+            TODAY,
+          ).ids(search);
+        });
+        const from = (search.page - 1) * 50;
+        expect(index.search({ ...search, last }, TODAY)).toEqual({
+          total: ids.length,
+          ids: ids.slice(from, from + 50),
+        });
+        expect([...index.ids({ ...search, last }, TODAY)]).toEqual(ids);
+      },
+    ),
+    { numRuns: rounds(60, 1_000), seed: 4 },
+  );
+}, 120_000);
+
 test('matches with and without accents, and sorts names as spelled', async () => {
   const [row] = sampleRows(1, 6) as [IndexRow];
   const named = ['zürich re', 'zurich ag', 'żółw', 'zebra'].map((name, i) => ({

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { companySearchParams, cutoffDay, DEFAULT_SORT, personalParams } from '#domain/search/company-filters.ts';
+import { companySearchParams, cutoffDay, DEFAULT_SORT, workspaceParams } from '#domain/search/company-filters.ts';
 import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-answers.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { withoutAccents } from '#domain/search/search-text.ts';
 import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';
-import { type PersonalSearch, SetFilters, setKey } from './company-sets.ts';
+import { type CompanySet, type PersonalSearch, SetFilters, setKey } from './company-sets.ts';
 import { Facets } from './facets.ts';
 import { resultFigures } from './figures.ts';
 import type { InvertedIndex } from './inverted-index.ts';
@@ -67,9 +67,14 @@ export class SearchIndex {
 
   /** Returns the total and the ids of the requested page (empty past the last). */
   search(search: PersonalSearch, today: Day): { total: number; ids: number[] } {
-    const hits = this.matches(search, today);
-    const slots = this.ordered.page(hits, search.sort, (search.page - 1) * PAGE_SIZE, PAGE_SIZE);
-    return { total: countRows(hits), ids: slots.map((slot) => this.parts.columns.ids[slot] as number) };
+    const slots: number[] = [];
+    let total = 0;
+    for (const hits of this.listedParts(search, today)) {
+      const from = Math.max(0, (search.page - 1) * PAGE_SIZE - total);
+      if (slots.length < PAGE_SIZE) slots.push(...this.ordered.page(hits, search.sort, from, PAGE_SIZE - slots.length));
+      total += countRows(hits);
+    }
+    return { total, ids: slots.map((slot) => this.parts.columns.ids[slot] as number) };
   }
 
   total(search: PersonalSearch, today: Day): number {
@@ -118,7 +123,9 @@ export class SearchIndex {
   /** Ids of all matching companies in search order, regardless of the page. */
   *ids(search: PersonalSearch, today: Day): Generator<number> {
     const { ids } = this.parts.columns;
-    for (const slot of this.ordered.all(this.matches(search, today), search.sort)) yield ids[slot] as number;
+    for (const hits of this.listedParts(search, today)) {
+      for (const slot of this.ordered.all(hits, search.sort)) yield ids[slot] as number;
+    }
   }
 
   /** The sum of last rounds in the last `days` days, in US dollars. */
@@ -140,6 +147,15 @@ export class SearchIndex {
     return sum;
   }
 
+  /** The matches, in the parts that are listed one after another. */
+  private *listedParts(search: PersonalSearch, today: Day): Generator<RowSet> {
+    const { last = [], sets = [] } = search;
+    if (last.length === 0) return yield this.matches(search, today);
+    const limitedTo = (more: readonly CompanySet[]) => this.matches({ ...search, sets: [...sets, ...more] }, today);
+    yield limitedTo(last.map((set) => ({ ...set, exclude: true })));
+    for (const set of last) yield limitedTo([set]);
+  }
+
   private matches(search: PersonalSearch, today: Day): RowSet {
     return this.matcher.matches(search.query, this.filters(search, today));
   }
@@ -147,7 +163,8 @@ export class SearchIndex {
   private filters(search: PersonalSearch, today: Day): RowFilter[] {
     const { columns, tags, rows } = this.parts;
     const filters = rowFilters(search, columns, tags, today);
-    if (!search.sets && personalParams(search).length > 0)
+    const { personal, others } = workspaceParams(search);
+    if (!search.sets && personal.length + others.length > 0)
       throw new Error('The search depends on the viewer and is not resolved');
     if (!search.sets?.length) return filters;
     this.setFilters ??= new SetFilters(rows, slotFinder(this.parts));

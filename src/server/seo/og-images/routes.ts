@@ -45,7 +45,11 @@ export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
   return new Hono<AppEnv>()
     .get('/og/site.png', (c) => picture(c, siteShape()))
     .get('/og/company/:file{.+\\.png}', async (c) => {
-      const company = await readCompany(pool, c.req.param('file').slice(0, -'.png'.length), async () => false);
+      const company = await readCompany(
+        pool,
+        { slug: c.req.param('file').slice(0, -'.png'.length), userId: null },
+        async () => false,
+      );
       if (!company) throw new AppError('not_found', { detail: 'Company not found' });
       return picture(c, companyShape(company));
     });

@@ -77,6 +77,32 @@ export function customersQuery(api: ApiClient) {
   });
 }
 
+/** The user's delivery results by month. */
+export function deliveryResultsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'delivery-results'],
+    queryFn: () => answerOf(api['delivery-results'].$get({})),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The newest recalls to act on, and how many there are. */
+export function recallsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'recalls'],
+    queryFn: () => answerOf(api.recalls.$get({ query: {} })),
+    staleTime: STALE_MS,
+  });
+}
+
+export function closedRecallsQuery(api: ApiClient, page: number) {
+  return queryOptions({
+    queryKey: [...ACCOUNT_KEY, 'closed-recalls', page],
+    queryFn: () => answerOf(api.recalls.$get({ query: { state: 'closed', page: String(page) } })),
+    staleTime: STALE_MS,
+  });
+}
+
 /** Whether the user gets the monthly email about new leads. */
 export function newLeadsQuery(api: ApiClient) {
   return queryOptions({

@@ -1,27 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
-import {
-  CUSTOMER_FIELDS,
-  type CustomerColumns,
-  type CustomerField,
-  MAX_CUSTOMER_FILE_BYTES,
-} from '#domain/customers/customers.ts';
+import { CUSTOMER_FIELDS, type CustomerColumns, type CustomerField } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { type Answer, type ApiClient, answerOf, doneOf, messageOf } from '../../api.ts';
+import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { refetchCustomers } from '../../customer-queries.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
-import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
-import { useHydrated } from '../../use-hydrated.ts';
 import { customersQuery } from './account-queries.ts';
+import {
+  type Chosen,
+  columnsParam,
+  FileUpload,
+  fileBody,
+  PREVIEW_LIST,
+  PreviewStatus,
+  UploadPreview,
+} from './file-upload.tsx';
 import { RowAction } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
@@ -52,7 +52,12 @@ export function CustomersSection({ active, onChoosePlan }: { active: boolean; on
           <>
             <Summary customers={customers} onChanged={changed} />
             {active ? (
-              <Upload hasCustomers={customers.customers > 0} onChanged={changed} />
+              <FileUpload<CustomerField>
+                note="An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names."
+                renderPreview={(props) => (
+                  <FilePreview {...props} hasCustomers={customers.customers > 0} onChanged={changed} />
+                )}
+              />
             ) : (
               <div>
                 <Button variant="main" onClick={onChoosePlan}>
@@ -98,64 +103,19 @@ function Summary({
   );
 }
 
-/** A chosen file, numbered so that choosing the same file again reads it again. */
-type Chosen = { file: File; number: number; columns: CustomerColumns | null };
-
-function previewQuery(api: ApiClient, { file, number, columns }: Chosen) {
+function previewQuery(api: ApiClient, { file, number, columns }: Chosen<CustomerField>) {
   return {
     queryKey: ['customer-preview', number, columns],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      answerOf(api.customers.preview.$post({ query: columnsParam(columns) }, { init: { ...body(file), signal } })),
+      answerOf(api.customers.preview.$post({ query: columnsParam(columns) }, { init: { ...fileBody(file), signal } })),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   };
 }
 
-function columnsParam(columns: CustomerColumns | null): { columns?: string } {
-  return columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
-}
-
-function body(file: File): RequestInit {
-  return { body: file, headers: { 'content-type': 'application/octet-stream' } };
-}
-
-function Upload({ hasCustomers, onChanged }: { hasCustomers: boolean; onChanged: () => void }) {
-  const hydrated = useHydrated();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const files = useRef(0);
-  const tooLarge = chosen !== null && chosen.file.size > MAX_CUSTOMER_FILE_BYTES;
-  return (
-    <div className="grid min-w-0 gap-4">
-      <FileDrop
-        title={chosen ? chosen.file.name : 'Choose a CSV or Excel file, or drop it here'}
-        note={
-          chosen
-            ? 'Choose or drop another file to replace it.'
-            : 'An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names.'
-        }
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        disabled={!hydrated}
-        onFiles={([file]) => file && setChosen({ file, number: ++files.current, columns: null })}
-      />
-      {tooLarge && <Refusal message={`The file is larger than ${MAX_CUSTOMER_FILE_BYTES / 1_000_000} MB. Split it.`} />}
-      {chosen && !tooLarge && (
-        <Checked
-          key={chosen.number}
-          chosen={chosen}
-          hasCustomers={hasCustomers}
-          onColumns={(columns) => setChosen({ ...chosen, columns })}
-          // Another file may have been chosen while this one was saved.
-          onClose={() => setChosen((now) => (now?.number === chosen.number ? null : now))}
-          onChanged={onChanged}
-        />
-      )}
-    </div>
-  );
-}
-
-type CheckedProps = {
-  chosen: Chosen;
+type PreviewProps = {
+  chosen: Chosen<CustomerField>;
   hasCustomers: boolean;
   onColumns: (columns: CustomerColumns) => void;
   onClose: () => void;
@@ -163,7 +123,7 @@ type CheckedProps = {
 };
 
 /** A preview of the chosen file, with the buttons to save it. */
-function Checked({ chosen, hasCustomers, onColumns, onClose, onChanged }: CheckedProps) {
+function FilePreview({ chosen, hasCustomers, onColumns, onClose, onChanged }: PreviewProps) {
   const api = useApi();
   const {
     data: preview,
@@ -179,7 +139,7 @@ function Checked({ chosen, hasCustomers, onColumns, onClose, onChanged }: Checke
     setSaving(method);
     const call = method === 'PUT' ? api.customers.$put : api.customers.$post;
     void act(
-      () => answerOf(call({ query: columnsParam(chosen.columns) }, { init: body(chosen.file) })),
+      () => answerOf(call({ query: columnsParam(chosen.columns) }, { init: fileBody(chosen.file) })),
       ({ companies }) => {
         onChanged();
         onClose();
@@ -188,25 +148,7 @@ function Checked({ chosen, hasCustomers, onColumns, onClose, onChanged }: Checke
       },
     );
   };
-  const cancel = (
-    <Button variant="quiet" onClick={onClose} className="max-tablet:h-11">
-      Cancel
-    </Button>
-  );
-  if (!preview || error) {
-    return (
-      <div className="flex min-h-11 flex-wrap items-center gap-3">
-        {error ? (
-          <Refusal message={messageOf(error)} />
-        ) : (
-          <p role="status" className="text-13 text-ink-2">
-            Reading the file...
-          </p>
-        )}
-        {cancel}
-      </div>
-    );
-  }
+  if (!preview || error) return <PreviewStatus error={error} onClose={onClose} />;
   const isRecognized = preview.columns.some(({ field }) => field !== null);
   const button = (method: 'PUT' | 'POST', words: string) => (
     <Button
@@ -220,37 +162,33 @@ function Checked({ chosen, hasCustomers, onColumns, onClose, onChanged }: Checke
     </Button>
   );
   return (
-    <div aria-busy={isFetching || undefined} className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}>
-      <div role="status">
-        <p className="text-16 font-semibold">
-          {isRecognized
-            ? `${formatCount(preview.matchedRows)} of ${counted(preview.rows, 'row')} ${preview.matchedRows === 1 ? 'matches' : 'match'} a company`
-            : 'Choose what the columns contain'}
-        </p>
-        {isRecognized && (
-          <p className="mt-0.5 text-13 text-ink-2">
-            {counted(preview.customers, 'customer')}, {matchingWords(preview.companies)}. We will also check companies
-            that are added later.
-          </p>
-        )}
-      </div>
-      <Refusal message={refused?.message} />
-      <div className="flex flex-wrap gap-2">
-        {isRecognized &&
-          preview.customers > 0 &&
-          button('PUT', hasCustomers ? 'Replace my customers' : 'Save customers')}
-        {isRecognized && preview.customers > 0 && hasCustomers && button('POST', 'Add to my customers')}
-        {cancel}
-      </div>
+    <UploadPreview
+      title={`${formatCount(preview.matchedRows)} of ${counted(preview.rows, 'row')} ${preview.matchedRows === 1 ? 'matches' : 'match'} a company`}
+      summary={`${counted(preview.customers, 'customer')}, ${matchingWords(preview.companies)}. We will also check companies that are added later.`}
+      busy={isFetching}
+      refused={refused?.message}
+      actions={
+        preview.customers > 0 && (
+          <>
+            {button('PUT', hasCustomers ? 'Replace my customers' : 'Save customers')}
+            {hasCustomers && button('POST', 'Add to my customers')}
+          </>
+        )
+      }
+      onClose={onClose}
+      rejected={{ words: 'cannot be matched', ...preview.rejected }}
+      mapping={{
+        columns: preview.columns,
+        fields: CUSTOMER_FIELDS,
+        words: FIELD_WORDS,
+        isOpen: !isRecognized,
+        onColumns,
+      }}
+    >
       <Matches preview={preview} />
-      <Rejected rejected={preview.rejected} />
-      <Columns preview={preview} isOpen={!isRecognized} onColumns={onColumns} />
-    </div>
+    </UploadPreview>
   );
 }
-
-const LIST = 'divide-y divide-line rounded-control border border-line text-13';
-const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
 
 function Matches({ preview: { matches, matchedRows } }: { preview: Preview }) {
   if (matches.length === 0) return null;
@@ -259,7 +197,7 @@ function Matches({ preview: { matches, matchedRows } }: { preview: Preview }) {
       <h3 className="mb-1.5 text-13 font-medium">
         {matchedRows > matches.length ? `First ${matches.length} matches` : 'Matches'}
       </h3>
-      <ul aria-label="Matches" className={LIST}>
+      <ul aria-label="Matches" className={PREVIEW_LIST}>
         {matches.map(({ row, slug, name, by }) => (
           <li key={row} className="flex min-h-8 items-center justify-between gap-3 px-3 py-1 max-tablet:min-h-11">
             <Link
@@ -277,62 +215,5 @@ function Matches({ preview: { matches, matchedRows } }: { preview: Preview }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function Rejected({ rejected: { total, rows } }: Pick<Preview, 'rejected'>) {
-  if (total === 0) return null;
-  return (
-    <details>
-      <summary className={SUMMARY}>{counted(total, 'row')} cannot be matched</summary>
-      <ul aria-label="Rows that cannot be matched" className={`mt-1.5 ${LIST}`}>
-        {rows.map(({ row, reason }) => (
-          <li key={row} className="flex gap-3 px-3 py-1.5">
-            <span className="w-20 shrink-0 text-ink-3 tabular-nums">Row {formatCount(row)}</span>
-            <span className="min-w-0 break-words">{reason}</span>
-          </li>
-        ))}
-        {total > rows.length && <li className="px-3 py-1.5 text-ink-3">{formatCount(total - rows.length)} more</li>}
-      </ul>
-    </details>
-  );
-}
-
-const UNUSED = 'none';
-const OPTIONS = [
-  { value: UNUSED, label: 'Not used' },
-  ...CUSTOMER_FIELDS.map((value) => ({ value, label: FIELD_WORDS[value] })),
-];
-
-type ColumnsProps = { preview: Preview; isOpen: boolean; onColumns: (columns: CustomerColumns) => void };
-
-function Columns({ preview: { columns }, isOpen, onColumns }: ColumnsProps) {
-  const [open, setOpen] = useState(isOpen);
-  const choose = (at: number, value: string) => {
-    const chosen = CUSTOMER_FIELDS.find((field) => field === value) ?? null;
-    onColumns(columns.map(({ field }, i) => (i === at ? chosen : field)));
-  };
-  return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={SUMMARY}>Column mapping</summary>
-      <ul className={`mt-1.5 ${LIST}`}>
-        {columns.map(({ header, field, sample }, i) => (
-          <li
-            key={i}
-            className="grid min-h-10 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_150px] items-center gap-x-3 px-3 py-1 max-tablet:grid-cols-[minmax(0,1fr)_150px]"
-          >
-            <span className="font-medium break-words">{header || `Column ${i + 1}`}</span>
-            <span className="truncate text-ink-3 max-tablet:hidden">{sample}</span>
-            <Select
-              label={`Field for ${header || `column ${i + 1}`}`}
-              options={OPTIONS}
-              value={field ?? UNUSED}
-              onChange={(value) => choose(i, value)}
-              className="w-full"
-            />
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

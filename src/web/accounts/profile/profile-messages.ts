@@ -3,6 +3,8 @@ import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { counted } from '#domain/counts.ts';
 import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
 import { EXPORT_DAYS } from '#domain/exports/finished-exports.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
 
 const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
 
@@ -21,6 +23,9 @@ export const PROFILE_MESSAGES = {
     plan: 'Plan, billing and invoices.',
     customers:
       'Companies you already have, to leave out of your searches. We keep hashes of their websites, addresses and names, not your file.',
+    delivery:
+      'Results of emails you sent to contacts you exported. They show you and other users which addresses no longer work, and count toward the bounce rates we publish.',
+    recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who opted out or whose email bounced.`,
     exports: `Files are available for ${EXPORT_DAYS} days.`,
     clients: 'Those you export contacts for. Choose one when you export.',
     newLeads: 'A monthly email with the number of new leads.',
@@ -42,6 +47,14 @@ export const PROFILE_MESSAGES = {
     clientRestored: 'Client not restored',
     apiKey: 'Key not created',
     deletion: 'Account not deleted',
+  },
+  delivery: { hidden: 'Only the user can see delivery results.' },
+  recalls: {
+    none: 'Nothing to remove. Contacts you exported appear here if they opt out or their email bounces.',
+    hidden: 'Only the user can see their recalls.',
+    what: `Remove these contacts from your files, CRM and campaigns, then mark them as removed. We delete their names and email addresses after ${KEPT_DAYS.recalledAddresses} days.`,
+    confirming:
+      "You won't see these names and email addresses again. This cannot be undone. If you still need them, download the CSV first.",
   },
   nameSaved: { title: 'Name saved' },
   pictureLimits: `Up to ${PICTURE_LIMIT}. We'll crop it to a square.`,

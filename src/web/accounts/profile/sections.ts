@@ -5,6 +5,7 @@ import { clientsQuery } from '../../search/clients.ts';
 import {
   apiKeysQuery,
   customersQuery,
+  deliveryResultsQuery,
   emailChangeQuery,
   exportsQuery,
   identitiesQuery,
@@ -12,6 +13,7 @@ import {
   newLeadsQuery,
   paymentQuery,
   planQuery,
+  recallsQuery,
   secondFactorsQuery,
   sessionsQuery,
 } from './account-queries.ts';
@@ -49,6 +51,16 @@ export const PARTS = [
     address: 'customers',
     title: 'Customers',
     sections: [{ id: 'customers', title: 'My customers', queries: [customersQuery] }],
+  },
+  {
+    address: 'delivery',
+    title: 'Delivery',
+    sections: [{ id: 'delivery', title: 'Delivery results', queries: [deliveryResultsQuery] }],
+  },
+  {
+    address: 'recalls',
+    title: 'Recalls',
+    sections: [{ id: 'recalls', title: 'Recalls', queries: [recallsQuery] }],
   },
   {
     address: 'security',

@@ -82,7 +82,7 @@ function HeadFigures({ figures: { users, revenue, conversion } }: { figures: Fig
   );
 }
 
-export function Charts({ figures: { users, activity }, table }: { figures: Figures; table: boolean }) {
+function Charts({ figures: { users, activity }, table }: { figures: Figures; table: boolean }) {
   return (
     <div className="@container grid divide-line rounded-box border border-line bg-surface max-desktop:divide-y desktop:grid-cols-3 desktop:divide-x">
       <Trend

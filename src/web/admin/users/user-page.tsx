@@ -50,6 +50,11 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                 { name: 'Last seen', value: <Moment at={user.lastLogin} /> },
                 { name: 'Heard about us', value: user.heardAboutUs ?? '–' },
                 { name: 'Customers uploaded', value: formatCount(user.customers) },
+                {
+                  name: 'Recalls',
+                  value: `${formatCount(user.recalls.open)} open, ${formatCount(user.recalls.closed)} closed`,
+                },
+                { name: 'Delivery results', value: formatCount(user.deliveryResults) },
                 ...(user.banned
                   ? [
                       { name: 'Ban reason', value: user.banReason ?? '–' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { inStageOrder } from '#domain/companies/funding-stages.ts';
+import { inStageOrder } from '#domain/companies/stage-order.ts';
 import { formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';

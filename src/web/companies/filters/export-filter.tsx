@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { filterLabel } from '#domain/search/filter-labels.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { type Client, ledgerCountsQuery, useClients } from '../../search/clients.ts';
@@ -24,7 +24,8 @@ type ExportFilterProps = {
 };
 
 /** Filters by what the user has exported, for anyone or for a client. */
-export function ExportFilter({ filters, counted, visible, failed, onChange, onRefused }: ExportFilterProps) {
+export const ExportFilter = memo(function ExportFilter(props: ExportFilterProps) {
+  const { filters, counted, visible, failed, onChange, onRefused } = props;
   const [all, setAll] = useState(false);
   const { impersonatedBy } = useSession();
   const isOpen = visible && !onRefused && !impersonatedBy;
@@ -72,7 +73,7 @@ export function ExportFilter({ filters, counted, visible, failed, onChange, onRe
       <MoreChoices hidden={notFor.length + 2 - shown.length} onShow={() => setAll(true)} />
     </FilterGroup>
   );
-}
+});
 
 /** The label of an export filter, with the name of the client. */
 export function exportedLabel(clients: readonly Client[] | undefined, value: string): string {

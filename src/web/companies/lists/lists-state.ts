@@ -87,22 +87,26 @@ export function useLists(filters: ChosenFilters, access: ListAccess, change: Cha
       ),
     [changes],
   );
-  return {
-    access,
-    lists,
-    statuses,
-    /** All tags, most frequent first; undefined while they load. */
-    tags,
-    /** The list that the results are filtered by, if there is exactly one. */
-    only: included.length === 1 ? (lists?.find(({ id }) => String(id) === included[0]) ?? null) : null,
-    labelOf,
-    edit,
-    change: changes.change,
-    add,
-    remove,
-    dialog,
-    setDialog,
-  };
+  const only = included.length === 1 ? (lists?.find(({ id }) => String(id) === included[0]) ?? null) : null;
+  return useMemo(
+    () => ({
+      access,
+      lists,
+      statuses,
+      /** All tags, most frequent first; undefined while they load. */
+      tags,
+      /** The list that the results are filtered by, if there is exactly one. */
+      only,
+      labelOf,
+      edit,
+      change: changes.change,
+      add,
+      remove,
+      dialog,
+      setDialog,
+    }),
+    [access, lists, statuses, tags, only, labelOf, edit, changes, add, remove, dialog],
+  );
 }
 
 export function addingWords(count: number, { name }: Pick<UserList, 'name'>): string {

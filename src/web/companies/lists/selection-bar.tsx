@@ -19,13 +19,9 @@ type SelectionBarProps = {
   heading: RefObject<HTMLElement | null>;
 };
 
-export function SelectionBar(props: SelectionBarProps) {
-  return props.selection.count > 0 ? <Bar {...props} /> : null;
-}
-
 const BUTTON = buttonClass({ className: 'max-tablet:h-11 max-tablet:px-2.5' });
 
-function Bar({ lists, selection, total, byEntry, heading }: SelectionBarProps) {
+export default function SelectionBar({ lists, selection, total, byEntry, heading }: SelectionBarProps) {
   const { only, statuses = [] } = lists;
   const { count, all, targets, working, run } = selection;
   const bar = useRef<HTMLElement>(null);

@@ -20,17 +20,16 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
   if (isOther && (state.all || state.ids.size > 0)) setState({ search, ...NONE });
   const [working, setWorking] = useState<string | null>(null);
   const { ids, all } = isOther ? NONE : state;
-  const latest = useRef(search);
-  latest.current = search;
-  // Keeps the object stable while a user types, unless all results are selected.
+  const latest = useRef({ search, page });
+  latest.current = { search, page };
+  // Unless all results are selected, the object stays the same while a user types: every result depends on it.
   const wanted = all ? search : null;
-  const companies = page?.companies;
-  const total = page?.total ?? 0;
+  const count = all ? (page?.total ?? 0) : ids.size;
   return useMemo(() => {
-    const listed = companies?.map(({ id }) => id) ?? [];
-    const select = (next: Iterable<number>) => setState({ search: latest.current, ids: new Set(next), all: false });
+    const select = (next: Iterable<number>) =>
+      setState({ search: latest.current.search, ids: new Set(next), all: false });
     const targets: Targets = wanted === null ? { companies: [...ids] } : { search: wanted };
-    const clear = () => setState({ search: latest.current, ...NONE });
+    const clear = () => setState({ search: latest.current.search, ...NONE });
     return {
       /** Describes the change in progress; null if there is none. */
       working,
@@ -44,12 +43,13 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
         setWorking(null);
         if (!refused && (all || !stays)) clear();
       },
-      count: all ? total : ids.size,
+      count,
       all,
       targets,
       has: (id: number) => all || ids.has(id),
       /** Selects or deselects a company; with `range`, all from the last one. */
       toggle: (id: number, range = false) => {
+        const listed = latest.current.page?.companies.map((company) => company.id) ?? [];
         const now = all ? new Set(listed) : new Set(ids);
         const [from, to] = [listed.indexOf(anchor.current ?? -1), listed.indexOf(id)].sort((a, b) => a - b);
         const these = range && from !== undefined && from >= 0 && to !== undefined ? listed.slice(from, to + 1) : [id];
@@ -61,8 +61,8 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
         anchor.current = id;
         select(now);
       },
-      selectAll: () => setState({ search: latest.current, ids: NONE.ids, all: true }),
+      selectAll: () => setState({ search: latest.current.search, ids: NONE.ids, all: true }),
       clear,
     };
-  }, [wanted, ids, all, companies, total, working]);
+  }, [wanted, ids, all, count, working]);
 }

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
+import { PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
-import { SORTS, type Sort } from '#domain/search/company-filters.ts';
+import { LEAST_CONTACTED, SORTS, type Sort } from '#domain/search/company-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { type ApiClient, answerOf } from '../../api.ts';
 import { type SearchParams, stringifySearch } from '../../search-params.ts';
@@ -187,6 +188,8 @@ function withMove(columns: readonly BoardColumn[], { card, to }: Move, sort: Sor
 /** The order of search results: missing values last, ties by id. */
 function compare({ company: a }: BoardCard, { company: b }: BoardCard, sort: Sort): number {
   const { column, descending } = SORTS.find(({ value }) => value === sort) ?? SORTS[0];
+  const byLevel = sort === LEAST_CONTACTED ? levelOf(a) - levelOf(b) : 0;
+  if (byLevel !== 0) return byLevel;
   const [one, other] = [a, b].map((company) => VALUES[column](company)) as [
     string | number | null,
     string | number | null,
@@ -201,6 +204,10 @@ function compare({ company: a }: BoardCard, { company: b }: BoardCard, sort: Sor
           ? 1
           : 0;
   return (order || a.id - b.id) * (descending ? -1 : 1);
+}
+
+function levelOf({ contactPressure = 'low' }: CompanyCard): number {
+  return PRESSURE_LEVELS.indexOf(contactPressure);
 }
 
 const VALUES: Record<(typeof SORTS)[number]['column'], (company: CompanyCard) => string | number | null> = {

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { CompanyCard, CompanyDetails } from '#domain/companies/company.ts';
 import { industrySlug } from '#domain/companies/directory.ts';
 import { formatDay } from '#domain/dates.ts';
+import { PRESSURE_WORDS } from '#domain/ledger/contact-pressure.ts';
 import { SourceFact } from './source-fact.tsx';
 
 type CompanyFactsProps = {
@@ -20,12 +21,13 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Headquarters', company.headquartersLocation],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
+    ['Contact pressure', company.contactPressure && PRESSURE_WORDS[company.contactPressure]],
     ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
     ['Added', details && formatDay(details.firstSeenAt.slice(0, 10))],
     ['Last changed', details && formatDay(details.lastChangedAt.slice(0, 10))],
   ];
   return (
-    <dl className="grid grid-cols-[112px_minmax(0,1fr)] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-1.5 [&>:nth-child(-n+2)]:border-t-0">
+    <dl className="grid grid-cols-[120px_minmax(0,1fr)] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-1.5 [&>:nth-child(-n+2)]:border-t-0">
       {facts
         .filter(([, value]) => value)
         .flatMap(([name, value]) => [

@@ -6,6 +6,7 @@ import { shortPlace } from '#domain/places/short-place.ts';
 import { CardContact } from '../../search/contact-email.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { IndustryBadges } from '../profile/industry-badges.tsx';
+import { PressureMark } from './pressure-mark.tsx';
 import { CompanyLink, PlaceLink } from './result-links.tsx';
 import '../../search/result-card.css';
 import '../../search/result-card-narrow.css';
@@ -76,7 +77,9 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
           <IndustryBadges industries={company.industries} place={location} />
         </div>
       </div>
-      <CardContact contacts={company.contacts} usualRole={DEFAULT_ROLE} actions={actions} />
+      <CardContact contacts={company.contacts} usualRole={DEFAULT_ROLE} actions={actions}>
+        <PressureMark level={company.contactPressure} />
+      </CardContact>
       <CardMoney company={company} />
     </article>
   );

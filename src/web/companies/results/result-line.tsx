@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
+import { ResultTable } from '../lazy-parts.ts';
 import { boardList, type SearchAddress, shownView, type View } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 import { newLeadsSince } from './new-leads.tsx';
@@ -19,6 +20,8 @@ const VIEWS: readonly { value: View; label: string; icon: ReactNode }[] = [
   { value: 'table', label: 'Table', icon: <TableProperties aria-hidden /> },
   { value: 'board', label: 'Board', icon: <SquareKanban aria-hidden /> },
 ];
+
+const loadTable = () => void ResultTable.preload?.();
 
 type ResultLineProps = {
   heading: RefObject<HTMLHeadingElement | null>;
@@ -76,6 +79,7 @@ export function ResultLine({ heading, address, total, failed, page, change }: Re
           label="View"
           options={hasBoard ? VIEWS : VIEWS.filter(({ value }) => value !== 'board')}
           value={view}
+          onReach={loadTable}
           onChange={(to) => change(to === 'board' ? { view: to, page: 1 } : { view: to })}
           iconsOnPhones
         />

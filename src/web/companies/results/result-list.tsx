@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, Suspense } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import { CardSkeletons } from '../../search/card-skeletons.tsx';
@@ -7,6 +7,7 @@ import { NothingHere, SearchError } from '../../search/result-states.tsx';
 import { slugAt } from '../../search/use-current-item.ts';
 import { oldClass } from '../../search/use-wait-stage.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
+import { CompanyPanel, ResultTable } from '../lazy-parts.ts';
 import { useResultsLists } from '../lists/company-lists.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { addressHref, EMPTY_ADDRESS, type SearchAddress } from '../search-address.ts';
@@ -14,7 +15,6 @@ import type { Results } from '../use-results.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 import { NoResults, OtherSpellings } from './no-results.tsx';
 import { ResultCards } from './result-cards.tsx';
-import { ResultTable } from './result-table.tsx';
 
 type ResultListProps = {
   results: Results;
@@ -52,11 +52,13 @@ export function ResultList({ results, address, settled, current, actions, change
       {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={change} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div onClick={click} {...room}>
+      <div onClick={click} onPointerEnter={loadPanel} onFocus={loadPanel} {...room}>
         {page.companies.length === 0 ? (
           <NothingHere total={page.total} hrefOf={hrefOf} onGo={go} />
         ) : address.view === 'table' ? (
-          <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
+          <Suspense fallback={<CardSkeletons now={false} label="Loading companies" />}>
+            <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
+          </Suspense>
         ) : (
           <MemoCards page={page} current={current} actions={actions} />
         )}
@@ -65,5 +67,8 @@ export function ResultList({ results, address, settled, current, actions, change
     </div>
   );
 }
+
+/** Before a company is opened. */
+const loadPanel = () => void CompanyPanel.preload?.();
 
 const MemoCards = memo(ResultCards);

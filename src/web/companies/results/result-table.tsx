@@ -14,6 +14,7 @@ import type { CompanyActions } from '../profile/company-actions.ts';
 import { addressHref, type SearchAddress } from '../search-address.ts';
 import { useRestAfterPaint } from '../use-results.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
+import { PressureMark } from './pressure-mark.tsx';
 import type { ResultsProps } from './result-cards.tsx';
 import { CompanyLink, PlaceLink } from './result-links.tsx';
 
@@ -180,6 +181,7 @@ const ResultRow = memo(function ResultRow({ company, place, current, actions }: 
           <span className="flex gap-1.5">
             <b className="truncate font-semibold text-ink">{contactName(contact)}</b>
             <span className="text-ink-3">{shortRole(contact)}</span>
+            <PressureMark level={company.contactPressure} iconOnly />
           </span>
         )}
       </Cell>

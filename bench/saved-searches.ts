@@ -1,0 +1,173 @@
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { inTransaction } from '#server/database/connection.ts';
+import { announceSearchChange, nextSearchVersion } from '#server/search/search-version.ts';
+import { withDataset } from './dataset-product.ts';
+import { cpuMs, demoCookie, httpClient } from './load.ts';
+import { percentile } from './percentile.ts';
+import { createRandom } from './random.ts';
+import { COMMON_WORDS, FUNDING_STAGES, INDUSTRIES } from './vocabulary.ts';
+
+/**
+ * Measures how long it takes to match changed companies with all saved searches, how long other searches wait
+ * meanwhile, and the time from a change to its alert in the outbox.
+ *
+ *     node bench/saved-searches.ts [--companies 17555] [--searches 10000] [--changed 1000] [--rounds 5] [--alerts 20]
+ */
+const { values } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '17555' },
+    searches: { type: 'string', default: '10000' },
+    changed: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '5' },
+    alerts: { type: 'string', default: '20' },
+  },
+});
+const MOST_OF_A_USER = 500;
+const LOOK_EVERY_MS = 10;
+const PROBE_EVERY_MS = 5;
+const random = createRandom(1);
+
+await withDataset(Number(values.companies), async ({ product, pool }) => {
+  const cookie = await demoCookie(product.url);
+  await saveSearches(pool, product.url, cookie);
+  const ask = httpClient(product.url, cookie);
+  const alone = startProbes(ask);
+  await pause(5_000);
+  print(`a search while nothing is matched: ${describe(await alone())}`);
+
+  const times: number[] = [];
+  const cpu: number[] = [];
+  const applied: number[] = [];
+  const waits: number[] = [];
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    const cpuBefore = cpuMs(product.pid);
+    await change(pool, `id % (${values.companies} / ${values.changed}) = ${round}`, ` ${COMMON_WORDS[round]}`);
+    const start = performance.now();
+    // The first search after a change waits until the index has it.
+    await ask('/api/companies?query=cloud');
+    applied.push(performance.now() - start);
+    const probes = startProbes(ask);
+    await untilMatched(pool);
+    times.push(performance.now() - start);
+    cpu.push(cpuMs(product.pid) - cpuBefore);
+    waits.push(...(await probes()));
+  }
+  const { rows } = await pool.query('select count(*)::int as matches from saved_search_matches');
+  print(
+    `${values.changed} changed companies and ${values.searches} searches: ${rows[0].matches} matches in all rounds`,
+  );
+  print(`matched after (at most 5,000 ms): ${describe(times)}; CPU with the searches of others: ${describe(cpu)}`);
+  print(`the first search after the change: ${describe(applied)}`);
+  print(
+    `a search while matching: ${describe(waits)}; ${waits.filter((ms) => ms > 20).length} of ${waits.length} over 20 ms`,
+  );
+  print(`from commit to an alert in the outbox (p95 at most 10,000 ms): ${describe(await timeAlerts(pool))}`);
+});
+
+/** Saves one search over the API and copies it, with parameters of its own for each copy. */
+async function saveSearches(pool: pg.Pool, url: string, cookie: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', origin: url, cookie };
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${url}/api/${path}`, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { id } = await send('POST', 'saved-searches', { name: 'Bench', params: 'query=instantly' });
+  await send('PUT', `saved-searches/${id}/alert`, { when: 'instant' });
+  const params = Array.from({ length: Number(values.searches) - 1 }, paramsOfSearch);
+  await pool.query(
+    `insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+     select 'u' || n, '', 'u' || n || '@bench.example', true, now(), now()
+     from generate_series(0, $1::int / ${MOST_OF_A_USER}) n`,
+    [params.length],
+  );
+  await pool.query(
+    `insert into saved_searches (user_id, name, params, position, created_at, visited_at, since_version, revision, seen,
+       seen_before)
+     select 'u' || n / ${MOST_OF_A_USER}, 'Search ' || n, made.params, n, created_at, visited_at, since_version, revision,
+       seen, seen_before
+     from unnest($1::text[]) with ordinality as made (params, n), saved_searches where id = $2`,
+    [params, id],
+  );
+}
+
+/** An industry or a word, often with a stage or a smallest amount; every tenth leaves out what was exported. */
+function paramsOfSearch(): string {
+  const pick = (all: readonly string[]) => all[Math.floor(all.length * random())] ?? '';
+  const params = new URLSearchParams();
+  if (random() < 0.1) params.set('exported', '!any');
+  if (random() < 0.4) params.set('fundingAmount', `${Math.floor(10_000_000 * random())}..`);
+  if (random() < 0.4) params.set('fundingStage', pick(FUNDING_STAGES));
+  const isByIndustry = random() < 0.5;
+  params.set(isByIndustry ? 'industry' : 'query', pick(isByIndustry ? INDUSTRIES : COMMON_WORDS));
+  params.sort();
+  return params.toString();
+}
+
+/** Adds text to companies in one transaction, as an import does. Every second one is as if it were new. */
+function change(pool: pg.Pool, which: string, text: string): Promise<void> {
+  return inTransaction(pool, undefined, async (client) => {
+    const version = await nextSearchVersion(client);
+    const set = 'version = $1, search_text = search_text || $2';
+    await client.query(`update companies set ${set} where ${which}`, [version, text]);
+    await client.query(`delete from companies_before where id % 2 = 0`);
+    await announceSearchChange(client);
+    return { result: undefined, keep: true };
+  });
+}
+
+async function untilMatched(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(
+      'select p.version >= v.version as done from saved_search_progress p, search_version v',
+    );
+    if (rows[0].done) return;
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Makes one company a match at a time and waits for its email. */
+async function timeAlerts(pool: pg.Pool): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 1; n <= Number(values.alerts); n++) {
+    await change(pool, `id = ${n}`, ' instantly');
+    const start = performance.now();
+    const mailed = async () => (await pool.query('select count(*)::int as count from mails')).rows[0].count >= n;
+    while (!(await mailed())) await pause(LOOK_EVERY_MS);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** Searches at a fixed rate. @returns a function that ends it and returns the time of each */
+function startProbes(ask: (path: string) => Promise<void>): () => Promise<number[]> {
+  const times: number[] = [];
+  let ended = false;
+  const asked = (async () => {
+    while (!ended) {
+      const start = performance.now();
+      await ask('/api/companies?query=cloud');
+      times.push(performance.now() - start);
+      await pause(PROBE_EVERY_MS);
+    }
+  })();
+  return async () => {
+    ended = true;
+    await asked;
+    return times;
+  };
+}
+
+function describe(times: readonly number[]): string {
+  const at = (share: number) => percentile(times, share).toFixed(0);
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, max ${Math.max(...times).toFixed(0)} ms`;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MAX_PROOFS_PER_DAY, MIN_ACCOUNTS, MIN_ADDRESSES } from '#domain/emails/delivery-results.ts';
+import { encodeIds } from '#domain/ledger/id-list.ts';
+import { violations } from '#test/axe.ts';
+import { addCompanies } from '#test/companies.ts';
+import { type Journeys, startJourneys } from '#test/journeys.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+beforeEach(async () => {
+  await journeys.database.pool.query('delete from delivery_results; delete from email_reports');
+});
+afterAll(() => journeys.close());
+
+const DOMAIN = '-robots.example';
+const ADA = `ada.lumen@london${DOMAIN}`;
+const today = new Date().toISOString().slice(0, 10);
+
+const INSTANTLY = [
+  'Email,First Name,Lead Status,Interest Status,Last Contacted',
+  `${ADA},Ada,Bounced,,${today}`,
+  `ada.lumen@berlin${DOMAIN},Ada,Completed,Interested,${today}`,
+  `ada.lumen@austin${DOMAIN},Ada,In Progress,,`,
+  `someone@elsewhere.example,Someone,Bounced,,${today}`,
+].join('\n');
+
+const fileOf = (text: string, name = 'campaign.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const section = (page: Page) => page.getByRole('region', { name: 'Delivery results' });
+const input = (page: Page) => section(page).locator('input[type=file]');
+
+/** Records that an account exported all contacts. */
+async function exported(account: string): Promise<void> {
+  const { pool } = journeys.database;
+  const { rows } = await pool.query<{ id: number }>('select id from contacts');
+  await pool.query(
+    `insert into exported_contacts (export_id, user_id, exported_at, contact_count, company_count, contacts, companies)
+     select gen_random_uuid(), id, now(), 1, 0, $2, $3 from "user" where email = $1`,
+    [`${account}@fundscout.example`, Buffer.from(encodeIds(rows.map(({ id }) => id))), Buffer.from(encodeIds([]))],
+  );
+}
+
+/** Presses Tab until an element with this text or label has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const inFocus = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      if (element?.getAttribute('type') === 'file') return 'file';
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+  for (let i = 0; i < 80 && !name.test(await inFocus()); i++) await page.keyboard.press('Tab');
+  expect(await inFocus()).toMatch(name);
+}
+
+async function narrowEnough(page: Page): Promise<void> {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+test.each([1440, 390])('reports a bounce on a contact by keyboard, and undoes it, %i px wide', async (width) => {
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight', width });
+  await page.getByRole('button', { name: 'Report a bounce for' }).waitFor();
+  await tabTo(page, /^Report a bounce for /);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^You reported a bounce on /).waitFor();
+  expect(await page.getByText('Bounced, reported').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo bounce report for' }).waitFor();
+  await tabTo(page, /^Undo bounce report for /);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Report a bounce for' }).waitFor();
+  expect(await page.getByText('You reported').count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('offers reporting in the search panel, and plans to those without one', async () => {
+  const { page } = await journeys.visit({ as: 'monthly', path: '/search' });
+  await page.getByRole('link', { name: 'London Robot Freight' }).click();
+  await page.getByRole('button', { name: `Report a bounce for ${ADA}` }).click();
+  await page.getByText(/^You reported a bounce on /).waitFor();
+  expect(await page.getByText('Found an address that bounces?').count()).toBe(0);
+  for (const as of ['free', undefined] as const) {
+    const { page: other } = await journeys.visit({ as, path: '/company/london-robot-freight' });
+    await other.getByText('Found an address that bounces? With a plan, you can report it.').waitFor();
+    expect(await other.getByText(/report a bounce|you reported/i).count()).toBe(0);
+    await narrowEnough(other);
+    expect(await violations(other)).toEqual([]);
+    await other.getByRole('button', { name: 'With a plan' }).press('Enter');
+    await other.getByRole('dialog').waitFor();
+  }
+});
+
+test('uploads a campaign by keyboard, shows totals by month, and deletes them', async () => {
+  await exported('pro');
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/profile/delivery' });
+  await section(page).getByText('No results yet.').waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, /^file$/);
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles(fileOf(INSTANTLY));
+  await page.getByText('2 results for contacts you exported').waitFor();
+  await page
+    .getByText('1 hard bounce, 0 soft bounces and 1 delivered in 4 rows. Skipped 1 row with no delivery result.')
+    .waitFor();
+  await section(page).getByText('1 row cannot be counted').click();
+  await section(page).getByText('is for an address you did not export').waitFor();
+  await narrowEnough(page);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+  await input(page).focus();
+  await tabTo(page, /^Save results/);
+  await page.keyboard.press('Enter');
+  await page.getByText('2 results saved').waitFor();
+  const table = section(page).getByRole('table', { name: 'Results by month' });
+  expect((await table.getByRole('row').nth(1).innerText()).split(/\s+/).slice(2)).toEqual(['1', '0', '1', '50.0%']);
+  await narrowEnough(page);
+  expect(await violations(page)).toEqual([]);
+
+  // Proven by the file, so other users see it too.
+  const { page: other } = await journeys.visit({ as: 'lifetime', path: '/company/london-robot-freight' });
+  await other.getByText(/^Bounced, reported /).waitFor();
+  expect(await other.getByText('You reported').count()).toBe(0);
+
+  // Only reports by hand can be taken back on the contact.
+  const { page: own } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight' });
+  await own.getByText(/^Bounced in your delivery results of /).waitFor();
+  expect(await own.getByRole('button', { name: /^(Undo bounce report|Report a bounce) for/ }).count()).toBe(0);
+
+  await section(page).getByRole('button', { name: 'Delete all delivery results' }).press('Enter');
+  await section(page).getByRole('button', { name: 'Delete all delivery results permanently' }).press('Enter');
+  await section(page).getByText('No results yet.').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('says how many bounces are over the daily limit, and what deleting results means', async () => {
+  await exported('monthly');
+  await journeys.database.pool.query(
+    `insert into rate_limits (key, count, window_ends_at)
+     select 'proofs:' || id, $1, now() + interval '1 day' from "user" where email = 'monthly@fundscout.example'`,
+    [MAX_PROOFS_PER_DAY],
+  );
+  const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile/delivery', width: 390 });
+  await input(page).setInputFiles(fileOf(INSTANTLY));
+  await section(page).getByRole('button', { name: 'Save results' }).click();
+  await section(page)
+    .getByText('Your files can mark 500 addresses as bounced a day, and 1 bounce is over this limit.')
+    .waitFor();
+  await narrowEnough(page);
+  expect(await violations(page)).toEqual([]);
+  await section(page).getByRole('button', { name: 'Delete all delivery results' }).press('Enter');
+  await section(page).getByRole('button', { name: 'Delete all delivery results permanently' }).press('Enter');
+  await section(page)
+    .getByText(/^You deleted results, so until /)
+    .waitFor();
+  expect(await section(page).getByText('over this limit').count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('asks for the columns it does not recognize, and reports what is wrong with a file', async () => {
+  await exported('trial');
+  const { page } = await journeys.visit({ as: 'trial', path: '/profile/delivery', width: 390 });
+  await input(page).setInputFiles(fileOf(`Alpha,Beta\nAda,${ADA}\n`));
+  await section(page).getByText('Choose what the columns contain').waitFor();
+  expect(await section(page).getByRole('button', { name: 'Save results' }).count()).toBe(0);
+  await input(page).setInputFiles(fileOf(`Alpha,Beta\n${ADA},Bounced\n`));
+  await section(page).getByLabel('Field for Beta').selectOption('Status');
+  await section(page).getByText('1 result for contacts you exported').waitFor();
+  await section(page).getByText('The file has no send dates, so results count toward this month.').waitFor();
+  await section(page).getByRole('button', { name: 'Save results' }).click();
+  await page.getByText('1 result saved').waitFor();
+  await input(page).setInputFiles(fileOf('%PDF-1.7\n', 'offer.csv'));
+  await section(page).getByRole('alert').getByText('is a PDF document').waitFor();
+});
+
+test('shows the plan dialog to users without a plan', async () => {
+  const { page, errors } = await journeys.visit({ as: 'free', path: '/profile/delivery' });
+  await section(page).getByRole('button', { name: 'Choose a plan to upload results' }).click();
+  await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('tells an admin who views as a user that delivery results are private', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/search' });
+  const { rows } = await journeys.database.pool.query(
+    `select id from "user" where email = 'monthly@fundscout.example'`,
+  );
+  const answer = await page.request.post('/api/auth/admin/impersonate-user', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { userId: rows[0].id },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.goto('/profile/delivery');
+  await section(page).getByText('Only the user can see delivery results.').waitFor();
+  expect(await section(page).getByRole('button').count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('publishes sources and measured bounce rates, but not those of a few accounts', async () => {
+  const { pool, db } = journeys.database;
+  const contacts = Array.from({ length: MIN_ADDRESSES }, (_, i) => ({ email: `p${i}@measured.example` }));
+  await addCompanies(db, [
+    { organization_name: 'Measured', source: 'form-d', contacts },
+    { organization_name: 'Hardly', contacts: [{ email: 'p1@hardly.example' }] },
+  ]);
+  await pool.query(
+    `insert into delivery_results (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, party)
+     select u.id, email, month, case when email like 'p1@%' then 'hard' else 'delivered' end, month, false, true, now(), u.id
+     from (select id, row_number() over (order by email) as n from "user" limit $1) u,
+       (select email, row_number() over (order by email) as n from contacts
+        where email like '%@measured.example' or email like '%@hardly.example') k,
+       date_trunc('month', now() - interval '1 month') as month where k.n % $1 = u.n - 1`,
+    [MIN_ACCOUNTS],
+  );
+  await pool.query('update search_version set version = version + 1');
+  const { page, errors } = await journeys.visit({ path: '/data' });
+  await page.getByRole('table', { name: 'Sources' }).getByText('Imported list').waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Data sources' }).waitFor();
+  await page.getByText("so that no account's results can be recognized").waitFor();
+  const rates = page.getByRole('table', { name: 'Measured bounce rate' });
+  const cellsOf = async (source: string) => {
+    const [row] = await rates.getByRole('row').filter({ hasText: source }).allInnerTexts();
+    return row?.split('\t').slice(1);
+  };
+  expect(await cellsOf('SEC Form D')).toEqual(['5%', '20+']);
+  expect(await cellsOf('Imported list')).toEqual(['Not enough data', '']);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await narrowEnough(page);
+  expect(await violations(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf } from '#server/database/connection.ts';
+import { unsubscribeUrls } from '#server/mail/unsubscribe.ts';
+import { recallContacts } from '#server/recalls/recall-contacts.ts';
+import { violations } from '#test/axe.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+
+type Account = 'pro' | 'monthly';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await startJourneys();
+});
+afterAll(() => journeys.close());
+
+const section = (page: Page) => page.getByRole('region', { name: 'Recalls' });
+const rows = (page: Page) => section(page).getByRole('list', { name: 'Recalls', exact: true }).getByRole('listitem');
+const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Recalls/ });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Exports all contacts as an account. */
+async function exportAll(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('/api/exports/companies', { method: 'POST', headers, body: '{}' });
+    await response.arrayBuffer();
+    return response.status;
+  });
+  expect(status).toBe(200);
+}
+
+/** Recalls the contacts of the companies whose name begins like this. */
+async function recall(names: readonly string[], reason: 'suppressed' | 'undeliverable'): Promise<void> {
+  const { db, pool } = journeys.database;
+  const { rows } = await pool.query(
+    `select c.id as "contactId", email, concat_ws(' ', first_name, last_name) as name, organization_name as company
+     from contacts c join companies on companies.id = company_id
+     where split_part(organization_name, ' ', 1) = any ($1)`,
+    [names],
+  );
+  expect(rows).toHaveLength(names.length);
+  await db.transaction().execute((trx) => recallContacts(clientOf(trx), rows, reason, new Date()));
+}
+
+/** Presses Tab until an element with this text or label has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const inFocus = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      return (element?.closest('label') ?? element)?.textContent ?? '';
+    });
+  for (let i = 0; i < 80 && !name.test(await inFocus()); i++) await page.keyboard.press('Tab');
+  expect(await inFocus()).toMatch(name);
+}
+
+async function accessible(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test.each<[Account, number]>([
+  ['pro', 1440],
+  ['monthly', 390],
+])('shows %s recalls as they happen at %d px, and confirms them by keyboard', async (as, width) => {
+  await journeys.database.pool.query('delete from recalls');
+  const { page, errors } = await journeys.visit({ as, path: '/profile/recalls', width });
+  await section(page).getByText('Nothing to remove.').waitFor();
+  await settled(page);
+  expect(await badge(page).count()).toBe(0);
+  await accessible(page);
+  await exportAll(page);
+
+  await recall(['London', 'Berlin'], 'suppressed');
+  await recall(['Austin'], 'undeliverable');
+  await expect.poll(() => rows(page).count()).toBe(3);
+  await expect.poll(() => badge(page).innerText()).toMatch(/Recalls\s+3/);
+  const texts = await rows(page).allInnerTexts();
+  expect(texts[0]).toMatch(/@austin-robots\.example\s+Austin Robot Freight · Email bounced · Last exported /);
+  expect(texts.join('\n')).toContain('London Robot Freight · Opted out');
+  await accessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    section(page).getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toBe('Email,Name,Company,Reason,Recalled,Last exported,Clients');
+  expect(lines).toHaveLength(4);
+
+  await page.locator('body').press('Home');
+  await tabTo(page, /London Robot Freight/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /@berlin/);
+  await page.keyboard.press('Escape');
+  await section(page).getByRole('button', { name: 'Mark 1 as removed' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('heading', { name: 'Did you remove this contact?' }).waitFor();
+  await accessible(page);
+  await tabTo(page, /^Cancel$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog(page).count()).toBe(0);
+  expect(await rows(page).count()).toBe(3);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Mark as removed/);
+  await page.keyboard.press('Enter');
+  await page.getByText('1 contact marked as removed').waitFor();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await expect.poll(() => badge(page).innerText()).toMatch(/Recalls\s+2/);
+  expect(await page.content()).not.toContain('@london-robots.example');
+
+  await section(page).getByRole('button', { name: 'Mark all as removed' }).press('Enter');
+  await dialog(page).getByRole('button', { name: 'Mark as removed' }).press('Enter');
+  await section(page).getByText('Nothing to remove.').waitFor();
+  await expect.poll(() => badge(page).count()).toBe(0);
+  await section(page).getByText('3 closed recalls').click();
+  await section(page).getByText('Contact at London Robot Freight').waitFor();
+  await accessible(page);
+  expect(await page.content()).not.toMatch(/@\w+-robots\.example/);
+  expect(errors).toEqual([]);
+});
+
+test('shows the badge on other pages, and turns emails off and on', async () => {
+  await journeys.database.pool.query('delete from recalls');
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/profile/sessions' });
+  await settled(page);
+  await exportAll(page);
+  await recall(['Rotterdam'], 'undeliverable');
+  await badge(page).waitFor();
+  await page.reload();
+  await badge(page).press('Enter');
+  await section(page).getByText('Rotterdam Robot Freight').waitFor();
+  await settled(page);
+  const emails = section(page).getByRole('checkbox', { name: 'Email me about new recalls' });
+  expect(await emails.isChecked()).toBe(true);
+  await emails.press('Space');
+  await expect.poll(() => emails.isChecked()).toBe(false);
+  await page.reload();
+  await settled(page);
+  expect(await emails.isChecked()).toBe(false);
+  await emails.press('Space');
+  await expect.poll(() => emails.isChecked()).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+test.each([true, false])('unsubscribes from emails, with scripts: %s', async (javaScript) => {
+  const { db, pool } = journeys.database;
+  await pool.query('update profiles set recall_mail = true');
+  const { rows } = await pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
+  const subject = `recalls-${rows[0].id}`;
+  const { page: path } = await unsubscribeUrls(db, { appUrl: '', call: '/api/recalls/unsubscribe', subject });
+  const { page, errors } = await journeys.visit({ path, javaScript });
+  await page.getByText("We'll stop emailing you about recalls.").waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByText('We no longer email you about recalls.').waitFor();
+  const left = await pool.query('select id from profiles where not recall_mail');
+  expect(left.rows).toEqual([{ id: rows[0].id }]);
+  expect(errors).toEqual([]);
+});
+
+test('says that recalls could not be loaded, and tries again', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/profile/sessions' });
+  await settled(page);
+  let fails = true;
+  await page.route('**/api/recalls', (route) => (fails ? route.abort() : route.fallback()));
+  await page
+    .getByRole('navigation', { name: 'Account settings' })
+    .getByRole('link', { name: /^Recalls/ })
+    .click();
+  await section(page).getByRole('alert').waitFor();
+  fails = false;
+  await section(page).getByRole('button', { name: 'Try again' }).click();
+  await section(page).getByText('Email me about new recalls').waitFor();
+});
+
+test('pages through closed recalls', async () => {
+  const { pool } = journeys.database;
+  await pool.query('delete from recalls');
+  await pool.query(
+    `with closed as (
+       insert into recalls (reason, address_hash, company, created_at, wiped_at)
+       select 'suppressed', 'hash ' || n, 'Closed ' || n, now(), now() from generate_series(1, 51) n order by n
+       returning id
+     ) insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids, confirmed_at)
+     select closed.id, "user".id, now(), now(), '{}', now() from closed, "user" where email = 'pro@fundscout.example'
+     order by closed.id`,
+  );
+  const { page, errors } = await journeys.visit({ as: 'pro', path: '/profile/recalls', width: 390 });
+  await section(page).getByText('51 closed recalls').click();
+  const closed = section(page).getByRole('list', { name: 'Closed recalls' }).getByRole('listitem');
+  await expect.poll(() => closed.count()).toBe(50);
+  await section(page).getByRole('link', { name: 'Next' }).press('Enter');
+  await section(page).getByText('Contact at Closed 1', { exact: true }).waitFor();
+  await expect.poll(() => closed.count()).toBe(1);
+  await page.reload();
+  await section(page).getByText('Contact at Closed 1', { exact: true }).waitFor();
+  await accessible(page);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { inStageOrder } from './stage-order.ts';
+
+test('sorts stages in funding order, then other rounds by name', () => {
+  const stages = [
+    'Venture - Series Unknown',
+    'Series B',
+    'Debt Financing',
+    'Seed',
+    'Pre-Series B',
+    'Series A',
+    'Pre-Seed',
+    'Series E+',
+  ];
+  expect(inStageOrder(stages)).toEqual([
+    'Pre-Seed',
+    'Seed',
+    'Series A',
+    'Pre-Series B',
+    'Series B',
+    'Series E+',
+    'Debt Financing',
+    'Venture - Series Unknown',
+  ]);
+});
+
+test('returns an empty list for no stages', () => expect(inStageOrder([])).toEqual([]));

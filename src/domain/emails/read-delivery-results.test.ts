@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { REAL_RESULT_FILES } from '#test/real-headers.ts';
+import { proposeResultColumns, readResult, resultDates } from './read-delivery-results.ts';
+
+const read = (columns: Parameters<typeof readResult>[1], cells: string[]) =>
+  readResult(cells, columns, resultDates('2026-11-22'));
+
+describe('recognizes', () => {
+  test.each(REAL_RESULT_FILES)('$tool', ({ columns, kinds }) => {
+    const headers = columns.map(([header]) => header);
+    const fields = columns.map(([, , field]) => field);
+    expect(proposeResultColumns(headers)).toEqual(fields);
+    const rows = kinds.map((_, row) =>
+      read(
+        fields,
+        columns.map(([, samples]) => samples[row] ?? ''),
+      ),
+    );
+    expect(rows.map((row) => row && ('kind' in row ? row.kind : row.rejected))).toEqual(kinds);
+  });
+
+  test.each([
+    ['other tools', ['Recipient', 'Outcome', 'Bounce reason', 'Sent at'], ['email', 'status', 'reason', 'sent']],
+    ['the status of a verification', ['email', 'emailStatus'], ['email', 'status']],
+    [
+      'SMTP responses',
+      ['Email', 'Status', 'SMTP response', 'ESP', 'Opted out', 'First sent at'],
+      ['email', 'status', 'reason', null, null, null],
+    ],
+    ['nothing in other lists', ['Alpha', 'Beta'], [null, null]],
+  ])('%s', (_, headers, columns) => {
+    expect(proposeResultColumns(headers)).toEqual(columns);
+  });
+
+  test('addresses under an unknown header', () => {
+    expect(proposeResultColumns(['Who', 'Status'], [['ada@ant.example'], ['Bounced']])).toEqual(['email', 'status']);
+  });
+});
+
+const VERIFIED = 'has an email verification status, not a delivery result';
+
+test.each<[string, string | null]>([
+  ['Bounced', 'hard'],
+  ['bounce', 'hard'],
+  ['Hard bounce', 'hard'],
+  ['HARD_BOUNCED', 'hard'],
+  ['emailsBounced', 'hard'],
+  ['-1', 'hard'],
+  ['Soft bounce', 'soft'],
+  ['SENDER_BOUNCED', 'soft'],
+  ['Sender Originated Bounce', 'soft'],
+  ['DELIVERED', 'delivered'],
+  ['Completed', 'delivered'],
+  ['COMPLETED', 'delivered'],
+  ['emailsReplied', 'delivered'],
+  ['emailsSent', 'delivered'],
+  ['3', 'delivered'],
+  ['In Progress', null],
+  ['INPROGRESS', null],
+  ['STARTED', null],
+  ['BLOCKED', null],
+  ['emailsSendFailed', null],
+  ['emailsUnsubscribed', null],
+  ['-2', null],
+  ['-3', null],
+  ['', null],
+  ['deliverable', `${VERIFIED}: deliverable`],
+  ['undeliverable', `${VERIFIED}: undeliverable`],
+  ['Valid', `${VERIFIED}: Valid`],
+  ['catch_all', `${VERIFIED}: catch_all`],
+  ['Whatever', 'has an unknown status: Whatever'],
+  ['7', 'has an unknown status: 7'],
+])('reads the status %j as %j', (status, said) => {
+  const row = read(['email', 'status'], ['Ada@Ant.example', status]);
+  const rejected = said?.startsWith('has ');
+  expect(row).toEqual(
+    said === null ? null : rejected ? { rejected: said } : { email: 'ada@ant.example', kind: said, sent: null },
+  );
+});
+
+test.each([
+  ['UNKNOWN_USER', 'hard'],
+  ['550 5.1.1 The email account that you tried to reach does not exist', 'hard'],
+  ['550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found', 'hard'],
+  ['Mailbox unavailable', 'hard'],
+  ['MAILBOX_FULL', 'soft'],
+  ['552 5.2.2 Over quota', 'soft'],
+  ['SPAM', 'soft'],
+  ['POLICY', 'soft'],
+  ['550 5.7.1 Message rejected due to SPF', 'soft'],
+  ['421 4.7.0 Try again later', 'soft'],
+  ['OTHER', 'soft'],
+])('reads the bounce reason %j as %s, unless the status says that the email was delivered', (reason, kind) => {
+  const kinds = ['Bounced', 'Soft bounce', '', 'Delivered', 'In Progress'].map((status) => {
+    const row = read(['email', 'status', 'reason'], ['ada@ant.example', status, reason]);
+    return row && 'kind' in row ? row.kind : row;
+  });
+  expect(kinds).toEqual([kind, kind, kind, 'delivered', null]);
+});
+
+test.each<[Parameters<typeof readResult>[1], string[], unknown]>([
+  [
+    ['email', 'bounced', 'sent'],
+    ['a@ant.example', 'true', '2026-11-03T10:00:00Z'],
+    { kind: 'hard', sent: '2026-11-03' },
+  ],
+  [['email', 'bounced', 'sent'], ['a@ant.example', 'false', '2026-11-03T10:00:00Z'], { kind: 'delivered' }],
+  [['email', 'bounced', 'sent'], ['a@ant.example', 'false', ''], null],
+  [['email', 'bounced', 'delivered'], ['a@ant.example', '0', '3'], { kind: 'delivered' }],
+  [['email', 'bounced', 'delivered'], ['a@ant.example', '1', '3'], { kind: 'hard' }],
+  [['email', 'bounced', 'delivered'], ['a@ant.example', '0', '0'], null],
+  [['email', 'status', 'reason'], ['a@ant.example', 'Delivered', '250 OK'], { kind: 'delivered' }],
+  [['email', 'bounced', 'reason', 'sent'], ['a@ant.example', 'false', 'OTHER', '2026-11-03'], { kind: 'delivered' }],
+  [['email', 'bounced', 'reason'], ['a@ant.example', '1', '552 mailbox full'], { kind: 'soft' }],
+  [['email', 'delivered', 'reason'], ['a@ant.example', '1', '250 OK'], { kind: 'delivered' }],
+  [['email', 'status', 'status'], ['a@ant.example', 'deliverable', 'emailsBounced'], { kind: 'hard' }],
+  [['email', 'status', 'sent'], ['a@ant.example', 'Bounced', 'Nov 3, 2026'], { kind: 'hard', sent: '2026-11-03' }],
+  [['email', 'status', 'sent'], ['a@ant.example', 'Bounced', ''], { rejected: expect.stringMatching(/no send date/) }],
+  [['email', 'status', 'sent'], ['a@ant.example', 'Bounced', 'soon'], { rejected: expect.stringMatching(/soon/) }],
+  [
+    ['email', 'status', 'sent'],
+    ['a@ant.example', 'Bounced', '2027-01-01'],
+    { rejected: expect.stringMatching(/future/) },
+  ],
+  [['email', 'status'], ['', 'Bounced'], { rejected: 'has no email address' }],
+  [['email', 'status'], ['ada(at)ant', 'Bounced'], { rejected: 'has no valid email address: ada(at)ant' }],
+])('reads %j of %j', (columns, cells, result) => {
+  const row = read(columns, cells);
+  if (result === null) expect(row).toBeNull();
+  else expect(row).toMatchObject(result as object);
+});

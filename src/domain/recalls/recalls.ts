@@ -1,0 +1,48 @@
+import { KEPT_DAYS } from '../privacy/retention.ts';
+
+/** Why a contact is recalled from everyone who exported it. */
+export const RECALL_REASONS = ['suppressed', 'undeliverable'] as const;
+export type RecallReason = (typeof RECALL_REASONS)[number];
+
+export const RECALL_REASON_WORDS: Record<RecallReason, string> = {
+  suppressed: 'Opted out',
+  undeliverable: 'Email bounced',
+};
+
+/** Which recalls are listed: those to act on, or those confirmed or expired. */
+export const RECALL_STATES = ['open', 'closed'] as const;
+export type RecallState = (typeof RECALL_STATES)[number];
+
+/** Contacts exported this long before the recall are recalled. */
+export const RECALLED_MONTHS = 12;
+
+export function recallWindowStart(recalledAt: Date): Date {
+  const since = new Date(recalledAt);
+  since.setUTCMonth(since.getUTCMonth() - RECALLED_MONTHS);
+  return since;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How long an export that runs at the time of a recall may still add the contact: the removal may not be committed. */
+export const EXPORT_OVERLAP_MS = 3_600_000;
+
+/** Recalls made up to this moment no longer show a name or address to anyone. */
+export function recallExpiryCutoff(now: Date): Date {
+  return new Date(now.getTime() - KEPT_DAYS.recalledAddresses * DAY_MS);
+}
+
+/** The latest time of a user's last email about recalls for another one to be due. */
+export function recallEmailCutoff(now: Date): Date {
+  return new Date(now.getTime() - DAY_MS);
+}
+
+/** The most open recalls that are counted for the badge. */
+export const MAX_COUNTED_RECALLS = 100;
+
+export function recallCountWords(count: number): string {
+  return count === MAX_COUNTED_RECALLS ? `${MAX_COUNTED_RECALLS - 1}+` : String(count);
+}
+
+/** Recalls listed in an email. */
+export const MAX_EMAILED_RECALLS = 20;

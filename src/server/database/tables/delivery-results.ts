@@ -1,0 +1,17 @@
+import type { ResultKind } from '#domain/emails/delivery-results.ts';
+
+export type DeliveryResultTables = {
+  delivery_results: {
+    user_id: string;
+    email: string;
+    month: string;
+    kind: ResultKind;
+    sent_on: string;
+    by_hand: boolean;
+    /** Whether the user's file told when the email was sent. */
+    dated: boolean;
+    reported_at: Date;
+    party: string | null;
+    proved_at: Date | null;
+  };
+};

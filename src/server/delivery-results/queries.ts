@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { type Day, dayOf } from '#domain/dates.ts';
+import {
+  type BounceRate,
+  MEASURED_MONTHS,
+  type MeasuredResults,
+  publishedRate,
+  resultsSince,
+} from '#domain/emails/delivery-results.ts';
+import { clientOf, type Db } from '../database/connection.ts';
+
+export type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
+
+/** Counts a user's results by month, latest first, and those of the last months that came from files. */
+export async function readOwnResults(db: Db, userId: string, now: Date) {
+  const { rows } = await sql<OwnMonth & { updatedAt: Date; results: number; recent: number }>`
+    select to_char(month, 'YYYY-MM') as month, max(reported_at) as "updatedAt",
+      count(*) filter (where is_last and kind = 'hard')::int as hard,
+      count(*) filter (where is_last and kind = 'soft')::int as soft,
+      count(*) filter (where is_last and kind = 'delivered')::int as delivered,
+      count(*) filter (where not by_hand and sent_on >= ${resultsSince(dayOf(now))})::int as results,
+      count(*) filter (where not by_hand and kind = 'hard' and sent_on >= ${resultsSince(dayOf(now))})::int as recent
+    from (
+      select *, row_number() over (partition by email, month order by sent_on desc, kind = 'hard' desc) = 1 as is_last
+      from delivery_results where user_id = ${userId}
+    ) own group by 1 order by 1 desc`.execute(db);
+  const { rows: profiles } = await sql<{ deleted_at: Date | null }>`
+    select delivery_results_deleted_at as deleted_at from profiles where id = ${userId}`.execute(db);
+  const sum = (of: 'results' | 'recent') => rows.reduce((total, row) => total + row[of], 0);
+  return {
+    months: rows.map(({ month, hard, soft, delivered }) => ({ month, hard, soft, delivered })),
+    updatedAt: rows.map(({ updatedAt }) => updatedAt).sort((a, b) => b.getTime() - a.getTime())[0] ?? null,
+    recent: { results: sum('results'), hard: sum('recent') },
+    deletedAt: profiles[0]?.deleted_at ?? null,
+  };
+}
+
+/** Finds contacts by address. @returns ids by address in lowercase */
+export async function readContactIds(db: Db, emails: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await clientOf(db).query<{ email: string; ids: number[] }>(
+    'select lower(email) as email, array_agg(id) as ids from contacts where lower(email) = any ($1) group by 1',
+    [emails],
+  );
+  return new Map(rows.map(({ email, ids }) => [email, ids]));
+}
+
+export type DataSource = { source: string; companies: number; contacts: number; updatedAt: Date };
+
+/** Counts companies and contacts by source, largest first, with the last import or change. */
+export async function readSources(db: Db): Promise<DataSource[]> {
+  const { rows } = await sql<DataSource>`
+    select source, count(*)::int as companies, coalesce(sum(people), 0)::int as contacts,
+      coalesce(
+        (select max(finished_at) from imports
+         where kind = case source when 'import' then 'companies' when 'form-d' then 'form-d' end),
+        max(last_changed_at)
+      ) as "updatedAt"
+    from companies left join (select company_id, count(*) as people from contacts group by 1) k on company_id = companies.id
+    group by source order by companies desc, source`.execute(db);
+  return rows;
+}
+
+/** Whether a user reported by hand that emails to an address bounced. */
+export async function hasOwnBounce(db: Db, userId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('delivery_results')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .where('by_hand', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts the delivery results of a user: one for an address and month, as the user sees them. */
+export async function countResults(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct (email, month))::int as count from delivery_results where user_id = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Measures how many addresses bounced, by source and completed month, latest month first. Counts the files with dates of
+ * paying accounts: reports by hand are only about bounces, and so are files without a single delivered email.
+ */
+export async function measureBounces(db: Db, today: Day): Promise<BounceRate[]> {
+  const measured = sql`
+    select email, month, kind, party from (
+      select *, bool_or(kind = 'delivered') over (partition by user_id, month) as is_campaign
+      from delivery_results
+      where not by_hand and dated and party is not null and month < date_trunc('month', ${today}::timestamp)
+        and month >= date_trunc('month', ${today}::timestamp) - ${MEASURED_MONTHS}::int * interval '1 month'
+    ) campaigns where is_campaign`;
+  // Reading all contacts is only worth it if there are results.
+  const { rows: any } = await sql`${measured} limit 1`.execute(db);
+  if (any.length === 0) return [];
+  const { rows } = await sql<MeasuredResults & { source: string; month: string }>`
+    with measured as materialized (${measured}), addresses as (
+      select distinct source, lower(email) as email from contacts join companies c on c.id = company_id
+      where lower(email) in (select email from measured)
+    ), of_parties as (
+      select source, month, email, party, bool_or(kind = 'hard') as bounced,
+        count(*) over (partition by source, month, party) as of_party
+      from measured join addresses using (email) group by source, month, email, party
+    )
+    select source, to_char(month, 'YYYY-MM') as month, count(distinct email)::int as addresses,
+      count(distinct party)::int as parties, max(of_party)::int as "ofLargestParty",
+      count(distinct email) filter (where bounced)::int as bounced
+    from of_parties group by source, of_parties.month order by of_parties.month desc, source`.execute(db);
+  return rows.map(({ source, month, ...results }) => ({ source, month, measured: publishedRate(results) }));
+}

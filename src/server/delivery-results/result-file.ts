@@ -1,0 +1,73 @@
+import type { Day } from '#domain/dates.ts';
+import {
+  hasResultColumns,
+  MAX_RESULT_ROWS,
+  RESULT_MONTHS,
+  type ResultField,
+  type ResultKind,
+  resultsSince,
+} from '#domain/emails/delivery-results.ts';
+import { proposeResultColumns, type ResultRow, readResult, resultDates } from '#domain/emails/read-delivery-results.ts';
+import { isEmail } from '#domain/imports/imported-addresses.ts';
+import { decideDates, settleDate } from '#domain/imports/imported-dates.ts';
+import type { FileFormat, UserFile } from '../user-files/file-format.ts';
+
+/** The last result of each address and month, in the order of the file. */
+export type Result = { row: number; email: string; kind: ResultKind; sentOn: Day; dated: boolean };
+
+type Results = {
+  results: Result[];
+  /** Rows with no delivery result, such as pending ones. */
+  withoutResult: number;
+};
+
+export type ResultFile = UserFile<ResultField, Results>;
+
+type Options = {
+  today: Day;
+  /** The latest date in any time zone. */
+  latest: Day;
+};
+
+/** Severity of results on the same day. */
+const RANK: Record<ResultKind, number> = { delivered: 0, soft: 1, hard: 2 };
+
+export const RESULT_FILE: FileFormat<ResultField, Results, Options> = {
+  maxRows: MAX_RESULT_ROWS,
+  propose: proposeResultColumns,
+  isUsable: hasResultColumns,
+  isValue: isEmail,
+  open(columns, { today, latest }, reject) {
+    const dates = resultDates(latest);
+    const read: (ResultRow & { row: number })[] = [];
+    let withoutResult = 0;
+    return {
+      add(row, cells) {
+        const result = readResult(cells, columns, dates);
+        if (result === null) withoutResult++;
+        else if ('rejected' in result) reject(row, result.rejected);
+        else read.push({ ...result, row });
+      },
+      end() {
+        const orders = decideDates(dates.evidence);
+        const since = resultsSince(today);
+        const last = new Map<string, Result>();
+        for (const { row, email, kind, sent } of read) {
+          const { value: sentOn, problem } = sent ? settleDate(sent, orders) : { value: today, problem: null };
+          if (sentOn === null) {
+            reject(row, `has an unreadable date: it ${problem?.replace(/:.*/, '')}`);
+          } else if (sentOn < since) {
+            reject(row, `was sent more than ${RESULT_MONTHS} months ago`);
+          } else {
+            const key = `${email} ${sentOn.slice(0, 7)}`;
+            const known = last.get(key);
+            if (!known || known.sentOn < sentOn || (known.sentOn === sentOn && RANK[known.kind] < RANK[kind])) {
+              last.set(key, { row, email, kind, sentOn, dated: sent !== null });
+            }
+          }
+        }
+        return { results: [...last.values()], withoutResult };
+      },
+    };
+  },
+};

@@ -1,0 +1,845 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  MAX_BOUNCE_REPORTS_PER_DAY,
+  MAX_PROOFS_PER_DAY,
+  MOSTLY_BOUNCES_RESULTS,
+} from '#domain/emails/delivery-results.ts';
+import { encodeIds } from '#domain/ledger/id-list.ts';
+import { FORM_SECONDS } from '#domain/privacy/requests.ts';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
+import { RESULTS_LOCK } from '#server/database/advisory-locks.ts';
+import { apiCalls } from '#test/api-calls.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { cookiesOf } from '#test/authenticator.ts';
+import { addCompanies, removeCompanies } from '#test/companies.ts';
+import { listenTo } from '#test/event-stream.ts';
+import { mailedLink } from '#test/visitor.ts';
+import { forgetOldResults } from './save-results.ts';
+
+const DAY = 86_400;
+const MANY = 60;
+const PUBLISHED_SECONDS = 300;
+/** Accounts of four companies. */
+const OWNERS = { pro: 'alpha', monthly: 'beta', lifetime: 'gamma', trial: 'delta', free: 'epsilon' } as const;
+
+let app: TestApp;
+let people: Map<string, number>;
+const users = new Map<Account, string>();
+beforeAll(async () => {
+  app = await createTestApp();
+  for (const [name, domain] of Object.entries(OWNERS)) {
+    const as = name as Account;
+    const { user } = await (await app.send('/api/me', { as })).json();
+    users.set(as, user.id);
+    await setEmail(as, `${name}@${domain}.example`);
+  }
+});
+beforeEach(async () => {
+  await app.pool.query(`delete from delivery_results; delete from email_reports; delete from exported_contacts;
+    delete from recalls; delete from rate_limits; update profiles set delivery_results_deleted_at = null`);
+  await removeCompanies(app.pool);
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Ant',
+      contacts: [
+        { first_name: 'Ada', last_name: 'Ek', email: 'Ada@ant.example' },
+        { first_name: 'Bo', email: 'bo@ant.example' },
+        { first_name: 'Cy', email: null },
+      ],
+    },
+    { organization_name: 'Bee', source: 'form-d', contacts: [{ first_name: 'Ada', email: 'ada@ant.example' }] },
+    {
+      organization_name: 'Many',
+      source: 'form-d',
+      contacts: Array.from({ length: MANY }, (_, i) => ({ first_name: `P${i}`, email: `p${i}@many.example` })),
+    },
+  ]);
+  const { rows } = await app.pool.query<{ id: number; name: string }>(
+    `select k.id, organization_name || ' ' || first_name as name from contacts k join companies c on c.id = company_id`,
+  );
+  people = new Map(rows.map(({ id, name }) => [name, id]));
+});
+afterEach(() => app.pass(-passed.splice(0).reduce((sum, seconds) => sum + seconds, 0)));
+afterAll(() => app.close());
+
+const passed: number[] = [];
+/** Moves the clock, until the test ends. */
+function later(seconds: number): void {
+  passed.push(seconds);
+  app.pass(seconds);
+}
+
+const { call, answer } = apiCalls(() => app);
+const userId = (as: Account) => users.get(as) ?? '';
+const idOf = (name: string) => people.get(name) ?? 0;
+const mark = (as: Account = 'pro', name = 'Ant Ada') => call('PUT', `contacts/${idOf(name)}/bounce`, undefined, as);
+const unmark = (as: Account = 'pro', name = 'Ant Ada') =>
+  call('DELETE', `contacts/${idOf(name)}/bounce`, undefined, as);
+
+async function setEmail(as: Account, email: string, confirmed = true): Promise<void> {
+  await app.pool.query('update "user" set email = $2, "emailVerified" = $3 where id = $1', [
+    userId(as),
+    email,
+    confirmed,
+  ]);
+  // The viewer is cached until the change is announced.
+  await vi.waitFor(async () => {
+    const { user } = await (await app.send('/api/me', { as })).json();
+    expect(user).toMatchObject({ email, emailVerified: confirmed });
+  });
+}
+
+/** Records that an account exported contacts, all of them by default. */
+async function exported(as: Account, { names = [...people.keys()], daysAgo = 0 } = {}): Promise<void> {
+  const contacts = Buffer.from(encodeIds(names.map(idOf)));
+  await app.pool.query(
+    `insert into exported_contacts (export_id, user_id, exported_at, contact_count, company_count, contacts, companies)
+     values (gen_random_uuid(), $1, $2::timestamptz - $3 * interval '1 day', $4, 0, $5, $6)`,
+    [userId(as), app.dependencies.now(), daysAgo, names.length, contacts, Buffer.from(encodeIds([]))],
+  );
+}
+
+/** Sets how often an account did something in a period that ends in an hour. */
+async function alreadyCounted(what: 'bounces' | 'proofs', count: number): Promise<void> {
+  await app.pool.query(
+    `insert into rate_limits (key, count, window_ends_at) values ($1, $2, $3::timestamptz + interval '1 hour')`,
+    [`${what}:${userId('pro')}`, count, app.dependencies.now()],
+  );
+}
+
+/** Works while another transaction holds a lock. */
+async function whileLocked<T>(lock: string, work: (holder: pg.Client) => Promise<T>): Promise<T> {
+  const holder = new pg.Client({ connectionString: app.url });
+  await holder.connect();
+  try {
+    await holder.query(`begin; ${lock}`);
+    const result = await work(holder);
+    await holder.query('commit');
+    return result;
+  } finally {
+    await holder.end();
+  }
+}
+
+const waitsForLock = (type = 'advisory') =>
+  expect
+    .poll(async () => {
+      const waiting = 'select from pg_locks where not granted and locktype = $1';
+      return (await app.pool.query(waiting, [type])).rowCount;
+    })
+    .toBe(1);
+
+const reported = async () =>
+  (await app.pool.query('select email from email_reports order by email')).rows.map(({ email }) => email);
+
+const today = () => app.dependencies.now().toISOString().slice(0, 10);
+
+type Line = [email: string, status: string, sent?: string];
+const fileOf = (lines: readonly Line[]) =>
+  `Email,Status,Sent at\n${lines.map(([email, status, sent = today()]) => `${email},${status},${sent}\n`).join('')}`;
+
+const send = (path: string, text: string, as: Account) =>
+  app.send(`/api/delivery-results${path}`, { as, method: 'POST', body: Buffer.from(text) });
+
+async function upload(lines: readonly Line[], as: Account = 'pro') {
+  const response = await send('', fileOf(lines), as);
+  expect([response.status, response.ok ? '' : await response.clone().text()]).toEqual([200, '']);
+  return response.json();
+}
+
+const ADA = 'ada@ant.example';
+/** Results without a bounce, so that those of an account are not mostly bounces. */
+const DELIVERED = Array.from({ length: MANY }, (_, i): Line => [`p${i}@many.example`, 'Completed']);
+
+/** What everyone sees about the address of a contact, and what an account reported itself. */
+async function seen(as: Account = 'lifetime', slug = 'ant') {
+  const { contacts } = await (await app.send(`/api/companies/${slug}`, { as })).json();
+  const { emailStatus, ownBounceOn, ownBounceByHand } = contacts[0];
+  return { state: emailStatus?.state, on: emailStatus?.checkedOn, own: ownBounceOn, byHand: ownBounceByHand };
+}
+const UNKNOWN = { state: 'unknown', on: null, own: null, byHand: false };
+const BOUNCED = { state: 'bounced', on: '2026-11-21', own: null, byHand: false };
+/** What an account sees that reported a bounce by hand. */
+const OWN = { own: '2026-11-21', byHand: true };
+
+async function recalled(): Promise<string[]> {
+  const { rows } = await app.pool.query('select reason, email, company from recalls order by company');
+  return rows.map(({ reason, email, company }) => `${reason} ${email} ${company}`);
+}
+const RECALLED = ['undeliverable Ada@ant.example Ant', 'undeliverable ada@ant.example Bee'];
+
+describe('a bounce reported by hand', () => {
+  test('is shown to the user at once, to others once an independent account agrees, and undone', async () => {
+    expect((await mark()).status).toBe(204);
+    expect(await seen('pro')).toEqual({ ...UNKNOWN, ...OWN });
+    expect(await seen('pro', 'bee')).toEqual({ ...UNKNOWN, ...OWN });
+    expect(await seen()).toEqual(UNKNOWN);
+    expect(await recalled()).toEqual([]);
+    await mark('monthly', 'Bee Ada');
+    expect(await seen()).toEqual(BOUNCED);
+    expect(await seen('lifetime', 'bee')).toEqual(BOUNCED);
+    expect(await seen('pro')).toEqual({ ...BOUNCED, ...OWN });
+    expect(await recalled()).toEqual(RECALLED);
+
+    expect((await unmark()).status).toBe(204);
+    expect(await seen('pro')).toEqual(UNKNOWN);
+    await mark();
+    expect(await seen()).toEqual(BOUNCED);
+    // Contacts are recalled once.
+    expect(await recalled()).toEqual(RECALLED);
+  });
+
+  test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+    [
+      'a colleague',
+      () => setEmail('monthly', 'monthly@ALPHA.example'),
+      () => setEmail('monthly', 'monthly@beta.example'),
+    ],
+    [
+      'an account with an unconfirmed address',
+      () => setEmail('monthly', 'monthly@beta.example', false),
+      () => setEmail('monthly', 'monthly@beta.example'),
+    ],
+    ['one mailbox at a mail provider', () => setMailboxes('a.b@gmail.com', 'ab+2@gmail.com'), () => setMailboxes()],
+  ])('does not count twice for %s', async (_, before, after) => {
+    await before();
+    await mark('pro');
+    await mark('monthly');
+    expect(await seen('monthly')).toEqual({ ...UNKNOWN, ...OWN });
+    expect([await seen(), await recalled()]).toEqual([UNKNOWN, []]);
+    await mark('lifetime');
+    expect((await seen('pro')).state).toBe('bounced');
+    await after();
+  });
+
+  async function setMailboxes(pro = 'pro@alpha.example', monthly = 'monthly@beta.example') {
+    await setEmail('pro', pro);
+    await setEmail('monthly', monthly);
+  }
+
+  test('does not count for others during a trial', async () => {
+    await mark('trial');
+    await mark('monthly');
+    expect(await seen('trial')).toEqual({ ...UNKNOWN, ...OWN });
+    expect(await seen()).toEqual(UNKNOWN);
+  });
+
+  test('counts when two accounts report it at the same moment', async () => {
+    await Promise.all([mark('pro'), mark('monthly')]);
+    expect(await seen()).toEqual(BOUNCED);
+  });
+
+  test('needs an address that the user can see', async () => {
+    expect((await mark('free')).status).toBe(402);
+    expect((await app.send(`/api/contacts/${idOf('Ant Ada')}/bounce`, { method: 'PUT' })).status).toBe(401);
+    for (const id of [idOf('Ant Cy'), 2_000_000_000, 'x']) {
+      expect((await call('PUT', `contacts/${id}/bounce`)).status).toBe(404);
+    }
+    await call('PATCH', 'settings', { paid_daily_reveals: 1 }, 'admin');
+    await app.send('/api/companies/many', { as: 'pro' });
+    expect((await mark()).status).toBe(403);
+    await call('PATCH', 'settings', { paid_daily_reveals: 5000 }, 'admin');
+    expect((await app.pool.query('select from delivery_results')).rowCount).toBe(0);
+  });
+
+  test('is taken back without a plan, but only by the user who reported it', async () => {
+    await mark('pro');
+    await mark('monthly');
+    await app.pool.query('delete from delivery_results where user_id = $1', [userId('monthly')]); // As deleting the account does.
+    expect((await unmark('free')).status).toBe(204);
+    expect((await seen()).state).toBe('bounced');
+    await app.pool.query('update delivery_results set user_id = $1', [userId('free')]);
+    expect((await unmark('free')).status).toBe(204);
+    expect((await app.pool.query('select from delivery_results')).rowCount).toBe(0);
+    expect(await seen()).toEqual(UNKNOWN);
+    for (const id of [idOf('Ant Cy'), 2_000_000_000, 'x']) {
+      expect((await call('DELETE', `contacts/${id}/bounce`, undefined, 'free')).status).toBe(404);
+    }
+  });
+
+  test('is limited per day', async () => {
+    await alreadyCounted('bounces', MAX_BOUNCE_REPORTS_PER_DAY - 1);
+    expect((await mark('pro')).status).toBe(204);
+    expect((await mark('pro', 'Ant Bo')).status).toBe(429);
+    expect((await app.pool.query('select email from delivery_results')).rows).toEqual([{ email: ADA }]);
+  });
+
+  test('waits for other changes for a moment, is told so, and does not count if it is not stored', async () => {
+    await whileLocked(`select pg_advisory_xact_lock(${RESULTS_LOCK})`, async () => {
+      const refused = await mark();
+      expect(await refused.json()).toMatchObject({
+        code: 'delivery_results_busy',
+        detail: 'Delivery results are being saved. Try again in a moment',
+      });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    });
+    expect((await app.pool.query(`select from rate_limits where key like 'bounces:%'`)).rowCount).toBe(0);
+    expect((await mark()).status).toBe(204);
+  });
+
+  test('does not hold up other accounts while it waits for the account', async () => {
+    const marked = await whileLocked(`select from "user" where id = '${userId('pro')}' for update`, async () => {
+      const waiting = mark('pro');
+      await waitsForLock('transactionid');
+      expect((await mark('monthly')).status).toBe(204);
+      return { waiting };
+    });
+    expect((await marked.waiting).status).toBe(204);
+    expect(await seen()).toEqual(BOUNCED);
+  });
+});
+
+describe('a file', () => {
+  test('with a hard bounce proves an address undeliverable', async () => {
+    await exported('pro');
+    const saved = await upload([
+      ['ADA@ant.example', 'Bounced'],
+      ['bo@ant.example', 'Soft bounce'],
+      ['p1@many.example', 'Completed'],
+      ['p2@many.example', 'In Progress'],
+    ]);
+    expect(saved).toMatchObject({
+      rows: 4,
+      hard: 1,
+      soft: 1,
+      delivered: 1,
+      rejected: { total: 0 },
+      mostlyBounces: false,
+    });
+    expect(saved.months).toEqual([{ month: '2026-11', hard: 1, soft: 1, delivered: 1 }]);
+    expect([await seen(), await recalled()]).toEqual([BOUNCED, RECALLED]);
+    expect(await seen('pro')).toEqual({ ...BOUNCED, own: '2026-11-21' });
+  });
+
+  test('is previewed without storing anything, and every row is accounted for', async () => {
+    await exported('pro', { names: ['Ant Ada'] });
+    const file = `${fileOf([
+      [ADA, 'Bounced'],
+      [ADA, 'Paused'],
+      ['bo@ant.example', 'Bounced'],
+      ['stranger@elsewhere.example', 'Bounced'],
+      [ADA, 'deliverable'],
+      [ADA, 'Bounced', 'soon'],
+      [ADA, 'Bounced', '2024-01-01'],
+      ['nobody', 'Bounced'],
+    ])}"bro"ken,,,,,\n`;
+    const seenBefore = await (await send('/preview', file, 'pro')).json();
+    expect(seenBefore).toMatchObject({ rows: 9, hard: 1, soft: 0, delivered: 0, withoutResult: 1, hasDates: true });
+    expect(seenBefore.columns.map(({ field }: { field: string }) => field)).toEqual(['email', 'status', 'sent']);
+    const notExported = 'is for an address you did not export in the last 12 months';
+    expect(seenBefore.rejected).toEqual({
+      total: 7,
+      rows: [
+        { row: 6, reason: expect.stringMatching(/^has an email verification status/) },
+        { row: 7, reason: 'has an unreadable date: soon (it is not a date)' },
+        { row: 8, reason: 'was sent more than 12 months ago' },
+        { row: 9, reason: 'has no valid email address: nobody' },
+        { row: 10, reason: expect.any(String) },
+        { row: 4, reason: notExported },
+        { row: 5, reason: notExported },
+      ],
+    });
+    expect((await app.pool.query('select from delivery_results')).rowCount).toBe(0);
+    expect(await answer('GET', 'delivery-results')).toEqual({
+      months: [],
+      updatedAt: null,
+      mostlyBounces: false,
+      provesAloneFrom: null,
+    });
+  });
+
+  test('ignores addresses the user did not export in the last year', async () => {
+    await exported('monthly');
+    await exported('pro', { daysAgo: 366 });
+    await exported('pro', { names: ['Ant Bo'] });
+    expect(await upload([[ADA, 'Bounced']])).toMatchObject({ hard: 0, rejected: { total: 1 }, months: [] });
+    expect([await seen(), await seen('pro')]).toEqual([UNKNOWN, UNKNOWN]);
+    await exported('pro', { names: ['Bee Ada'], daysAgo: 364 });
+    expect(await upload([[ADA, 'Bounced']])).toMatchObject({ hard: 1, rejected: { total: 0 } });
+    expect(await seen()).toEqual(BOUNCED);
+  });
+
+  test('counts exports of a contact that was merged into another', async () => {
+    await app.pool.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('contacts', 900000001, $1)`, [
+      idOf('Ant Ada'),
+    ]);
+    await app.pool.query('update search_version set version = version + 1');
+    people.set('Gone Ada', 900_000_001);
+    await exported('pro', { names: ['Gone Ada'] });
+    expect(await upload([[ADA, 'Bounced']])).toMatchObject({ hard: 1 });
+    await app.pool.query('delete from merged_ids');
+  });
+
+  test('with mostly bounces needs a second account to prove a bounce', async () => {
+    await exported('pro');
+    const bounces = DELIVERED.slice(0, MOSTLY_BOUNCES_RESULTS - 1).map(([email]): Line => [email, 'Bounced']);
+    expect(await upload([...bounces, [ADA, 'Bounced']])).toMatchObject({
+      hard: MOSTLY_BOUNCES_RESULTS,
+      mostlyBounces: true,
+    });
+    expect(await seen()).toEqual(UNKNOWN);
+    expect((await seen('pro')).own).toBe('2026-11-21');
+    // Smaller files are judged together.
+    await upload([['bo@ant.example', 'Bounced']]);
+    expect(await recalled()).toEqual([]);
+    await mark('monthly');
+    expect([await seen(), await recalled()]).toEqual([BOUNCED, RECALLED]);
+  });
+
+  test('proves a limited number of addresses per day', async () => {
+    await exported('pro');
+    await alreadyCounted('proofs', MAX_PROOFS_PER_DAY - 1);
+    const bounces: Line[] = [
+      [ADA, 'Bounced'],
+      ['bo@ant.example', 'Bounced'],
+      ['p1@many.example', 'Bounced'],
+    ];
+    expect(await upload(bounces)).toMatchObject({ hard: 3, overLimit: 2 });
+    expect(await reported()).toHaveLength(1);
+    // A bounce that another customer confirms needs no proof.
+    for (const name of ['Ant Ada', 'Ant Bo', 'Many P1']) await mark('monthly', name);
+    expect(await reported()).toHaveLength(3);
+    expect(await upload([...bounces, ['p2@many.example', 'Bounced']])).toMatchObject({ hard: 4, overLimit: 1 });
+    later(3601);
+    expect(await upload([['p2@many.example', 'Bounced']])).toMatchObject({ hard: 1, overLimit: 0 });
+    expect(await reported()).toHaveLength(4);
+  });
+
+  test('proves nothing alone for a month after the account deleted results of files', async () => {
+    await exported('pro');
+    await upload([['bo@ant.example', 'Bounced']]);
+    await answer('DELETE', 'delivery-results');
+    expect(await upload([[ADA, 'Bounced']])).toMatchObject({ hard: 1, overLimit: 0, provesAloneFrom: '2026-12-21' });
+    expect([await seen(), await reported()]).toEqual([UNKNOWN, []]);
+    await mark('monthly');
+    expect(await seen()).toEqual(BOUNCED);
+    later(30 * DAY);
+    expect(await upload([['p1@many.example', 'Bounced']])).toMatchObject({ provesAloneFrom: null });
+    expect(await reported()).toEqual([ADA, 'p1@many.example']);
+  });
+
+  test('still proves bounces after reports by hand were deleted, but no more per day after results were', async () => {
+    await exported('pro');
+    await mark();
+    await answer('DELETE', 'delivery-results');
+    await upload([[ADA, 'Bounced']]);
+    expect(await seen()).toEqual(BOUNCED);
+    await answer('DELETE', 'delivery-results');
+    const { rows } = await app.pool.query('select count from rate_limits where key = $1', [`proofs:${userId('pro')}`]);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test('without dates adds what is not known, and is not dated again when it is uploaded again', async () => {
+    await exported('pro');
+    const undated = async (status: string) =>
+      expect((await send('', `Email,Status\n${ADA},${status}\n`, 'pro')).status).toBe(200);
+    const stored = async () => {
+      const { rows } = await app.pool.query('select kind, sent_on, dated from delivery_results order by sent_on');
+      return rows;
+    };
+    await undated('Completed');
+    const delivered = { kind: 'delivered', sent_on: '2026-11-21', dated: false };
+    later(2 * DAY);
+    await undated('Completed');
+    expect(await stored()).toEqual([delivered]);
+    // When a campaign is exported again, its emails may have bounced.
+    await undated('Bounced');
+    expect(await stored()).toEqual([{ ...delivered, kind: 'hard' }]);
+    later(20 * DAY);
+    await undated('Bounced');
+    expect(await stored()).toEqual([{ ...delivered, kind: 'hard' }]);
+    // A date that is known replaces one that was assumed, and is not replaced.
+    await upload([[ADA, 'Completed', '2026-11-10']]);
+    const dated = { kind: 'delivered', sent_on: '2026-11-10', dated: true };
+    expect(await stored()).toEqual([dated]);
+    await undated('Bounced');
+    expect(await stored()).toEqual([dated, { kind: 'hard', sent_on: '2026-12-13', dated: false }]);
+  });
+
+  test('keeps its results when a report by hand is added and taken back', async () => {
+    await exported('pro');
+    await upload([[ADA, 'Completed', '2026-11-10']]);
+    await mark();
+    expect(await seen('pro')).toEqual({ ...UNKNOWN, ...OWN });
+    expect((await answer('GET', 'delivery-results')).months).toEqual([
+      { month: '2026-11', hard: 1, soft: 0, delivered: 0 },
+    ]);
+    await unmark();
+    expect(await seen('pro')).toEqual(UNKNOWN);
+    await upload([[ADA, 'Bounced', '2026-11-12']]);
+    await mark();
+    await unmark();
+    expect(await seen('pro')).toEqual({ ...BOUNCED, own: '2026-11-21' });
+    expect((await answer('GET', 'delivery-results')).months).toEqual([
+      { month: '2026-11', hard: 1, soft: 0, delivered: 0 },
+    ]);
+  });
+
+  test('that confirms a bounce proves it still when the first one is deleted', async () => {
+    await exported('pro');
+    await exported('monthly');
+    await upload([[ADA, 'Bounced']], 'pro');
+    const confirming: Line[] = [
+      [ADA, 'Bounced', '2026-10-20'],
+      [ADA, 'Bounced', '2026-11-20'],
+    ];
+    await upload(confirming, 'monthly');
+    const { rows } = await app.pool.query(
+      'select sent_on from delivery_results where user_id = $1 and proved_at is not null',
+      [userId('monthly')],
+    );
+    expect(rows).toEqual([{ sent_on: '2026-11-20' }]);
+    expect((await app.pool.query(`select from rate_limits where key like 'proofs:%'`)).rowCount).toBe(1);
+    await answer('DELETE', 'delivery-results');
+    expect(await seen()).toEqual(BOUNCED);
+    await answer('DELETE', 'delivery-results', undefined, 'monthly');
+    expect(await seen()).toEqual(UNKNOWN);
+  });
+
+  test('of many rows is saved in parts', async () => {
+    const contacts = Array.from({ length: 10_001 }, (_, i) => ({ email: `n${i}@large.example` }));
+    await addCompanies(app.db, [{ organization_name: 'Large', contacts }]);
+    const { rows } = await app.pool.query<{ id: number; email: string }>(
+      `select id, email from contacts where email like '%@large.example'`,
+    );
+    for (const { id, email } of rows) people.set(email, id);
+    await exported('pro');
+    await upload(rows.map(({ email }) => [email, 'Completed']));
+    const parts = await app.pool.query('select count(*)::int from delivery_results group by xmin::text order by 1');
+    expect(parts.rows.map(({ count }) => count)).toEqual([1, 10_000]);
+  });
+
+  test('keeps the latest result of a month, in any order', async () => {
+    await exported('pro');
+    await upload([
+      [ADA, 'Bounced', '2026-11-10'],
+      [ADA, 'Completed', '2026-11-12'],
+      [ADA, 'Bounced', '2026-10-01'],
+    ]);
+    await upload([[ADA, 'Bounced', '2026-11-11']]);
+    expect((await answer('GET', 'delivery-results')).months).toEqual([
+      { month: '2026-11', hard: 0, soft: 0, delivered: 1 },
+      { month: '2026-10', hard: 1, soft: 0, delivered: 0 },
+    ]);
+    expect([await seen(), await seen('pro')]).toEqual([UNKNOWN, UNKNOWN]);
+  });
+
+  test('of many rows is looked up in parts, and every row is accounted for', async () => {
+    await exported('pro');
+    const strangers = Array.from({ length: 20_000 }, (_, i): Line => [`p${i}@strangers.example`, 'Bounced']);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const lines = fileOf([[ADA, 'Bounced'], ...strangers, ['bo@ant.example', 'Completed']]);
+    const read = await (await send('/preview', lines, 'pro')).json();
+    const sizes = (query.mock.calls as unknown[][]).flatMap(([, values]) => {
+      const [given] = Array.isArray(values) ? values : [];
+      return Array.isArray(given) && given[0]?.includes('@') ? [given.length] : [];
+    });
+    query.mockRestore();
+    expect(sizes).toEqual([10_000, 10_000, 2]);
+    expect(read).toMatchObject({ rows: 20_002, hard: 1, delivered: 1, rejected: { total: 20_000 } });
+    expect(read.rejected.rows.map(({ row }: { row: number }) => row)).toEqual(
+      Array.from({ length: 100 }, (_, i) => i + 3),
+    );
+  });
+
+  test('takes the columns from the call, and today as the date without one', async () => {
+    await exported('pro');
+    const file = `Alpha,Beta\n${ADA},Bounced\n`;
+    const read = await (await send('/preview', file, 'pro')).json();
+    expect(read).toMatchObject({ columns: [{ field: 'email' }, { field: null }], hard: 0, hasDates: false });
+    expect((await (await send('', file, 'pro')).json()).errors).toMatchObject([{ field: 'columns' }]);
+    const chosen = await send('?columns=email,status', file, 'pro');
+    expect(await chosen.json()).toMatchObject({ hard: 1, months: [{ month: '2026-11' }] });
+    expect((await send('?columns=email,verdict', file, 'pro')).status).toBe(400);
+  });
+
+  test('that cannot be read is refused', async () => {
+    for (const [text, status] of [
+      ['', 400],
+      ['%PDF-1.7\n', 400],
+      ['ada@ant.example,Bounced\n', 400],
+      ['a'.repeat(MAX_USER_FILE_BYTES + 1), 413],
+    ] as const) {
+      expect([text.slice(0, 20), (await send('/preview', text, 'pro')).status]).toEqual([text.slice(0, 20), status]);
+    }
+  });
+});
+
+describe('the status of an address', () => {
+  const byAdmin = (outcome: string) => call('POST', 'admin/email-reports', { outcome, emails: ADA }, 'admin');
+
+  test('is set by admins in turn with customers', async () => {
+    const set = await whileLocked(`select pg_advisory_xact_lock(${RESULTS_LOCK})`, async () => {
+      const waiting = byAdmin('bounced');
+      await waitsForLock();
+      return { waiting };
+    });
+    expect((await set.waiting).status).toBe(200);
+    expect(await seen()).toEqual(BOUNCED);
+  });
+
+  test('is set by admins, who recall its contacts', async () => {
+    expect(await (await byAdmin('bounced')).json()).toEqual({ given: 1, noted: 1 });
+    expect([await seen(), await recalled()]).toEqual([BOUNCED, RECALLED]);
+    await byAdmin('confirmed');
+    expect([await seen(), await recalled()]).toEqual([{ ...BOUNCED, state: 'confirmed' }, []]);
+  });
+
+  test('is not changed by bounces before an admin confirmed the address', async () => {
+    await byAdmin('confirmed');
+    await exported('pro');
+    await upload([[ADA, 'Bounced', '2026-11-20']]);
+    await mark('monthly');
+    expect((await seen()).state).toBe('confirmed');
+    later(DAY);
+    await upload([[ADA, 'Bounced']]);
+    expect((await seen()).state).toBe('bounced');
+  });
+
+  test('is cleared when two independent accounts deliver later', async () => {
+    for (const as of ['pro', 'monthly', 'lifetime', 'trial'] as const) await exported(as);
+    await upload([[ADA, 'Bounced']], 'pro');
+    await upload([[ADA, 'Completed']], 'monthly');
+    await upload([[ADA, 'Completed']], 'lifetime');
+    expect(await seen()).toEqual(BOUNCED);
+    later(DAY);
+    await upload([[ADA, 'Completed']], 'monthly');
+    await upload([[ADA, 'Completed']], 'trial');
+    expect(await seen()).toEqual(BOUNCED);
+    await upload([[ADA, 'Completed']], 'lifetime');
+    expect([await seen(), await recalled()]).toEqual([UNKNOWN, []]);
+    // The old bounce does not count again.
+    await upload([[ADA, 'Bounced', '2026-11-21']], 'pro');
+    expect((await seen()).state).toBe('unknown');
+  });
+
+  test('stays when one of several proofs is taken back, and when an admin set it', async () => {
+    for (const as of ['pro', 'monthly'] as const) await exported(as);
+    await upload([[ADA, 'Bounced']], 'pro');
+    await mark('monthly');
+    await unmark('monthly');
+    expect(await seen()).toEqual(BOUNCED);
+    await answer('DELETE', 'delivery-results');
+    expect(await seen()).toEqual(UNKNOWN);
+    await byAdmin('bounced');
+    await mark('monthly');
+    await unmark('monthly');
+    expect(await seen()).toEqual(BOUNCED);
+  });
+
+  test('outlives the results of a deleted account', async () => {
+    await mark('pro');
+    await mark('monthly');
+    await app.pool.query('delete from delivery_results'); // As deleting both accounts does.
+    await mark('lifetime');
+    expect((await seen('pro')).state).toBe('bounced');
+  });
+});
+
+describe('measured bounce rates', () => {
+  const published = async () => {
+    // The response is kept for some minutes, and until companies change.
+    app.pass(PUBLISHED_SECONDS);
+    await app.pool.query('update search_version set version = version + 1');
+    return answer('GET', 'data-sources');
+  };
+
+  /** Stores the results of emails of different customers to these addresses, in October by default. */
+  async function measured(
+    party: number,
+    emails: readonly string[],
+    { month = '2026-10-01', dated = true, byHand = false, bounced = [] as readonly string[] } = {},
+  ): Promise<void> {
+    await app.pool.query(
+      `insert into delivery_results (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, party)
+       select $1, email, $2, case when email = any ($3) then 'hard' else 'delivered' end, $2, $4, $5, $6, $7
+       from unnest($8::text[]) email`,
+      [[...users.values()][party], month, bounced, byHand, dated, app.dependencies.now(), `${party}.example`, emails],
+    );
+  }
+  const addresses = (from: number, to: number) => DELIVERED.slice(from, to).map(([email]) => email);
+  const CUSTOMERS = [0, 1, 2, 3, 4];
+  /** Each customer has a fifth of all addresses. */
+  const evenly = async (options = {}) => {
+    for (const party of CUSTOMERS) await measured(party, addresses(party * 12, party * 12 + 12), options);
+  };
+
+  test('are published by source and month, rounded, without numbers of customers', async () => {
+    expect(await published()).toEqual({
+      sources: [
+        { source: 'form-d', companies: 2, contacts: MANY + 1, updatedAt: expect.any(String) },
+        { source: 'import', companies: 1, contacts: 3, updatedAt: expect.any(String) },
+      ],
+      bounceRates: [],
+    });
+    await evenly({ bounced: addresses(0, 2) });
+    await measured(0, ['bo@ant.example']);
+    expect((await published()).bounceRates).toEqual([
+      { source: 'form-d', month: '2026-10', measured: { percent: 3, addresses: 50 } },
+      { source: 'import', month: '2026-10', measured: null },
+    ]);
+  });
+
+  test('need enough customers, and none with more than half of the addresses', async () => {
+    const rates = async () => (await published()).bounceRates;
+    const tooFew = [{ source: 'form-d', month: '2026-10', measured: null }];
+    await measured(0, addresses(0, 12));
+    for (const party of [1, 2, 3]) await measured(party, addresses(12, 24));
+    expect(await rates()).toEqual(tooFew);
+    await measured(4, addresses(12, 13));
+    expect(await rates()).toEqual([{ ...tooFew[0], measured: { percent: 0, addresses: 20 } }]);
+    await measured(0, addresses(13, 14));
+    expect(await rates()).toEqual(tooFew);
+  });
+
+  test('leave out reports by hand, lists of bounces, files without dates, and months that are old or not over', async () => {
+    await evenly({ month: '2025-11-01' });
+    expect((await published()).bounceRates).toMatchObject([{ month: '2025-11', measured: { addresses: 50 } }]);
+    await app.pool.query('delete from delivery_results');
+    await evenly({ byHand: true });
+    await evenly({ month: '2026-09-01', bounced: addresses(0, MANY) });
+    await evenly({ month: '2026-08-01', dated: false });
+    await evenly({ month: '2025-10-01' });
+    await evenly({ month: '2026-11-01' });
+    expect((await published()).bounceRates).toEqual([]);
+  });
+
+  test('are measured once in some minutes, however often companies change', async () => {
+    await published();
+    await evenly();
+    await app.pool.query('update search_version set version = version + 1');
+    app.pass(PUBLISHED_SECONDS - 1);
+    expect((await answer('GET', 'data-sources')).bounceRates).toEqual([]);
+    app.pass(1);
+    expect((await answer('GET', 'data-sources')).bounceRates).toHaveLength(1);
+  });
+});
+
+describe('privacy', () => {
+  test('admins who view as the user see and change nothing', async () => {
+    await exported('pro');
+    await upload([[ADA, 'Bounced']]);
+    const body = { userId: userId('pro') };
+    const started = await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body });
+    const headers = { cookie: cookiesOf(started) };
+    const statuses = [];
+    for (const [method, path] of [
+      ['GET', 'delivery-results'],
+      ['POST', 'delivery-results/preview'],
+      ['POST', 'delivery-results'],
+      ['DELETE', 'delivery-results'],
+      ['PUT', `contacts/${idOf('Ant Ada')}/bounce`],
+      ['DELETE', `contacts/${idOf('Ant Ada')}/bounce`],
+    ] as const) {
+      statuses.push((await app.send(`/api/${path}`, { method, headers })).status);
+    }
+    expect(statuses).toEqual(Array(6).fill(403));
+    const { contacts } = await (await app.send('/api/companies/ant', { headers })).json();
+    expect(contacts[0]).toMatchObject({ email: 'Ada@ant.example', ownBounceOn: null });
+  });
+
+  test('visitors and users without a plan see nothing about addresses', async () => {
+    await mark('pro');
+    await mark('monthly');
+    for (const as of [undefined, 'free'] as const) {
+      const text = await (await app.send('/api/companies/ant', { as })).text();
+      expect(text).not.toMatch(/bounce|emailStatus/i);
+    }
+    expect((await app.send('/api/delivery-results')).status).toBe(401);
+    expect((await send('', fileOf([[ADA, 'Bounced']]), 'free')).status).toBe(402);
+    expect(await answer('GET', 'delivery-results', undefined, 'free')).toMatchObject({ months: [] });
+  });
+
+  test('results are in the data of the account, and in no log', async () => {
+    await exported('pro');
+    await upload([[ADA, 'Bounced']]);
+    const data = await answer('GET', 'account/data');
+    expect(data.deliveryResults).toMatchObject([{ email: ADA, kind: 'hard', by_hand: false }]);
+    expect((await app.pool.query('select user_activity::text from user_activity')).rows.join()).not.toContain(ADA);
+    expect((await app.pool.query('select event::text from events')).rows.join()).not.toContain(ADA);
+  });
+
+  test('results about a person who opts out are deleted', async () => {
+    // A namesake at the company is the same person; the address of someone else stays.
+    await app.pool.query(
+      `insert into contacts (company_id, first_name, last_name, email, position)
+       select company_id, first_name, last_name, unnest(array['Ada.Ek@ant.example', 'bo@ant.example']), 5
+       from contacts where id = $1`,
+      [idOf('Ant Ada')],
+    );
+    const other = await app.pool.query(`select id from contacts where email = 'Ada.Ek@ant.example'`);
+    people.set('Ant Other', other.rows[0].id);
+    // A former address of the person, which is only in the history.
+    const { rows: ant } = await app.pool.query(`select id, version from companies where organization_name = 'Ant'`);
+    await mark('monthly', 'Ant Other');
+    const edit = { version: ant[0].version, fields: { email: 'ada.now@ant.example' } };
+    await answer('PATCH', `admin/records/companies/${ant[0].id}/contacts/${other.rows[0].id}`, edit, 'admin');
+    await exported('pro');
+    await upload([
+      [ADA, 'Bounced'],
+      ['ada.now@ant.example', 'Bounced'],
+      ['bo@ant.example', 'Bounced'],
+    ]);
+    expect((await app.pool.query('select distinct email from delivery_results')).rowCount).toBe(4);
+    const { stamp } = await (await app.send('/api/requests/form')).json();
+    later(FORM_SECONDS);
+    const body = { topic: 'do_not_sell', name: 'Ada Ek', email: ADA, stamp };
+    await app.send('/api/requests/do-not-sell', { body });
+    const link = new URL(mailedLink(app, ADA)).searchParams.get('link') ?? '';
+    // After results that are being saved.
+    const removed = await whileLocked(`select pg_advisory_xact_lock(${RESULTS_LOCK})`, async () => {
+      const waiting = app.send('/api/requests/confirm', { body: { link } });
+      await waitsForLock();
+      return { waiting };
+    });
+    expect(await (await removed.waiting).json()).toMatchObject({ outcome: 'honored' });
+    const { rows } = await app.pool.query(
+      'select email from delivery_results union all select email from email_reports',
+    );
+    expect(rows).toEqual([{ email: 'bo@ant.example' }, { email: 'bo@ant.example' }]);
+    expect((await upload([[ADA, 'Bounced']])).rejected.total).toBe(1);
+    await app.pool.query('delete from suppressions');
+  });
+
+  test('no results are stored about a contact that is removed during an upload', async () => {
+    await exported('pro');
+    const uploaded = await whileLocked(`select pg_advisory_xact_lock(${RESULTS_LOCK})`, async (holder) => {
+      const waiting = upload([
+        [ADA, 'Bounced'],
+        ['bo@ant.example', 'Bounced'],
+      ]);
+      await waitsForLock();
+      await holder.query('delete from contacts where lower(email) = $1', [ADA]);
+      return { waiting };
+    });
+    await uploaded.waiting;
+    const { rows } = await app.pool.query(
+      'select email from delivery_results union all select email from email_reports',
+    );
+    expect(rows).toEqual([{ email: 'bo@ant.example' }, { email: 'bo@ant.example' }]);
+  });
+
+  test('results are kept for 13 months', async () => {
+    await exported('pro');
+    await upload([
+      [ADA, 'Bounced', '2025-12-01'],
+      ['bo@ant.example', 'Completed', '2026-01-01'],
+    ]);
+    await forgetOldResults(app.db, new Date('2027-01-01T03:00:00Z'));
+    expect((await app.pool.query('select from delivery_results')).rowCount).toBe(2);
+    await forgetOldResults(app.db, new Date('2027-01-02T03:00:00Z'));
+    expect((await app.pool.query('select email from delivery_results')).rows).toEqual([{ email: 'bo@ant.example' }]);
+    expect(await reported()).toEqual([ADA]);
+  });
+
+  test('open pages of the user are notified, others are not', async () => {
+    const own = await listenTo(await app.send('/api/events', { as: 'pro' }));
+    const other = await listenTo(await app.send('/api/events', { as: 'monthly' }));
+    await mark();
+    await expect.poll(() => own.types()).toContain('delivery_results_changed');
+    expect(other.types()).not.toContain('delivery_results_changed');
+    await own.leave();
+    await other.leave();
+  });
+});

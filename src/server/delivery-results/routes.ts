@@ -1,0 +1,360 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { dayOf, latestDayOf } from '#domain/dates.ts';
+import {
+  MAX_BOUNCE_REPORTS_PER_DAY,
+  MAX_PROOFS_PER_DAY,
+  MAX_RESULT_ROWS,
+  partyOf,
+  RESULT_FIELDS,
+  RESULT_KINDS,
+  RESULT_MONTHS,
+  type ResultKind,
+  resultsSince,
+} from '#domain/emails/delivery-results.ts';
+import { hasId } from '#domain/ledger/id-list.ts';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
+import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { createEmailAccess } from '../companies/company-email-access.ts';
+import { endpoint, moment } from '../endpoint.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
+import { recordId } from '../http/query.ts';
+import { countAttempt } from '../http/rate-limit.ts';
+import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { requireWorkspace } from '../search/personal-filters.ts';
+import { sharedData } from '../seo/shared-data.ts';
+import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
+import { READ_LIMIT, readUserFile } from '../user-files/read-user-file.ts';
+import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
+import { RESULT_FILE, type ResultFile } from './result-file.ts';
+import {
+  deleteBounce,
+  deleteResults,
+  isMostlyBounces,
+  provesAloneFrom,
+  type Reporter,
+  saveBounce,
+  saveResults,
+} from './save-results.ts';
+
+const LISTED_ROWS = 100;
+const LOOKED_UP_AT_ONCE = 10_000;
+
+/** How long the published data is at least kept: measuring reads all results, and counting sources all contacts. */
+const PUBLISHED_MS = 300_000;
+
+const FILE_ERRORS = [
+  'subscription_required',
+  'forbidden',
+  'too_many_requests',
+  'invalid_parameters',
+  'payload_too_large',
+  'delivery_results_busy',
+] as const;
+
+const fileOfResults = fileRequest(RESULT_FIELDS, 'email,status,sent');
+
+const counts = {
+  hard: z.int().describe('Hard bounces: the address does not work'),
+  soft: z.int().describe('Soft bounces, which do not prove that the address does not work'),
+  delivered: z.int(),
+};
+
+const summary = z
+  .object({
+    months: z.array(z.object({ month: z.string().meta({ example: '2026-11' }), ...counts })).describe('Latest first'),
+    updatedAt: moment.nullable(),
+    mostlyBounces: z
+      .boolean()
+      .describe(
+        'Whether most of your results are hard bounces, so that your files count only when other accounts agree',
+      ),
+    provesAloneFrom: z.iso
+      .date()
+      .nullable()
+      .describe('When your files count again without another account that agrees, after you deleted results'),
+  })
+  .meta({ id: 'DeliveryResults' });
+
+const preview = z.object({
+  columns: columnsSchema(RESULT_FIELDS),
+  ...rowsSchema,
+  ...counts,
+  withoutResult: z.int().describe('Rows with no delivery result, such as pending ones'),
+  hasDates: z.boolean().describe('Whether the file has send dates. If not, results count as sent today'),
+});
+
+const contactPath = z.object({ id: recordId });
+
+const dataSources = z.object({
+  sources: z.array(
+    z.object({
+      source: z.string(),
+      companies: z.int(),
+      contacts: z.int(),
+      updatedAt: moment.describe('When the last import finished, or the data last changed'),
+    }),
+  ),
+  bounceRates: z
+    .array(
+      z.object({
+        source: z.string(),
+        month: z.string().meta({ example: '2026-11' }),
+        measured: z
+          .object({
+            percent: z.int().describe('Share of addresses with a hard bounce, rounded; 0 means less than 1%'),
+            addresses: z.int().describe('At least so many addresses were measured: 20, 50, 100, 200, 500 and so on'),
+          })
+          .nullable()
+          .describe('null if there are too few results to publish, or most are from one account'),
+      }),
+    )
+    .describe('By source and month sent, latest first; only months that have ended'),
+});
+
+/** Bounces that users report, the results of their sending tools, and what is measured with them. */
+export function deliveryResultRoutes(dependencies: AppDependencies) {
+  const { db, pool, settings, userLedger, now } = dependencies;
+  const { reveal } = createEmailAccess(dependencies);
+  const { version } = sharedData({ pool, settings, now });
+  type Published = { version: string; keptUntil: number; sources: Promise<z.output<typeof dataSources>> };
+  let published: Published | null = null;
+
+  /** Reports count if the account could also export, and its address is known to be its own. */
+  function reporterOf(viewer: NonNullable<Viewer>): Reporter {
+    const { id: userId, email, emailVerified } = viewer.user;
+    return { userId, party: viewerAccess(viewer, now()).export && emailVerified ? partyOf(email) : null };
+  }
+
+  async function requireContact(id: number) {
+    const contact = await db
+      .selectFrom('contacts')
+      .select(['company_id', 'email'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!contact?.email) throw new AppError('not_found', { detail: 'This contact has no email address' });
+    return { companyId: contact.company_id, email: contact.email.toLowerCase() };
+  }
+
+  async function requireShownEmail(viewer: NonNullable<Viewer>, id: number): Promise<string> {
+    const { companyId, email } = await requireContact(id);
+    const { isOpen } = await reveal(viewer, [companyId]);
+    if (isOpen(companyId)) return email;
+    throw new AppError('forbidden', { detail: 'You can only report a bounce for an email address you can see' });
+  }
+
+  /** The results for contacts that the user exported; the other rows are listed after the rejected ones. */
+  async function ownResults(userId: string, { results, rejected }: ResultFile) {
+    const since = new Date(`${resultsSince(dayOf(now()))}T00:00:00Z`);
+    const exported = results.length > 0 ? await userLedger.contactsSince(userId, since) : new Int32Array();
+    const reason = `is for an address you did not export in the last ${RESULT_MONTHS} months`;
+    const own: ((typeof results)[number] & { contactId: number })[] = [];
+    const listed = rejected.rows.slice(0, LISTED_ROWS);
+    const yieldTurn = createYieldTurn();
+    for (let from = 0; from < results.length; from += LOOKED_UP_AT_ONCE) {
+      const part = results.slice(from, from + LOOKED_UP_AT_ONCE);
+      const ids = await readContactIds(db, [...new Set(part.map(({ email }) => email))]);
+      for (const result of part) {
+        const contactId = ids.get(result.email)?.find((id) => hasId(exported, id));
+        if (contactId !== undefined) own.push({ ...result, contactId });
+        else if (listed.length < LISTED_ROWS) listed.push({ row: result.row, reason });
+        await yieldTurn();
+      }
+    }
+    const total = rejected.total + results.length - own.length;
+    return { own, rejected: { total, rows: listed } };
+  }
+
+  async function summaryOf(userId: string) {
+    const { months, updatedAt, recent, deletedAt } = await readOwnResults(db, userId, now());
+    const from = provesAloneFrom(deletedAt, now());
+    return { months, updatedAt, mostlyBounces: isMostlyBounces(recent), provesAloneFrom: from && dayOf(from) };
+  }
+
+  return new Hono<AppEnv>()
+    .put(
+      '/contacts/:id/bounce',
+      endpoint(
+        {
+          operationId: 'report_bounce',
+          summary: 'Report a bounce',
+          description: `You see it immediately; others see it once an independent account reports it too. Up to ${MAX_BOUNCE_REPORTS_PER_DAY} a day.`,
+          access: 'owner',
+          path: contactPath,
+          errors: ['subscription_required', 'too_many_requests', 'delivery_results_busy'],
+        },
+        async ({ viewer, path: { id } }) => {
+          requireWorkspace(viewer, now());
+          const email = await requireShownEmail(viewer, id);
+          const bounce = { contactId: id, email, sentOn: dayOf(now()), dated: true };
+          await saveBounce(db, reporterOf(viewer), bounce, now());
+        },
+      ),
+    )
+    .delete(
+      '/contacts/:id/bounce',
+      endpoint(
+        {
+          operationId: 'delete_bounce',
+          summary: 'Undo a bounce report',
+          description: 'Does not require a plan.',
+          access: 'owner',
+          path: contactPath,
+          errors: ['delivery_results_busy'],
+        },
+        async ({ viewer, path: { id } }) => {
+          const { email } = await requireContact(id);
+          if (!(await hasOwnBounce(db, viewer.user.id, email))) return;
+          await deleteBounce(db, viewer.user.id, email, now());
+        },
+      ),
+    )
+    .get(
+      '/delivery-results',
+      endpoint(
+        {
+          operationId: 'get_delivery_results',
+          summary: 'Get your delivery results by month',
+          access: 'signed in',
+          answer: summary,
+          errors: ['forbidden'],
+        },
+        async ({ viewer }) => {
+          refuseImpersonation(viewer.session);
+          return summaryOf(viewer.user.id);
+        },
+      ),
+    )
+    .post(
+      '/delivery-results/preview',
+      endpoint(
+        {
+          operationId: 'preview_delivery_results',
+          summary: 'Preview a file of delivery results',
+          description: `Recognizes the columns of Instantly, Smartlead, lemlist, HubSpot and other exports. Only results for contacts that you exported in the last ${RESULT_MONTHS} months count. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_RESULT_ROWS} rows.`,
+          access: 'owner',
+          ...fileOfResults,
+          answer: preview,
+          errors: FILE_ERRORS,
+        },
+        async ({ c, viewer, query: { columns } }) => {
+          requireWorkspace(viewer, now());
+          await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
+          const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
+          const { own, rejected } = await ownResults(viewer.user.id, file);
+          return {
+            columns: file.columns,
+            rows: file.total,
+            rejected,
+            ...kindsOf(own),
+            withoutResult: file.withoutResult,
+            hasDates: file.columns.some(({ field }) => field === 'sent'),
+          };
+        },
+      ),
+    )
+    .post(
+      '/delivery-results',
+      endpoint(
+        {
+          operationId: 'add_delivery_results',
+          summary: 'Upload delivery results',
+          description:
+            'Takes the same files as `preview_delivery_results`. If an address has several results in a month, the latest one counts. A file without dates adds only what is not known yet. The file is not kept.',
+          access: 'owner',
+          ...fileOfResults,
+          answer: summary.extend({
+            ...rowsSchema,
+            ...counts,
+            overLimit: z
+              .int()
+              .describe(
+                `Bounces that do not mark an address as bounced yet, because files can mark ${MAX_PROOFS_PER_DAY} a day. Send the file again after 24 hours`,
+              ),
+          }),
+          errors: FILE_ERRORS,
+        },
+        async ({ c, viewer, query: { columns } }) => {
+          requireWorkspace(viewer, now());
+          await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
+          const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
+          requireColumns(file);
+          const { own, rejected } = await ownResults(viewer.user.id, file);
+          const { overLimit } = await saveResults(db, reporterOf(viewer), own, now());
+          return { ...(await summaryOf(viewer.user.id)), rows: file.total, rejected, ...kindsOf(own), overLimit };
+        },
+      ),
+    )
+    .delete(
+      '/delivery-results',
+      endpoint(
+        {
+          operationId: 'delete_delivery_results',
+          summary: 'Delete all your delivery results',
+          access: 'owner',
+          errors: ['delivery_results_busy'],
+        },
+        async ({ viewer }) => deleteResults(db, viewer.user.id, now()),
+      ),
+    )
+    .get(
+      '/data-sources',
+      endpoint(
+        {
+          operationId: 'get_data_sources',
+          summary: 'Get data sources and bounce rates',
+          description: 'Updated daily, and a few minutes after companies change.',
+          access: 'anyone',
+          answer: dataSources,
+        },
+        async () => {
+          const present = await version();
+          if (!published || (published.version !== present && published.keptUntil <= now().getTime())) {
+            published = publish(present);
+          }
+          return published.sources;
+        },
+      ),
+    );
+
+  /** One run at a time: the next one starts some minutes after this one ended. */
+  function publish(version: string): Published {
+    const sources = Promise.all([readSources(db), measureBounces(db, dayOf(now()))]).then(([sources, bounceRates]) => ({
+      sources,
+      bounceRates,
+    }));
+    const run = { version, keptUntil: Number.POSITIVE_INFINITY, sources };
+    sources.then(
+      () => {
+        run.keptUntil = now().getTime() + PUBLISHED_MS;
+      },
+      () => {
+        published = null;
+      },
+    );
+    return run;
+  }
+
+  function days() {
+    return { today: dayOf(now()), latest: latestDayOf(now()) };
+  }
+}
+
+/** @throws AppError unless a column was recognized or chosen */
+function requireColumns({ columns }: ResultFile): void {
+  if (RESULT_FILE.isUsable(columns.map(({ field }) => field))) return;
+  throw invalidParameters([
+    {
+      field: 'columns',
+      message: 'must include a column with email addresses and one with a status, bounce or delivery',
+    },
+  ]);
+}
+
+function kindsOf(results: readonly { kind: ResultKind }[]): Record<ResultKind, number> {
+  const countOf = (kind: ResultKind) => results.filter((result) => result.kind === kind).length;
+  const [hard, soft, delivered] = RESULT_KINDS.map(countOf) as [number, number, number];
+  return { hard, soft, delivered };
+}

@@ -1,0 +1,349 @@
+import { sql, type Transaction } from 'kysely';
+import { type Day, dayOf } from '#domain/dates.ts';
+import {
+  type AccountResult,
+  type AddressReport,
+  DAYS_AFTER_DELETION,
+  isProvenDeliverable,
+  isProvenUndeliverable,
+  MAX_BOUNCE_REPORTS_PER_DAY,
+  MAX_PROOFS_PER_DAY,
+  MOSTLY_BOUNCES_RESULTS,
+  MOSTLY_BOUNCES_SHARE,
+  type ResultKind,
+  resultsKeptSince,
+  resultsSince,
+} from '#domain/emails/delivery-results.ts';
+import { RESULTS_LOCK } from '../database/advisory-locks.ts';
+import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../http/problem.ts';
+import { countAttempt, type Limit, takeUpTo } from '../http/rate-limit.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { publishEventOn } from '../realtime/events.ts';
+import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
+import { isLockNotAvailable, waitBriefly } from '../search/search-version.ts';
+
+type Trx = Transaction<Database>;
+
+/** Others wait while a part is saved. */
+const ROWS_AT_ONCE = 10_000;
+const BOUNCE_REPORT_LIMIT: Limit = { max: MAX_BOUNCE_REPORTS_PER_DAY, windowSeconds: 86_400 };
+const PROOF_LIMIT: Limit = { max: MAX_PROOFS_PER_DAY, windowSeconds: 86_400 };
+const RETRY_SECONDS = 5;
+
+/** Who reports: `party` as in `partyOf`, or null if the reports of the account prove nothing. */
+export type Reporter = { userId: string; party: string | null };
+
+type Result = {
+  contactId: number;
+  email: string;
+  kind: ResultKind;
+  sentOn: Day;
+  /** Whether the file says when the email was sent; otherwise `sentOn` is the day of the upload. */
+  dated: boolean;
+};
+
+/**
+ * Stores the results in a file, the later one where there are two, and updates what is known about the addresses. Saving
+ * the file again repeats what was interrupted.
+ * @returns how many addresses it would prove undeliverable above the daily limit
+ */
+export async function saveResults(
+  db: Db,
+  reporter: Reporter,
+  results: readonly Result[],
+  now: Date,
+): Promise<{ overLimit: number }> {
+  for (const part of partsOf(results)) {
+    await changeResults(db, reporter.userId, (trx) => storeResults(trx, reporter, part, { byHand: false, now }));
+  }
+  // The share of bounces is only known once all are stored.
+  const emails = [...new Set(results.map(({ email }) => email))].sort();
+  let overLimit = 0;
+  for (const part of partsOf(emails)) {
+    overLimit += await changeResults(db, reporter.userId, (trx) => updateReports(trx, reporter, part, { now }));
+  }
+  await announce(db, reporter.userId);
+  return { overLimit };
+}
+
+/** @throws AppError `not_found`; `too_many_requests` */
+export function saveBounce(db: Db, reporter: Reporter, bounce: Omit<Result, 'kind'>, now: Date): Promise<void> {
+  return changeResults(db, reporter.userId, async (trx) => {
+    const stored = await storeResults(trx, reporter, [{ ...bounce, kind: 'hard' }], { byHand: true, now });
+    if (stored === 0) throw new AppError('not_found', { detail: 'This contact no longer has this email address' });
+    await countAttempt(trx, `bounces:${reporter.userId}`, BOUNCE_REPORT_LIMIT, now);
+    await updateReports(trx, reporter, [bounce.email], { now });
+    await announce(trx, reporter.userId);
+  });
+}
+
+/** Deletes what a user reported by hand about an address. */
+export function deleteBounce(db: Db, userId: string, email: string, now: Date): Promise<void> {
+  return changeResults(db, userId, async (trx) => {
+    await sql`delete from delivery_results where user_id = ${userId} and email = ${email} and by_hand`.execute(trx);
+    await updateReports(trx, { userId, party: null }, [email], { undoing: true, now });
+    await announce(trx, userId);
+  });
+}
+
+export async function deleteResults(db: Db, userId: string, now: Date): Promise<void> {
+  const deletePart = () =>
+    changeResults(db, userId, async (trx) => {
+      const { rows } = await sql<{ email: string; by_hand: boolean }>`
+        delete from delivery_results where user_id = ${userId} and email in (
+          select distinct email from delivery_results where user_id = ${userId} order by email limit ${ROWS_AT_ONCE}
+        ) returning email, by_hand`.execute(trx);
+      if (rows.some(({ by_hand }) => !by_hand)) {
+        const deleted = { delivery_results_deleted_at: now };
+        await trx
+          .insertInto('profiles')
+          .values({ id: userId, first_name: null, last_name: null, ...deleted })
+          .onConflict((on) => on.column('id').doUpdateSet(deleted))
+          .execute();
+      }
+      const emails = [...new Set(rows.map(({ email }) => email))].sort();
+      await updateReports(trx, { userId, party: null }, emails, { undoing: true, now });
+      return emails.length;
+    });
+  while ((await deletePart()) === ROWS_AT_ONCE);
+  await announce(db, userId);
+}
+
+export function scheduleResultJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('forget-old-results', () => forgetOldResults(db, new Date()));
+}
+
+/** Deletes old results. What they proved stays. */
+export async function forgetOldResults(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('delivery_results')
+    .where('sent_on', '<', resultsKeptSince(dayOf(now)))
+    .execute();
+}
+
+function partsOf<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, i) => all.slice(i * ROWS_AT_ONCE, (i + 1) * ROWS_AT_ONCE));
+}
+
+function announce(db: Db, userId: string): Promise<void> {
+  return publishEventOn(clientOf(db), { type: 'delivery_results_changed' }, { userId });
+}
+
+/** Locks the user first, as every change of what belongs to a user does. */
+function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    const client = clientOf(trx);
+    await lockBriefly(client, 'select from "user" where id = $1 for no key update', userId);
+    await lockResults(client);
+    return change(trx);
+  });
+}
+
+/**
+ * Makes changes to results and reports take turns until the transaction ends, so that of two accounts that report an
+ * address at once, one sees the result of the other. A transaction with this lock must not wait for the search version.
+ * @throws AppError `delivery_results_busy`
+ */
+export function lockResults(client: SqlClient): Promise<void> {
+  return lockBriefly(client, 'select pg_advisory_xact_lock($1)', RESULTS_LOCK);
+}
+
+async function lockBriefly(client: SqlClient, statement: string, what: string | number): Promise<void> {
+  await waitBriefly(client);
+  try {
+    await client.query(statement, [what]);
+  } catch (error) {
+    if (!isLockNotAvailable(error)) throw error;
+    throw new AppError('delivery_results_busy', { retryAfter: RETRY_SECONDS });
+  }
+}
+
+/**
+ * Stores results for contacts that still have the address. A file without dates adds what is not known yet, and never
+ * makes an earlier result look newer.
+ * @returns how many are new or changed
+ */
+async function storeResults(
+  trx: Trx,
+  reporter: Reporter,
+  results: readonly Result[],
+  { byHand, now }: { byHand: boolean; now: Date },
+): Promise<number> {
+  const { rows } = await clientOf(trx).query(
+    `insert into delivery_results as known (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, party)
+     select $1, given.email, date_trunc('month', sent_on::timestamp), kind, sent_on, $2, dated, $3, $4
+     from unnest($5::int[], $6::text[], $7::text[], $8::date[], $9::boolean[])
+       as given (contact_id, email, kind, sent_on, dated)
+     join contacts k on k.id = contact_id and lower(k.email) = given.email
+     where dated or not exists (
+       select from delivery_results own
+       where own.user_id = $1 and own.email = given.email and own.kind = given.kind and own.by_hand = $2
+     )
+     on conflict (user_id, email, month, by_hand) do update set kind = excluded.kind,
+       sent_on = case when excluded.dated then excluded.sent_on else known.sent_on end, dated = excluded.dated,
+       reported_at = excluded.reported_at, party = excluded.party,
+       proved_at = case when excluded.kind = 'hard' then known.proved_at end
+     where case when excluded.dated then not known.dated or excluded.sent_on >= known.sent_on else not known.dated end
+     returning email`,
+    [
+      reporter.userId,
+      byHand,
+      now,
+      reporter.party,
+      results.map(({ contactId }) => contactId),
+      results.map(({ email }) => email),
+      results.map(({ kind }) => kind),
+      results.map(({ sentOn }) => sentOn),
+      results.map(({ dated }) => dated),
+    ],
+  );
+  return rows.length;
+}
+
+/** @returns how many addresses the user's files would prove undeliverable above the daily limit */
+async function updateReports(
+  trx: Trx,
+  reporter: Reporter,
+  emails: readonly string[],
+  { undoing = false, now }: { undoing?: boolean; now: Date },
+): Promise<number> {
+  const client = clientOf(trx);
+  const canProve = reporter.party !== null && (await canProveAlone(client, reporter.userId, now));
+  const [bounced, cleared]: string[][] = [[], []];
+  const [provers, candidates]: OwnBounce[][] = [[], []];
+  for (const { email, report, results } of await readAddresses(client, emails, now)) {
+    const own = results.find(
+      ({ user, kind, byHand, proves }) => canProve && user === reporter.userId && kind === 'hard' && !byHand && !proves,
+    );
+    const isBounced = report?.outcome === 'bounced';
+    const isProven = isProvenUndeliverable(results, report);
+    if (isBounced && isProvenDeliverable(results, report)) cleared?.push(email);
+    else if (isBounced && undoing && !report.byAdmin && !isProven) cleared?.push(email);
+    else if (isBounced || isProven) {
+      if (!isBounced) bounced?.push(email);
+      // It lasts if what proved the address before is taken back.
+      if (own) provers?.push({ email, sentOn: own.sentOn });
+    } else if (own) {
+      own.proves = true;
+      if (isProvenUndeliverable(results, report)) candidates?.push({ email, sentOn: own.sentOn });
+    }
+  }
+  const wanted = candidates?.length ?? 0;
+  const taken = wanted > 0 ? await takeUpTo(trx, `proofs:${reporter.userId}`, PROOF_LIMIT, { wanted, now }) : 0;
+  const proving = candidates?.slice(0, taken) ?? [];
+  await storeProofs(client, reporter.userId, [...(provers ?? []), ...proving], now);
+  await client.query('delete from email_reports where email = any ($1)', [cleared]);
+  await withdrawRecalls(client, cleared ?? []);
+  const proven = [...(bounced ?? []), ...proving.map(({ email }) => email)];
+  await reportAddresses(client, proven, { outcome: 'bounced', byAdmin: false, now });
+  return wanted - taken;
+}
+
+type OwnBounce = { email: string; sentOn: Day };
+
+async function storeProofs(client: SqlClient, userId: string, proofs: readonly OwnBounce[], now: Date): Promise<void> {
+  await client.query(
+    `update delivery_results r set proved_at = $2 from unnest($3::text[], $4::date[]) as given (email, sent_on)
+     where user_id = $1 and r.email = given.email and r.sent_on = given.sent_on and kind = 'hard' and not by_hand`,
+    [userId, now, proofs.map(({ email }) => email), proofs.map(({ sentOn }) => sentOn)],
+  );
+}
+
+/** Whether the files of an account prove anything by themselves: not if most of its emails bounce, or if it deleted some. */
+async function canProveAlone(client: SqlClient, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await client.query<{ results: number; hard: number; deleted_at: Date | null }>(
+    `select count(*)::int as results, count(*) filter (where kind = 'hard')::int as hard,
+       (select delivery_results_deleted_at from profiles where id = $1) as deleted_at
+     from delivery_results where user_id = $1 and not by_hand and sent_on >= $2`,
+    [userId, resultsSince(dayOf(now))],
+  );
+  const { results, hard, deleted_at } = rows[0] ?? { results: 0, hard: 0, deleted_at: null };
+  return !isMostlyBounces({ results, hard }) && provesAloneFrom(deleted_at, now) === null;
+}
+
+export function isMostlyBounces({ results, hard }: { results: number; hard: number }): boolean {
+  return results >= MOSTLY_BOUNCES_RESULTS && hard > results * MOSTLY_BOUNCES_SHARE;
+}
+
+/** When files of an account that deleted results prove bounces by themselves again; null if they do. */
+export function provesAloneFrom(deletedAt: Date | null, now: Date): Date | null {
+  const from = new Date((deletedAt?.getTime() ?? 0) + DAYS_AFTER_DELETION * 86_400_000);
+  return deletedAt && from > now ? from : null;
+}
+
+type Known = {
+  email: string;
+  report: AddressReport | null;
+  /** The last result of each account that counts, by hand and in its files. */
+  results: (AccountResult & { user: string; byHand: boolean })[];
+};
+
+async function readAddresses(client: SqlClient, emails: readonly string[], now: Date): Promise<Known[]> {
+  const { rows } = await client.query<{
+    email: string;
+    outcome: AddressReport['outcome'] | null;
+    at: Date;
+    byAdmin: boolean;
+    results: Known['results'] | null;
+  }>(
+    `select given.email, outcome, at, by_admin as "byAdmin", results
+     from unnest($1::text[]) as given (email)
+     left join email_reports using (email)
+     left join (
+       select email, json_agg(json_build_object('user', user_id, 'party', party, 'kind', kind, 'sentOn', sent_on,
+         'byHand', by_hand, 'proves', proved_at is not null)) as results
+       from (
+         select distinct on (email, user_id, by_hand) * from delivery_results
+         where email = any ($1) and sent_on >= $2 order by email, user_id, by_hand, sent_on desc
+       ) last where party is not null group by email
+     ) known using (email)`,
+    [emails, resultsSince(dayOf(now))],
+  );
+  return rows.map(({ email, outcome, at, byAdmin, results }) => ({
+    email,
+    report: outcome && { outcome, at, byAdmin },
+    results: results ?? [],
+  }));
+}
+
+type Report = { outcome: 'bounced' | 'confirmed'; byAdmin: boolean; now: Date };
+
+/**
+ * Stores what is known about addresses of contacts, and recalls the contacts whose address now bounces.
+ * @throws AppError `delivery_results_busy`
+ */
+export async function reportAddresses(
+  client: SqlClient,
+  emails: readonly string[],
+  { outcome, byAdmin, now }: Report,
+): Promise<number> {
+  if (emails.length === 0) return 0;
+  await lockResults(client);
+  const { rows: contacts } = await client.query<{
+    contactId: number;
+    email: string;
+    name: string | null;
+    company: string;
+    known: boolean;
+  }>(
+    `select k.id as "contactId", k.email, nullif(concat_ws(' ', first_name, last_name), '') as name,
+       organization_name as company, coalesce(r.outcome = 'bounced', false) as known
+     from contacts k join companies c on c.id = company_id left join email_reports r on r.email = lower(k.email)
+     where lower(k.email) = any ($1)`,
+    [emails],
+  );
+  const addresses = [...new Set(contacts.map(({ email }) => email.toLowerCase()))].sort();
+  await client.query(
+    `insert into email_reports (email, outcome, at, by_admin) select email, $2, $3, $4 from unnest($1::text[]) email
+     on conflict (email) do update set outcome = excluded.outcome, at = excluded.at, by_admin = excluded.by_admin`,
+    [addresses, outcome, now, byAdmin],
+  );
+  if (outcome === 'bounced') {
+    const recalled = contacts.filter(({ known }) => !known).map(({ known, ...contact }) => contact);
+    await recallContacts(client, recalled, 'undeliverable', now);
+  }
+  return addresses.length;
+}

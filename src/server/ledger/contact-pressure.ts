@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { type Day, dayOf } from '#domain/dates.ts';
+import {
+  drawThresholds,
+  MIN_COUNTED_ACCOUNTS,
+  PRESSURE_LEVELS,
+  type PressureLevel,
+  pressureDays,
+  pressureLevel,
+  weekOf,
+} from '#domain/ledger/contact-pressure.ts';
+import { decodeIds } from '#domain/ledger/id-list.ts';
+import type { Choices } from '#domain/search/search-parameters.ts';
+import type { Db } from '../database/connection.ts';
+import type { DatabaseListener } from '../database/listener.ts';
+import { signerFor } from '../database/signer.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { type Merges, readMerges } from './user-ledger.ts';
+
+/** Notification channel on which a trigger announces new levels. */
+export const PRESSURE_CHANNEL = 'contact_pressure_changed';
+
+/** Companies whose exports are read at once, unless a single export has more. */
+const COMPANIES_AT_ONCE = 100_000;
+const COMPANIES_A_TURN = 256;
+const EXPORTED_A_TURN = 32_768;
+
+/** The levels of all companies in a week, the same for every viewer with access. */
+export type PressureLevels = {
+  of(company: number): PressureLevel;
+  /** The companies of a level, in no other. All that are not medium or high are low, also new ones. */
+  medium: CompanySet;
+  high: CompanySet;
+  /** Resolves the filter to sets of companies to include or exclude. */
+  sets(filter: Choices<PressureLevel>): CompanySet[];
+};
+
+export type ContactPressure = {
+  /** The current levels, cached until a change is announced. */
+  levels(): Promise<PressureLevels>;
+  /** See {@link updateLevels}. */
+  update(now: Date): Promise<void>;
+};
+
+export function createContactPressure(db: Db, listener: DatabaseListener): ContactPressure {
+  let known: Promise<PressureLevels> | null = null;
+  const forget = () => {
+    known = null;
+  };
+  listener.on(PRESSURE_CHANNEL, forget);
+  listener.onLost(forget);
+  return {
+    async levels() {
+      if (known) return known;
+      const reading = readLevels(db);
+      if (listener.connected) known = reading;
+      try {
+        return await reading;
+      } catch (error) {
+        forget();
+        throw error;
+      }
+    },
+    async update(now) {
+      await updateLevels(db, now);
+      forget(); // The notification may arrive after the next request.
+    },
+  };
+}
+
+/** Computes the levels of the week of `now`, unless that is done. */
+export async function updateLevels(db: Db, now: Date): Promise<void> {
+  const week = weekOf(dayOf(now));
+  const stored = await db.selectFrom('contact_pressure').select('week').executeTakeFirst();
+  if (stored && stored.week >= week) return;
+  const levels = await computeLevels(db, week);
+  await sql`
+    insert into contact_pressure (week, levels) values (${week}, ${levels})
+    on conflict (id) do update set week = excluded.week, levels = excluded.levels
+    where contact_pressure.week < excluded.week`.execute(db);
+}
+
+export function schedulePressureJobs(jobs: Jobs, contactPressure: ContactPressure): void {
+  jobs.defineRecurring('update-contact-pressure', () => contactPressure.update(new Date()));
+}
+
+async function readLevels(db: Db): Promise<PressureLevels> {
+  const stored = await db.selectFrom('contact_pressure').select('levels').executeTakeFirst();
+  const levels = stored?.levels ?? Buffer.alloc(0);
+  const yieldTurn = createYieldTurn();
+  const setOf = async (isIn: (level: PressureLevel) => boolean) => {
+    await yieldTurn();
+    const ids: number[] = [];
+    for (let id = 0; id < levels.length; id++) if (isIn(levelWith(levels[id]))) ids.push(id);
+    return companySet(ids);
+  };
+  const medium = await setOf((level) => level === 'medium');
+  const high = await setOf((level) => level === 'high');
+  const sets = { low: { ...(await setOf((level) => level !== 'low')), exclude: true }, medium, high };
+  return {
+    of: (company) => levelWith(levels[company]),
+    medium,
+    high,
+    sets({ include, exclude }) {
+      const wanted = PRESSURE_LEVELS.filter(
+        (level) => (include.length === 0 || include.includes(level)) && !exclude.includes(level),
+      );
+      const [only, ...others] = wanted;
+      if (!only) return [companySet([])];
+      if (others.length === 0) return [sets[only]];
+      // Two of three levels leave out the third one.
+      return PRESSURE_LEVELS.filter((level) => !wanted.includes(level)).map((level) => opposite(sets[level]));
+    },
+  };
+}
+
+/** The level stored as this code; companies added later have none. */
+function levelWith(code = 0): PressureLevel {
+  return PRESSURE_LEVELS[code] ?? 'low';
+}
+
+function opposite(set: CompanySet): CompanySet {
+  return { ...set, exclude: !set.exclude };
+}
+
+/** Computes the level of each company from whole days, so that the result does not depend on when it is computed. */
+async function computeLevels(db: Db, week: Day): Promise<Buffer> {
+  const signer = await signerFor(db, 'contact_pressure');
+  const random = (text: string): [number, number] => {
+    const bytes = Buffer.from(signer.sign(text), 'base64url');
+    return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
+  };
+  const accounts = await countAccounts(db, week);
+  const levels = Buffer.alloc(accounts.length);
+  const yieldTurn = createYieldTurn();
+  for (let id = 0; id < accounts.length; id++) {
+    if (id % COMPANIES_A_TURN === 0) await yieldTurn();
+    const count = accounts[id] as number;
+    if (count < MIN_COUNTED_ACCOUNTS) continue;
+    levels[id] = PRESSURE_LEVELS.indexOf(pressureLevel(count, drawThresholds(id, week, random)));
+  }
+  return levels;
+}
+
+/** For each company, at the position of its id, the number of accounts that exported it in the days before a week. */
+async function countAccounts(db: Db, week: Day): Promise<Uint32Array> {
+  const merges = await readMerges(db);
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(greatest((select max(id) from companies), (select max(gone_id) from merged_ids)), 0) as last`.execute(
+    db,
+  );
+  const size = (rows[0]?.last ?? 0) + 1;
+  const kept = keptIds(size, merges);
+  const accounts = new Uint32Array(size);
+  const countedFor = new Uint32Array(size);
+  const yieldTurn = createYieldTurn();
+  let user: string | null = null;
+  let account = 0;
+  for await (const { user_id, companies } of exportsBefore(db, week)) {
+    if (user_id !== user) account += 1;
+    user = user_id;
+    await yieldTurn();
+    const ids = decodeIds(companies);
+    for (const [n, exported] of ids.entries()) {
+      if (n % EXPORTED_A_TURN === 0) await yieldTurn();
+      const id = kept[exported] || exported;
+      if (countedFor[id] === account) continue;
+      countedFor[id] = account;
+      accounts[id] = (accounts[id] as number) + 1;
+    }
+  }
+  return accounts;
+}
+
+/** For each merged company, at the position of its id, the company that it is part of now; 0 for others. */
+function keptIds(size: number, { companies }: Merges): Uint32Array {
+  const kept = new Uint32Array(size);
+  // The last merge first: its result may have been merged again. A company merged twice belongs to the last one.
+  for (const { gone, kept: into } of companies.toReversed()) kept[gone] ||= kept[into] || into;
+  return kept;
+}
+
+/** Reads the exports of the days before a week, user by user, a few at a time. */
+async function* exportsBefore(db: Db, week: Day) {
+  const { from, until } = pressureDays(week);
+  const found = await db
+    .selectFrom('exported_contacts')
+    .select(['id', 'company_count'])
+    .where('exported_at', '>=', new Date(from))
+    .where('exported_at', '<', new Date(until))
+    .orderBy('user_id')
+    .orderBy('id')
+    .execute();
+  for (let at = 0; at < found.length; ) {
+    const part: number[] = [];
+    for (let companies = 0; companies < COMPANIES_AT_ONCE && at < found.length; at++) {
+      const { id, company_count: count } = found[at] as { id: number; company_count: number };
+      part.push(id);
+      companies += count;
+    }
+    const read = db.selectFrom('exported_contacts').select(['user_id', 'companies']).where('id', 'in', part);
+    yield* await read.orderBy('user_id').orderBy('id').execute();
+  }
+}

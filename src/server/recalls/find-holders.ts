@@ -1,0 +1,235 @@
+import type pg from 'pg';
+import { decodeIds, hasId } from '#domain/ledger/id-list.ts';
+import { EXPORT_OVERLAP_MS, recallWindowStart } from '#domain/recalls/recalls.ts';
+import { HOLDERS_LOCK, RECORDING_LOCK } from '../database/advisory-locks.ts';
+import { inTransaction, type SqlClient } from '../database/connection.ts';
+import type { DatabaseListener } from '../database/listener.ts';
+import { startPolling } from '../jobs/poll.ts';
+import { publishEventOn } from '../realtime/events.ts';
+import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { isLockNotAvailable, waitBriefly } from '../search/search-version.ts';
+import { wipeRecalls } from './queries.ts';
+import { RECALLS_CHANNEL } from './recall-contacts.ts';
+
+const LOOK_EVERY_MS = 30_000;
+const RECALLS_AT_ONCE = 1_000;
+const EXPORTS_AT_ONCE = 20;
+/** Parsing the answer of a query must not hold the thread for long. A single export may be larger. */
+const BYTES_AT_ONCE = 128 * 1024;
+
+/** Finds, in the background, the users who exported recalled contacts. */
+export function startFindingHolders({
+  pool,
+  listener,
+  now,
+  onError,
+}: {
+  pool: pg.Pool;
+  listener: DatabaseListener;
+  now: () => Date;
+  onError: (error: unknown) => void;
+}): { close(): Promise<void> } {
+  let closed = false;
+  const polling = startPolling(
+    () => findHolders(pool, now, () => closed),
+    LOOK_EVERY_MS,
+    (error) => {
+      // An account is being deleted, or an export takes long to record.
+      if (!isLockNotAvailable(error)) onError(error);
+    },
+  );
+  listener.on(RECALLS_CHANNEL, polling.wake);
+  listener.onRestored(polling.wake);
+  return {
+    close() {
+      closed = true;
+      return polling.close();
+    },
+  };
+}
+
+/**
+ * Searches all earlier exports for the recalls that were not searched yet. Notices are stored as they are found, and a
+ * killed process only repeats the search.
+ * @param isClosed whether to stop between parts
+ */
+export async function findHolders(
+  pool: pg.Pool,
+  now: () => Date,
+  isClosed: () => boolean = () => false,
+): Promise<void> {
+  while (!isClosed() && (await findNextHolders(pool, now(), isClosed)));
+}
+
+/** @returns whether more recalls may be waiting */
+function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Promise<boolean> {
+  return inTransaction(pool, undefined, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+      HOLDERS_LOCK,
+    ]);
+    if (!rows[0]?.mine) return { result: false, keep: false };
+    const recalls = await client.query<{ id: number }>(
+      'select id from recalls where searched_at is null order by id limit $1',
+      [RECALLS_AT_ONCE],
+    );
+    const ids = recalls.rows.map(({ id }) => id);
+    if (ids.length === 0) return { result: false, keep: false };
+    await waitBriefly(client); // Exports that finish now queue behind this.
+    // Exports recorded from here on look for these recalls themselves.
+    await client.query('select pg_advisory_lock($1)', [RECORDING_LOCK]);
+    await client.query('select pg_advisory_unlock($1)', [RECORDING_LOCK]);
+    await client.query('set local lock_timeout = 0');
+    const searched = await searchExports(pool, client, await readTargets(client, ids), { now, isClosed });
+    if (!searched) return { result: false, keep: false };
+    await client.query('update recalls set searched_at = $1 where id = any ($2)', [now, ids]);
+    await wipeRecalls(client, now, ids);
+    return { result: ids.length === RECALLS_AT_ONCE, keep: true };
+  });
+}
+
+/** A recall to look for, and the exports that matter: those that ended after `since`, and not after `until`. */
+type Target = { recallId: number; since: Date; until: Date | null };
+/** The recalls to look for, by the id of a contact. */
+type Targets = Map<number, Target[]>;
+
+async function readTargets(client: SqlClient, recallIds: readonly number[]): Promise<Targets> {
+  const { rows } = await client.query<{
+    contact_id: number;
+    id: number;
+    created_at: Date;
+    since: Date | null;
+    until: Date | null;
+  }>(
+    `select contact_id, id, created_at, since, until from recalled_contacts join recalls on recalls.id = recall_id
+     where recall_id = any ($1)`,
+    [recallIds],
+  );
+  const targets: Targets = new Map();
+  for (const { contact_id, id, created_at, since, until } of rows) {
+    const oldest = recallWindowStart(created_at);
+    const target = { recallId: id, since: since && since > oldest ? since : oldest, until };
+    targets.set(contact_id, [...(targets.get(contact_id) ?? []), target]);
+  }
+  return targets;
+}
+
+type Exported = { user_id: string; client_id: number | null; exported_at: Date };
+/** What a user has to be told, by recall. */
+type Found = Map<number, { exportedAt: Date; clients: Set<number> }>;
+
+/** Goes through the exports of each user in turn. @returns false if closed before the end */
+async function searchExports(
+  pool: pg.Pool,
+  client: SqlClient,
+  targets: Targets,
+  { now, isClosed }: { now: Date; isClosed: () => boolean },
+): Promise<boolean> {
+  const oldest = Math.min(...[...targets.values()].flat().map(({ since }) => since.getTime()));
+  if (targets.size === 0) return true;
+  const yieldTurn = createYieldTurn();
+  let last = { user_id: '', id: 0 };
+  let found: Found = new Map();
+  while (true) {
+    const { rows } = await client.query<Exported & { id: number; contacts: Buffer }>(
+      `select id, user_id, client_id, exported_at, contacts from (
+         select *, sum(octet_length(contacts)) over (order by user_id, id) - octet_length(contacts) as bytes_before
+         from (
+           select id, user_id, client_id, exported_at, contacts from exported_contacts
+           where (user_id, id) > ($1, $2) and exported_at > $3 order by user_id, id limit $4
+         ) next_exports
+       ) sized where bytes_before < $5 order by user_id, id`,
+      [last.user_id, last.id, new Date(oldest), EXPORTS_AT_ONCE, BYTES_AT_ONCE],
+    );
+    if (rows.length === 0) break;
+    if (isClosed()) return false;
+    for (const row of rows) {
+      if (row.user_id !== last.user_id) {
+        await storeFound(pool, last.user_id, found, now);
+        found = new Map();
+      }
+      last = row;
+      await yieldTurn();
+      addFound(found, targets, row, decodeIds(row.contacts));
+    }
+  }
+  await storeFound(pool, last.user_id, found, now);
+  return true;
+}
+
+function addFound(found: Found, targets: Targets, { client_id, exported_at }: Exported, contacts: Int32Array): void {
+  const inFile = targets.size < contacts.length ? [...targets.keys()].filter((id) => hasId(contacts, id)) : contacts;
+  for (const id of inFile) {
+    for (const { recallId, since, until } of targets.get(id) ?? []) {
+      if (exported_at <= since || (until && exported_at > until)) continue;
+      const known = found.get(recallId) ?? { exportedAt: exported_at, clients: new Set() };
+      if (exported_at > known.exportedAt) known.exportedAt = exported_at;
+      if (client_id !== null) known.clients.add(client_id);
+      found.set(recallId, known);
+    }
+  }
+}
+
+async function storeFound(pool: pg.Pool, userId: string, found: Found, now: Date): Promise<void> {
+  if (found.size === 0) return;
+  await inTransaction(pool, undefined, async (client) => {
+    // As for changes to the ledger: one at a time, so that notices get their ids in commit order.
+    const { rows } = await client.query('select from "user" where id = $1 for no key update', [userId]);
+    if (rows.length > 0) await storeNotices(client, userId, found, now);
+    return { result: undefined, keep: true };
+  });
+}
+
+/**
+ * Stores notices for a user, whose row is locked. One that exists is extended, unless it is confirmed. Recalls that have
+ * been withdrawn are skipped.
+ */
+async function storeNotices(client: SqlClient, userId: string, found: Found, now: Date): Promise<void> {
+  const entries = [...found].sort(([a], [b]) => a - b);
+  const { rows } = await client.query(
+    `with present as materialized (select id from recalls where id = any ($3) order by id for key share)
+     insert into recall_notices (recall_id, user_id, created_at, exported_at, client_ids)
+     select recall, $1, $2, exported_at, array(select jsonb_array_elements_text(clients)::int)
+     from unnest($3::int[], $4::timestamptz[], $5::jsonb[]) with ordinality given (recall, exported_at, clients, place)
+     where recall in (select id from present) order by place
+     on conflict (recall_id, user_id) do update set
+       exported_at = greatest(recall_notices.exported_at, excluded.exported_at),
+       client_ids = array(select distinct unnest(recall_notices.client_ids || excluded.client_ids))
+     where recall_notices.confirmed_at is null and (recall_notices.exported_at < excluded.exported_at
+       or not recall_notices.client_ids @> excluded.client_ids)
+     returning id`,
+    [
+      userId,
+      now,
+      entries.map(([recallId]) => recallId),
+      entries.map(([, { exportedAt }]) => exportedAt),
+      entries.map(([, { clients }]) => JSON.stringify([...clients])),
+    ],
+  );
+  if (rows.length > 0) await publishEventOn(client, { type: 'recalls_changed' }, { userId });
+}
+
+/**
+ * Looks in an export that has just been recorded, in the same transaction, for contacts that were recalled while it ran.
+ * The user's row must be locked.
+ */
+export async function recallFromExport(
+  client: SqlClient,
+  written: { userId: string; clientId: number | null; contacts: Int32Array; startedAt: Date },
+  now: Date,
+): Promise<void> {
+  const { userId, clientId, contacts, startedAt } = written;
+  // Either this transaction sees a recall, or the search for it sees this export: it waits for this lock.
+  await client.query('select pg_advisory_xact_lock_shared($1)', [RECORDING_LOCK]);
+  const { rows } = await client.query<{ id: number }>(
+    'select id from recalls where wiped_at is null and created_at > $1',
+    [new Date(startedAt.getTime() - EXPORT_OVERLAP_MS)],
+  );
+  if (rows.length === 0) return;
+  const targets = await readTargets(
+    client,
+    rows.map(({ id }) => id),
+  );
+  const found: Found = new Map();
+  addFound(found, targets, { user_id: userId, client_id: clientId, exported_at: now }, contacts);
+  if (found.size > 0) await storeNotices(client, userId, found, now);
+}

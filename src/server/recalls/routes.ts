@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { dayOf } from '#domain/dates.ts';
+import { RECALL_REASON_WORDS, RECALL_REASONS, RECALL_STATES } from '#domain/recalls/recalls.ts';
+import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
+import { refuseImpersonation } from '../accounts/access-rules.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
+import { endpoint, moment } from '../endpoint.ts';
+import { AppError } from '../http/problem.ts';
+import { LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
+import { answerStream } from '../http/stream-answer.ts';
+import { subjectOfLink } from '../mail/unsubscribe.ts';
+import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
+import { userOfSubject } from './send-recalls.ts';
+
+const recall = z
+  .object({
+    id: z.int(),
+    reason: z
+      .enum(RECALL_REASONS)
+      .describe('`suppressed`: the person opted out; `undeliverable`: email to them bounces'),
+    company: z.string().meta({ example: 'Acme' }),
+    name: z.string().nullable().describe('Null once the recall is closed'),
+    email: z
+      .string()
+      .nullable()
+      .describe('Null once the recall is closed, if the contact had none, or if it changed at the time of your export'),
+    recalledAt: moment,
+    exportedAt: moment.describe('When you last exported the contact'),
+    clients: z.array(z.string()).describe('The clients you exported the contact for'),
+    confirmedAt: moment.nullable().describe('When you confirmed the removal; null if you did not'),
+  })
+  .meta({ id: 'Recall' });
+
+const id = z.int('must be an id').min(1, 'must be an id').max(2_147_483_647, 'must be an id');
+
+const confirmation = z
+  .strictObject({
+    ids: z
+      .array(id, 'must be a list of ids')
+      .max(1_000, 'must be at most 1000 ids')
+      .optional()
+      .describe('Ids of recalls'),
+    upTo: id.optional().describe('All open recalls up to this id'),
+  })
+  .refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), {
+    path: ['ids'],
+    message: 'or upTo is required, but not both',
+  });
+
+const emails = z.strictObject({
+  emails: z.boolean('must be true or false').describe('Whether you get emails about recalls'),
+});
+
+/** A user's recalls. They need no plan: whoever exported a contact has to remove it. */
+export function recallRoutes({ db, now }: AppDependencies) {
+  function requireOwner(viewer: NonNullable<Viewer>): string {
+    refuseImpersonation(viewer.session);
+    return viewer.user.id;
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/recalls',
+      endpoint(
+        {
+          operationId: 'list_recalls',
+          summary: 'List your recalls, newest first',
+          description:
+            'Contacts that you exported in the 12 months before they were recalled. Remove them from your files and systems, then confirm the removal.',
+          access: 'signed in',
+          query: z.object({
+            state: z
+              .enum(RECALL_STATES, `must be one of ${RECALL_STATES.join(', ')}`)
+              .default('open')
+              .describe('`open`, or `closed`: confirmed or expired, without name and address'),
+            page: pageQuery,
+          }),
+          answer: z.object({
+            page: z.int(),
+            pageSize: z.int(),
+            open: z.int(),
+            closed: z.int(),
+            recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
+            emails: z.boolean().describe('Whether you get emails about recalls'),
+          }),
+          errors: ['forbidden'],
+        },
+        async ({ viewer, query }) => {
+          const userId = requireOwner(viewer);
+          const [listed, emails] = await Promise.all([
+            listRecalls(db, userId, query, now()),
+            readRecallMail(db, userId),
+          ]);
+          return { page: query.page, pageSize: LIST_PAGE_SIZE, ...listed, emails };
+        },
+      ),
+    )
+    .get(
+      '/recalls/file',
+      endpoint(
+        {
+          operationId: 'download_recalls',
+          summary: 'Download your open recalls as CSV',
+          access: 'signed in',
+          answer: { file: 'text/csv' },
+          errors: ['forbidden'],
+        },
+        async ({ c, viewer }) => {
+          const csv = Readable.from(recallsCsv(db, requireOwner(viewer), now()), { objectMode: false });
+          return answerStream(c, csv, {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="fundscout-recalls-${dayOf(now())}.csv"`,
+          });
+        },
+      ),
+    )
+    .post(
+      '/recalls/confirm',
+      endpoint(
+        {
+          operationId: 'confirm_recalls',
+          summary: 'Confirm that you removed recalled contacts',
+          description:
+            'This cannot be undone, and you no longer see their names and email addresses. Ids of closed recalls are ignored.',
+          access: 'signed in',
+          body: confirmation,
+          answer: z.object({ confirmed: z.int() }),
+          errors: ['forbidden'],
+        },
+        async ({ viewer, body }) => ({ confirmed: await confirmRecalls(db, requireOwner(viewer), body, now()) }),
+      ),
+    )
+    .put(
+      '/recalls/emails',
+      endpoint(
+        {
+          operationId: 'choose_recall_emails',
+          summary: 'Set your recall email preference',
+          access: 'owner',
+          body: emails,
+          answer: emails,
+        },
+        async ({ viewer, body }) => {
+          await chooseRecallMail(db, viewer.user.id, body.emails);
+          return body;
+        },
+      ),
+    )
+    .post(
+      '/recalls/unsubscribe',
+      endpoint(
+        {
+          operationId: 'unsubscribe_recalls',
+          summary: 'Unsubscribe from emails about recalls',
+          access: 'anyone',
+          query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
+          errors: ['not_found'],
+        },
+        async ({ c, query: { link } }) => {
+          const userId = userOfSubject(await subjectOfLink(db, link));
+          if (userId === null)
+            throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
+          await chooseRecallMail(db, userId, false);
+          // A page without scripts has sent a form.
+          if (c.req.header('accept')?.includes('text/html')) return c.redirect('/unsubscribe?done=recalls', 303);
+        },
+      ),
+    );
+}
+
+/** Streams the open recalls of a user as CSV. */
+async function* recallsCsv(db: Db, userId: string, now: Date): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['Email', 'Name', 'Company', 'Reason', 'Recalled', 'Last exported', 'Clients']));
+  for await (const recall of allRecalls(db, userId, 'open', now)) yield Buffer.from(lineOf(recall));
+}
+
+function lineOf({ email, name, company, reason, recalledAt, exportedAt, clients }: Recall): string {
+  const words = RECALL_REASON_WORDS[reason];
+  return csvLine([email ?? '', name ?? '', company, words, dayOf(recalledAt), dayOf(exportedAt), clients.join(', ')]);
+}

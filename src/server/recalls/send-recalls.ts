@@ -1,0 +1,139 @@
+import { sql, type Transaction } from 'kysely';
+import { counted, formatCount } from '#domain/counts.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import {
+  MAX_EMAILED_RECALLS,
+  RECALL_REASON_WORDS,
+  RECALLED_MONTHS,
+  recallEmailCutoff,
+} from '#domain/recalls/recalls.ts';
+import { readViewer } from '../accounts/viewer.ts';
+import type { AppDependencies } from '../app-env.ts';
+import { clientOf, type Db } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { compose, quoted } from '../mail/letter.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { unsubscribeUrls } from '../mail/unsubscribe.ts';
+import { isOpen, type Recall, readRecalls, wipeRecalls } from './queries.ts';
+
+type Sending = Pick<AppDependencies, 'db' | 'mailer'> & {
+  config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
+};
+
+const UNSUBSCRIBE_CALL = '/api/recalls/unsubscribe';
+
+/** Schedules emails about recalls, and the wiping of addresses. */
+export function scheduleRecalls(jobs: Jobs, sending: Sending): void {
+  jobs.defineRecurring('send-recalls', async () => {
+    const now = new Date();
+    await wipeRecalls(clientOf(sending.db), now);
+    await sendRecalls(sending, now);
+  });
+}
+
+/** Emails users their new recalls, once a day at most. Those confirmed before are left out. */
+export async function sendRecalls(sending: Sending, now: Date): Promise<void> {
+  await deleteUnsent(sending.db, now);
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct n.user_id from ${dueNotices(now)}`.execute(sending.db);
+  const errors: unknown[] = [];
+  for (const { user_id } of rows) {
+    // One failure must not hold up the others.
+    await sendTo(sending, user_id, now).catch((error) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `Could not email ${errors.length} of ${rows.length} users`);
+}
+
+/**
+ * Deletes undelivered emails after a day, because they keep their content, and so the addresses. The recalls in failed
+ * ones are emailed again. A user gets one a day at most, so those emailed within half a day of it were in it.
+ */
+function deleteUnsent(db: Db, now: Date): Promise<void> {
+  const unsent = sql`state in ('failed', 'outbox') and unsubscribe_url like ${`%${UNSUBSCRIBE_CALL}?%`}
+    and created_at <= ${recallEmailCutoff(now)}`;
+  return db.transaction().execute(async (trx) => {
+    // As for confirming: locks a user before their notices.
+    await sql`
+      select from "user" where id in (select user_id from mails where ${unsent}) order by id for no key update`.execute(
+      trx,
+    );
+    await sql`
+      with unsent as (delete from mails where ${unsent} returning user_id, state, created_at)
+      update recall_notices n set emailed_at = null from unsent u
+      where u.state = 'failed' and n.user_id = u.user_id and n.confirmed_at is null
+        and n.emailed_at > u.created_at - interval '12 hours' and n.emailed_at < u.created_at + interval '12 hours'`.execute(
+      trx,
+    );
+  });
+}
+
+/** The open notices that were not emailed, of users whose last email was a day ago. */
+function dueNotices(now: Date) {
+  return sql`recall_notices n join recalls r on r.id = recall_id left join profiles p on p.id = n.user_id
+    where n.emailed_at is null and ${isOpen(now)} and p.recall_mail is not false
+      and not exists (select from recall_notices o where o.user_id = n.user_id and o.emailed_at > ${recallEmailCutoff(now)})`;
+}
+
+/** The email and the record of it share a transaction, and one process at a time is at work for a user. */
+async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date): Promise<void> {
+  const { appUrl, adminEmail } = config;
+  const subject = `recalls-${userId}`;
+  const unsubscribe = await unsubscribeUrls(db, { appUrl, call: UNSUBSCRIBE_CALL, subject });
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, userId))) return;
+    const viewer = await readViewer(trx, userId, { adminEmail, now });
+    if (!viewer?.user.emailVerified) return;
+    const { rows } = await sql`
+      update recall_notices set emailed_at = ${now}
+      where id in (select n.id from ${dueNotices(now)} and n.user_id = ${userId}) returning id`.execute(trx);
+    if (rows.length === 0) return;
+    // Notices that were emailed before have lower ids.
+    const limit = Math.min(rows.length, MAX_EMAILED_RECALLS);
+    const newest = await readRecalls(trx, userId, { state: 'open', limit }, now);
+    const mail = recallMail({ to: viewer.user.email, newest, total: rows.length, appUrl, unsubscribe });
+    await mailer.send({ ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true }, trx);
+  });
+}
+
+async function lockUser(trx: Transaction<Database>, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from "user" where id = ${userId} for no key update skip locked`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Returns the user of an unsubscribe link; null if it is for something else. */
+export function userOfSubject(subject: string | null): string | null {
+  return /^recalls-(.+)$/.exec(subject ?? '')?.[1] ?? null;
+}
+
+type MailFacts = {
+  to: string;
+  newest: readonly Recall[];
+  total: number;
+  appUrl: string;
+  unsubscribe: { page: string };
+};
+
+function recallMail({ to, newest, total, appUrl, unsubscribe }: MailFacts): Mail {
+  const contacts = counted(total, 'contact');
+  const more = total - newest.length;
+  return compose({
+    to,
+    subject: `Remove ${contacts} you exported`,
+    paragraphs: [
+      `${contacts} you exported in the last ${RECALLED_MONTHS} months opted out or had an email bounce. Remove them from your files, CRM and campaigns.`,
+      ...newest.map(({ name, email, company, reason }) =>
+        [name, email, company, RECALL_REASON_WORDS[reason]]
+          .flatMap((words) => (words ? quoted(words) : []))
+          .join(' · '),
+      ),
+      ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
+      `Then mark them as removed in your account. You'll no longer see their names and email addresses, and we delete them after ${KEPT_DAYS.recalledAddresses} days at the latest.`,
+    ],
+    links: [
+      { label: 'View recalls', url: `${appUrl}/profile/recalls` },
+      { label: 'Unsubscribe', url: unsubscribe.page },
+    ],
+    reason: 'You receive this email, at most once a day, because you exported these contacts.',
+  });
+}

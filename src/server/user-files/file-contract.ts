@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
+
+/** The request of a call that takes a file: the file is the body, the fields of its columns are in the query. */
+export function fileRequest<const Field extends string>(fields: readonly Field[], example: string) {
+  return {
+    body: { file: [CSV_TYPE, XLSX_TYPE, 'application/octet-stream'] },
+    query: z.object({
+      columns: z
+        .string()
+        .optional()
+        .transform((text, context) => {
+          const columns = text?.split(',').map((name) => name.trim() || null) ?? null;
+          const isField = (name: string | null): name is Field | null =>
+            name === null || fields.includes(name as Field);
+          if (columns === null || columns.every(isField)) return columns;
+          context.addIssue({ code: 'custom', message: `must be ${fields.join(', ')} or empty for each column` });
+          return z.NEVER;
+        })
+        .describe(
+          'The field in each column, in order, empty for columns to ignore. Recognized automatically if omitted',
+        )
+        .meta({ example }),
+    }),
+  };
+}
+
+export function columnsSchema<const Field extends string>(fields: readonly [Field, ...Field[]]) {
+  return z.array(z.object({ header: z.string(), field: z.enum(fields).nullable(), sample: z.string() }));
+}
+
+/** The rows of a file, in an answer. */
+export const rowsSchema = {
+  rows: z.int().describe('Rows below the header'),
+  rejected: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ row: z.int(), reason: z.string() })).describe('The first rejected rows'),
+  }),
+};

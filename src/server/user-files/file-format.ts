@@ -1,0 +1,70 @@
+import type { ColumnSamples } from '#domain/imports/import-columns.ts';
+import type { CsvRow } from '#domain/spreadsheets/csv-parser.ts';
+import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
+
+/** The field in each column; null if unused. */
+export type Columns<Field extends string> = readonly (Field | null)[];
+
+/** What a file can contain: which columns it has, and how its rows are read. */
+export type FileFormat<Field extends string, Contents extends object, Options> = {
+  maxRows: number;
+  propose(headers: readonly string[], samples: ColumnSamples): Columns<Field>;
+  /** Whether rows can be read with these columns. */
+  isUsable(columns: Columns<Field>): boolean;
+  /** Whether a header looks like a value, as in a file without a header row. */
+  isValue(header: string): boolean;
+  /** @param reject takes rows that cannot be read, and why */
+  open(
+    columns: Columns<Field>,
+    options: Options,
+    reject: (row: number, reason: string) => void,
+  ): { add(row: number, cells: readonly string[]): void; end(): Contents };
+};
+
+/** A file as read: its columns with a sample value, rows below the header, rejected rows, and the contents. */
+export type UserFile<Field extends string, Contents extends object> = Contents & {
+  columns: { header: string; field: Field | null; sample: string }[];
+  total: number;
+  rejected: Rejected;
+};
+
+type Rejected = { total: number; rows: { row: number; reason: string }[] };
+
+const LISTED_REJECTIONS = 100;
+
+/** Reads rows in a format, and counts them. */
+export function rowReader<Field extends string, Contents extends object, Options>(
+  format: FileFormat<Field, Contents, Options>,
+  columns: Columns<Field>,
+  options: Options,
+) {
+  const rejected: Rejected = { total: 0, rows: [] };
+  const reject = (row: number, reason: string) => {
+    rejected.total++;
+    if (rejected.rows.length < LISTED_REJECTIONS) rejected.rows.push({ row, reason });
+  };
+  const reader = format.open(columns, options, reject);
+  const isUsable = format.isUsable(columns);
+  let total = 0;
+  return {
+    add(rows: readonly CsvRow[]): void {
+      for (const { row, cells, problem } of rows) {
+        total++;
+        if (total > format.maxRows) throw tooMany(format.maxRows, 'rows');
+        if (!isUsable) continue;
+        if (problem) reject(row, problem);
+        else reader.add(row, cells);
+      }
+    },
+    end() {
+      if (total === 0) throw new UnreadableFile('The file has a header but no rows below it.');
+      const contents = reader.end();
+      rejected.rows.sort((a, b) => a.row - b.row);
+      return { ...contents, total, rejected };
+    },
+  };
+}
+
+export function tooMany(max: number, what: string): UnreadableFile {
+  return new UnreadableFile(`The file has more than ${max.toLocaleString('en')} ${what}. Upload fewer.`);
+}

@@ -1,0 +1,77 @@
+import { parentPort } from 'node:worker_threads';
+import type { CsvRow } from '#domain/spreadsheets/csv-parser.ts';
+import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
+import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
+import { CUSTOMER_FILE } from '../customers/customer-file.ts';
+import { RESULT_FILE } from '../delivery-results/result-file.ts';
+import { type Columns, type FileFormat, rowReader } from './file-format.ts';
+import type { FileRequest, FileResponse } from './read-user-file.ts';
+
+const FORMATS = { customers: CUSTOMER_FILE, 'delivery-results': RESULT_FILE };
+export type Formats = typeof FORMATS;
+
+/** Columns are recognized by their headers and by values in the first rows. */
+const SAMPLED_ROWS = 500;
+const SAMPLED_VALUES = 20;
+
+parentPort?.on('message', async (request: FileRequest) => {
+  parentPort?.postMessage(await respond(request));
+});
+
+async function respond(request: FileRequest): Promise<FileResponse> {
+  try {
+    return { file: await readFile(FORMATS[request.format] as FileFormat<string, object, unknown>, request) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.message };
+    throw error;
+  }
+}
+
+async function readFile(
+  format: FileFormat<string, object, unknown>,
+  { bytes, columns: chosen, options }: FileRequest,
+): Promise<object> {
+  const { headers, rows } = await openLeads(new Blob([bytes]));
+  const pieces = rows[Symbol.asyncIterator]();
+  const first: CsvRow[] = [];
+  let done = false;
+  while (!done && first.length < SAMPLED_ROWS) {
+    const next = await pieces.next();
+    if (next.done) done = true;
+    else first.push(...next.value.rows);
+  }
+  const samples = sampleColumns(headers, first);
+  const columns = chosen ?? format.propose(headers, samples);
+  refuseValues(format, headers, columns);
+  if (columns.length !== headers.length) {
+    throw new UnreadableFile(`The file has ${headers.length} columns, but ${columns.length} were given.`);
+  }
+  const reader = rowReader(format, columns, options);
+  reader.add(first);
+  for (let next = done ? null : await pieces.next(); next && !next.done; next = await pieces.next()) {
+    reader.add(next.value.rows);
+  }
+  return {
+    ...reader.end(),
+    columns: headers.map((header, i) => ({ header, field: columns[i] ?? null, sample: samples[i]?.[0] ?? '' })),
+  };
+}
+
+function sampleColumns(headers: readonly string[], rows: readonly CsvRow[]): string[][] {
+  return headers.map((_, column) =>
+    rows
+      .flatMap(({ cells, problem }) => (problem ? [] : [(cells[column] ?? '').trim().slice(0, 80).toWellFormed()]))
+      .filter((cell) => cell !== '')
+      .slice(0, SAMPLED_VALUES),
+  );
+}
+
+function refuseValues(
+  format: FileFormat<string, object, unknown>,
+  headers: readonly string[],
+  columns: Columns<string>,
+): void {
+  const value = headers.find((header, i) => columns[i] === null && format.isValue(header));
+  if (value === undefined || columns.some((field) => field !== null)) return;
+  throw new UnreadableFile(`The first row must contain column names, but it contains ${value}.`);
+}

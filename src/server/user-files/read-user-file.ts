@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Context } from 'hono';
+import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
+import type { AppEnv } from '../app-env.ts';
+import { readBytes } from '../http/body.ts';
+import { AppError } from '../http/problem.ts';
+import type { Limit } from '../http/rate-limit.ts';
+import type { Columns, FileFormat, UserFile } from './file-format.ts';
+import type { Formats } from './read-user-file-worker.ts';
+
+type OptionsOf<F> = F extends FileFormat<infer _Field, infer _Contents, infer Options> ? Options : never;
+type FileOf<F> = F extends FileFormat<infer Field, infer Contents, infer _Options> ? UserFile<Field, Contents> : never;
+
+export type FileRequest = {
+  format: keyof Formats;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The field in each column; recognized if null. */
+  columns: Columns<string> | null;
+  options: unknown;
+};
+export type FileResponse = { file: object } | { problem: string };
+
+/** Reading a large file takes a second of CPU time. */
+export const READ_LIMIT: Limit = { max: 60, windowSeconds: 3_600 };
+const MAX_WAITING = 5;
+const TIMEOUT_MS = 30_000;
+/** Three times what a file of the maximum size needs. */
+const WORKER_MB = 512;
+
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads a CSV or Excel file in the body of a request, in a worker thread and one file at a time. Nothing is written to
+ * disk.
+ * @throws AppError describing what is wrong with the file
+ */
+export async function readUserFile<Name extends keyof Formats>(
+  c: Context<AppEnv>,
+  format: Name,
+  { columns, options }: { columns: Columns<string> | null; options: OptionsOf<Formats[Name]> },
+): Promise<FileOf<Formats[Name]>> {
+  // Copies the body, so that its buffer can be transferred to the worker.
+  const bytes = new Uint8Array(await readBytes(c, MAX_USER_FILE_BYTES));
+  if (waiting >= MAX_WAITING) {
+    const detail = 'Too many files are being read. Try again in a moment';
+    throw new AppError('too_many_requests', { detail, retryAfter: 10 });
+  }
+  waiting++;
+  const read = last.then(() => readInThread({ format, bytes, columns, options })).finally(() => waiting--);
+  last = read.catch(() => {});
+  const response = await read;
+  if ('file' in response) return response.file as FileOf<Formats[Name]>;
+  throw fileProblem(response.problem);
+}
+
+async function readInThread(request: FileRequest): Promise<FileResponse> {
+  // Workers would inherit the flags of the process.
+  const worker = new Worker(new URL('./read-user-file-worker.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MB },
+  });
+  worker.on('error', () => {}); // `once` rejects; this handles errors after the timeout.
+  try {
+    const responded = once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    worker.postMessage(request, [request.bytes.buffer]);
+    const [response] = (await responded) as [FileResponse];
+    return response;
+  } catch (error) {
+    const { code, name } = Object(error) as { code?: string; name?: string };
+    if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && name !== 'AbortError') throw error;
+    return { problem: 'The file is too large to read. Split it, or save it as CSV with fewer columns.' };
+  } finally {
+    await worker.terminate();
+  }
+}
+
+export function fileProblem(message: string): AppError {
+  return new AppError('invalid_parameters', { detail: message, issues: [{ field: 'file', message }] });
+}

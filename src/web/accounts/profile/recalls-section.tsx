@@ -1,0 +1,218 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
+import { RECALL_REASON_WORDS } from '#domain/recalls/recalls.ts';
+import { type Answer, answerOf, doneOf } from '../../api.ts';
+import { Loaded, PlaceholderLine } from '../../query-content.tsx';
+import { pageCount, pageNumbers } from '../../search/page-numbers.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PageSteps } from '../../ui/page-steps.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { useSession } from '../session.tsx';
+import { ACCOUNT_KEYS, closedRecallsQuery, recallsQuery } from './account-queries.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+
+type Recalls = Answer<typeof recallsQuery>;
+type Recall = Recalls['recalls'][number];
+
+/** Exported contacts that the user has to remove. */
+export function RecallsSection() {
+  const query = recallsQuery(useApi());
+  const isPrivate = useSession().impersonatedBy !== null;
+  return (
+    <SectionBox id="recalls">
+      {isPrivate ? (
+        <Nothing>{PROFILE_MESSAGES.recalls.hidden}</Nothing>
+      ) : (
+        <Loaded query={query} waiting={<PlaceholderLine />}>
+          {(listed) => (
+            <>
+              {listed.open === 0 ? <Nothing>{PROFILE_MESSAGES.recalls.none}</Nothing> : <OpenRecalls listed={listed} />}
+              {listed.closed > 0 && <ClosedRecalls count={listed.closed} pageSize={listed.pageSize} />}
+              <EmailPreference emails={listed.emails} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </SectionBox>
+  );
+}
+
+function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [asking, setAsking] = useState(false);
+  // Another tab may have confirmed some.
+  const ids = recalls.map(({ id }) => id).filter((id) => chosen.has(id));
+  const count = ids.length || open;
+  const toggle = (id: number) => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const state = ids.length === 0 ? 'off' : ids.length === recalls.length ? 'on' : 'some';
+  return (
+    <div className="grid min-w-0 gap-3">
+      <p className="text-13">{PROFILE_MESSAGES.recalls.what}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="main" disabled={!hydrated} onClick={() => setAsking(true)} className="max-tablet:h-11">
+          {ids.length > 0 ? `Mark ${formatCount(ids.length)} as removed` : 'Mark all as removed'}
+        </Button>
+        <a href="/api/recalls/file" className={buttonClass({ className: 'max-tablet:h-11' })}>
+          Download CSV
+        </a>
+      </div>
+      <Checkbox state={state} onTick={() => setChosen(new Set(state === 'on' ? [] : recalls.map(({ id }) => id)))}>
+        {recalls.length < open ? `Select the newest ${recalls.length}` : 'Select all'}
+      </Checkbox>
+      <ul aria-label="Recalls" className="divide-y divide-line border-t border-line">
+        {recalls.map((recall) => (
+          <li key={recall.id} className="py-2">
+            <Checkbox
+              state={chosen.has(recall.id) ? 'on' : 'off'}
+              onTick={() => toggle(recall.id)}
+              className="items-start *:first:mt-0.5"
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <span className="font-medium">{recall.name ?? recall.email ?? 'Unnamed contact'}</span>
+                {recall.name !== null && recall.email !== null && <span className="block">{recall.email}</span>}
+                <span className="block text-13 text-ink-2">{detailWords(recall)}</span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {recalls.length < open && (
+        <p className="text-13 text-ink-2">
+          Showing the newest {recalls.length} of {formatCount(open)}. Download the CSV to get all of them.
+        </p>
+      )}
+      <Confirmation
+        open={asking}
+        count={count}
+        body={ids.length > 0 ? { ids } : { upTo: recalls[0]?.id ?? 0 }}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+function detailWords({ company, reason, exportedAt, clients }: Recall): string {
+  const whom = clients.length > 0 ? ` for ${clients.join(', ')}` : '';
+  return `${company} · ${RECALL_REASON_WORDS[reason]} · Last exported ${formatDay(dayOf(new Date(exportedAt)))}${whom}`;
+}
+
+type ConfirmationProps = {
+  open: boolean;
+  count: number;
+  body: { ids: number[] } | { upTo: number };
+  onClose: () => void;
+};
+
+function Confirmation({ open, count, body, onClose }: ConfirmationProps) {
+  const api = useApi();
+  const { act, busy, refused } = useAction({ refetch: ACCOUNT_KEYS });
+  const confirm = () =>
+    act(
+      () => answerOf(api.recalls.confirm.$post({ json: body })),
+      ({ confirmed }) => {
+        onClose();
+        toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' });
+      },
+    );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Did you remove ${count === 1 ? 'this contact' : `these ${formatCount(count)} contacts`}?`}
+      description={PROFILE_MESSAGES.recalls.confirming}
+    >
+      <div className="mt-5">
+        <Refusal message={refused?.message} />
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant="main" size="large" busy={busy} busyText="Saving..." onClick={confirm}>
+            Mark as removed
+          </Button>
+          <Button variant="quiet" size="large" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const CLOSED_RECALLS = 'closed-recalls';
+
+/** The closed recalls, without names and addresses, latest first. */
+function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number }) {
+  const asked = Number(useSearch({ strict: false }).page ?? 0);
+  const pages = pageCount(count, pageSize);
+  const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;
+  const [shown, setShown] = useState(asked >= 1);
+  const { data } = useQuery({
+    ...closedRecallsQuery(useApi(), page),
+    enabled: shown,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <details id={CLOSED_RECALLS} open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">
+        {counted(count, 'closed recall')}
+      </summary>
+      <div className="mt-3">
+        {data ? (
+          <>
+            <Rows label="Closed recalls">
+              {data.recalls.map((recall) => (
+                <Row
+                  key={recall.id}
+                  title={`Contact at ${recall.company}`}
+                  note={`${RECALL_REASON_WORDS[recall.reason]} · ${closedWords(recall)}`}
+                />
+              ))}
+            </Rows>
+            <PageSteps
+              page={page}
+              count={pages}
+              numbers={pageNumbers(page, pages)}
+              label="Pages of closed recalls"
+              hash={CLOSED_RECALLS}
+            />
+          </>
+        ) : (
+          <PlaceholderLine />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function closedWords({ confirmedAt }: Recall): string {
+  if (confirmedAt === null) return `Expired after ${KEPT_DAYS.recalledAddresses} days`;
+  return `Marked as removed on ${formatDay(dayOf(new Date(confirmedAt)))}`;
+}
+
+function EmailPreference({ emails }: { emails: boolean }) {
+  const api = useApi();
+  const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
+  const choose = () => act(() => doneOf(api.recalls.emails.$put({ json: { emails: !emails } })));
+  return (
+    <div>
+      <Checkbox state={emails ? 'on' : 'off'} onTick={choose}>
+        Email me about new recalls, at most once a day
+      </Checkbox>
+      <Refusal message={refused?.message} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
+import { answerOf } from '../../api.ts';
+import { ChoiceList, FilterGroup } from '../../search/filter-choices.tsx';
+import type { EditFilters } from '../../search/filter-values.ts';
+import { stringifySearch } from '../../search-params.ts';
+import { useApi } from '../../use-api.ts';
+import { type ChosenFilters, resultSetParams } from '../search-address.ts';
+import type { Counted } from '../use-results.ts';
+
+const CHOICES = PRESSURE_LEVELS.map((level) => ({ value: level, label: PRESSURE_LABELS[level] }));
+
+type PressureFilterProps = {
+  filters: ChosenFilters;
+  /** The search to count results for. */
+  counted: Counted;
+  /** Whether it is visible; counts are only fetched then. */
+  visible: boolean;
+  failed: boolean;
+  onChange: EditFilters<ChosenFilters>;
+};
+
+/** Filters by how many accounts exported a company. */
+export const PressureFilter = memo(function PressureFilter(props: PressureFilterProps) {
+  const { filters, counted, visible, failed, onChange } = props;
+  const api = useApi();
+  const params = resultSetParams({ ...counted, filters: { ...counted.filters, pressure: [] } });
+  const { data } = useQuery({
+    queryKey: ['pressure-counts', stringifySearch(params)],
+    queryFn: ({ signal }) => answerOf(api['pressure-counts'].$get({ query: params }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    enabled: visible,
+  });
+  return (
+    <FilterGroup title="Contact pressure">
+      <p className="mb-1 text-12 text-ink-3">
+        How many accounts exported a company in the last {PRESSURE_DAYS} days. Updated weekly.
+      </p>
+      <ChoiceList
+        name="pressure"
+        choices={CHOICES}
+        filters={filters}
+        counts={data && !failed ? { pressure: data } : null}
+        onChange={onChange}
+      />
+    </FilterGroup>
+  );
+});

@@ -1,0 +1,90 @@
+import type { ExportFormat } from '#domain/exports/export-formats.ts';
+import {
+  csvWords,
+  type ExportCounts,
+  exportedWords,
+  exportFailedWords,
+  leftOutWords,
+} from '#domain/exports/finished-exports.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { type ApiClient, ApiError, apiError } from '../api.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { toast } from '../ui/toast.ts';
+import type { AskForFile, ExportedSearch } from './use-export.ts';
+
+const PROGRESS_EVERY_MS = 200;
+
+type ExportingFile<S> = {
+  api: ApiClient;
+  ask: AskForFile<S>;
+  search: S;
+  /** Cancels the export. */
+  signal: AbortSignal;
+  onProgress: (bytes: number) => void;
+  /** Exports once more, with contacts that the file lacks. */
+  onAgain: (search: S) => void;
+};
+
+/** Downloads and saves the file of an export, and says in a toast what it contains. */
+export async function downloadExport<S extends ExportedSearch>(exporting: ExportingFile<S>): Promise<void> {
+  const { api, ask, search, signal, onProgress, onAgain } = exporting;
+  const { format = 'csv' } = search;
+  try {
+    const response = await ask(search, { signal });
+    if (!response.ok) throw await apiError(response);
+    const file = await readAll(response, onProgress);
+    saveFile(file, fileName(response));
+    const counts = await countsOf(api, response);
+    if (format !== 'csv') toast({ ...MESSAGES.exportDone, description: exportedWords(format, counts) });
+    else if (!counts?.contacts) toast(MESSAGES.exportDone);
+    else {
+      const description = `${MESSAGES.exportDone.description} It has ${csvWords(counts)}.${leftOutWords(counts)}`;
+      const again = {
+        label: MESSAGES.exportWithEmail,
+        onSelect: () => onAgain({ ...search, withEmail: true }),
+      };
+      // Now all of these are exported.
+      const isRepeatable = counts.withoutEmail && !search.onlyNew;
+      toast({ ...MESSAGES.exportDone, description, action: isRepeatable ? again : undefined });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw new ApiError('unexpected', 0, failureWords(error, format));
+  }
+}
+
+function failureWords(error: unknown, format: ExportFormat): string {
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedWords(format);
+}
+
+/** The contents of a downloaded file; null if they are not counted, as those of LPs, or no longer known. */
+async function countsOf(api: ApiClient, { headers }: Response): Promise<ExportCounts | null> {
+  const id = headers.get('x-export-id');
+  if (id === null) return null;
+  try {
+    const counts = await api.exports[':id'].counts.$get({ param: { id } });
+    return counts.ok ? await counts.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readAll(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
+  const chunks: BlobPart[] = [];
+  const reader = response.body?.getReader();
+  let bytes = 0;
+  let said = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    chunks.push(read.value);
+    bytes += read.value.length;
+    if (performance.now() - said < PROGRESS_EVERY_MS) continue;
+    said = performance.now();
+    onProgress(bytes);
+  }
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
+}
+
+function fileName(response: Response): string {
+  const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return given ?? 'export.csv';
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#server/database/connection.ts';
+import { updateLevels } from '#server/ledger/contact-pressure.ts';
+import { recordExport } from '#server/ledger/record-export.ts';
+
+/** Records an export of companies by each of the first `accounts` of some users, who are created when needed. */
+export async function exportAs(db: Db, accounts: number, companies: readonly number[], at: Date): Promise<void> {
+  for (let n = 1; n <= accounts; n++) {
+    const user = { id: `exporter-${n}`, email: `exporter-${n}@pressure.example`, name: '', emailVerified: true };
+    await db
+      .insertInto('user')
+      .values(user)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    const written = { contacts: [], companies: [...companies] };
+    await recordExport(db, { id: randomUUID(), userId: user.id, clientId: null, written, startedAt: at }, at);
+  }
+}
+
+/** Computes the levels of the current week again. */
+export async function updatePressure(db: Db): Promise<void> {
+  await db.deleteFrom('contact_pressure').execute();
+  await updateLevels(db, new Date());
+}
