@@ -5,6 +5,7 @@ import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
+import { inTransaction, type SqlClient } from '../database/connection.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 import { matchNextChanges } from './match-changes.ts';
 
@@ -48,6 +49,11 @@ async function fresh(): Promise<number[]> {
 async function shown(id: number, params = ''): Promise<string[]> {
   const answer = await app.send(`/api/companies?new=${id}&sort=name-asc&${params}`, { as: 'pro' });
   return (await answer.json()).companies.map(({ organizationName: name }: { organizationName: string }) => name);
+}
+
+async function stored(client: SqlClient = app.pool): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from saved_search_matches');
+  return rows[0]?.count ?? 0;
 }
 
 const open = (id: number) => app.send(`/api/saved-searches/${id}/opened`, { as: 'pro', method: 'POST' });
@@ -198,6 +204,19 @@ test('a deleted company is no longer a match', async () => {
   const { version } = await read(`/records/companies/${id}`);
   expect((await call('DELETE', `/records/companies/${id}?version=${version}`)).status).toBe(204);
   expect([await fresh(), await shown(ai)]).toEqual([[0], []]);
+  expect(await stored()).toBe(0);
+});
+
+test('the matches of a deleted user are deleted', async () => {
+  await save('industry=AI');
+  await add('Ant', { industries: ['AI'] });
+  await match();
+  expect(await stored()).toBe(1);
+  const left = await inTransaction(app.pool, undefined, async (client) => {
+    await client.query(`delete from "user" where email = 'pro@fundscout.example'`);
+    return { result: await stored(client), keep: false };
+  });
+  expect(left).toBe(0);
 });
 
 test('undoing an import takes its matches back', async () => {
