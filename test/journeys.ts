@@ -178,7 +178,8 @@ export async function settled(page: Page): Promise<void> {
       return document.readyState === 'complete' && (isPlain || document.documentElement.dataset.alive === 'yes');
     });
     while (isPending()) await answered(page.context());
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve))); // Lets the rest of the page become interactive.
+    // Lets the rest of the page become interactive. A page that draws nothing may never be idle without the timeout.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })));
   } while (isPending());
 }
 
