@@ -149,7 +149,7 @@ test('says how many bounces are over the daily limit, and what deleting results 
   await input(page).setInputFiles(fileOf(INSTANTLY));
   await section(page).getByRole('button', { name: 'Save results' }).click();
   await section(page)
-    .getByText('Your files can mark 500 addresses as bounced a day, and 1 bounce is over this limit.')
+    .getByText('Your files can mark up to 500 addresses a day as bounced, and 1 bounce is over this limit.')
     .waitFor();
   await narrowEnough(page);
   expect(await violations(page)).toEqual([]);

@@ -72,7 +72,7 @@ const filterParameters = {
   new: z
     .string()
     .optional()
-    .describe('Only new matches of one of your saved searches, by its id: since you last opened it')
+    .describe('Id of a saved search: only its new matches since you last opened it')
     .meta({ example: '7' }),
   pressure: repeated
     .describe(
@@ -81,7 +81,7 @@ const filterParameters = {
     .meta({ example: 'low' }),
   list: repeated.describe('Only companies in one of your lists, by its id').meta({ example: '3' }),
   status: repeated
-    .describe('Only companies with a status in one of your lists, or in those of `list`')
+    .describe('Only companies with this status in the lists in `list`, or else in any of your lists')
     .meta({ example: 'contacted' }),
   tag: repeated
     .describe('Only companies with a tag in one of your lists, or in those of `list`')

@@ -110,7 +110,7 @@ function lockOwners(client: SqlClient, ids: readonly string[]) {
   return client.query('select from customer_owners where user_id = any ($1) for key share nowait', [[...new Set(ids)]]);
 }
 
-/** Stores matches of companies that still exist. Of two matches of a company, the more reliable one is kept. */
+/** Stores matches of companies that still exist. If a company matches twice, keeps the more reliable match. */
 export async function storeMatches(client: SqlClient, { users, companies, sure, names }: Matches): Promise<void> {
   if (companies.length === 0) return;
   await client.query(

@@ -141,7 +141,8 @@ export function customerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_customer_counts',
           summary: 'Count the results of a search that are your customers',
-          description: 'Applies the other filters. This is how many results `customers=!any` would exclude.',
+          description:
+            'Ignores `customers` and applies the other filters. This is how many results `customers=!any` would exclude.',
           access: 'signed in',
           query: searchQuery,
           answer: z.object({ customers: z.int() }),

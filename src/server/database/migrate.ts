@@ -41,6 +41,7 @@ import * as contactPressure from './migrations/0041-contact-pressure.ts';
 import * as recalls from './migrations/0042-recalls.ts';
 import * as deliveryResults from './migrations/0043-delivery-results.ts';
 import * as uncheckedMatches from './migrations/0044-unchecked-matches.ts';
+import * as noteVersions from './migrations/0045-note-versions.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0042-recalls': recalls,
   '0043-delivery-results': deliveryResults,
   '0044-unchecked-matches': uncheckedMatches,
+  '0045-note-versions': noteVersions,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

@@ -632,7 +632,10 @@ describe('the status of an address', () => {
     await mark('pro');
     await mark('monthly');
     await app.pool.query('delete from delivery_results'); // As deleting both accounts does.
+    app.pass(60);
     await mark('lifetime');
+    expect((await seen('pro')).state).toBe('bounced');
+    await unmark('lifetime');
     expect((await seen('pro')).state).toBe('bounced');
   });
 });

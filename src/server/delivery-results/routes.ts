@@ -42,7 +42,7 @@ import {
 const LISTED_ROWS = 100;
 const LOOKED_UP_AT_ONCE = 10_000;
 
-/** How long the published data is at least kept: measuring reads all results, and counting sources all contacts. */
+/** Minimum time to keep published data: measuring reads all results, and counting sources reads all contacts. */
 const PUBLISHED_MS = 300_000;
 
 const FILE_ERRORS = [
@@ -74,7 +74,7 @@ const summary = z
     provesAloneFrom: z.iso
       .date()
       .nullable()
-      .describe('When your files count again without another account that agrees, after you deleted results'),
+      .describe('When your files count again without agreement from another account, after you deleted results'),
   })
   .meta({ id: 'DeliveryResults' });
 
@@ -105,7 +105,7 @@ const dataSources = z.object({
         measured: z
           .object({
             percent: z.int().describe('Share of addresses with a hard bounce, rounded; 0 means less than 1%'),
-            addresses: z.int().describe('At least so many addresses were measured: 20, 50, 100, 200, 500 and so on'),
+            addresses: z.int().describe('Addresses measured, rounded down to 20, 50, 100, 200, 500 and so on'),
           })
           .nullable()
           .describe('null if there are too few results to publish, or most are from one account'),
@@ -271,7 +271,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
             overLimit: z
               .int()
               .describe(
-                `Bounces that do not mark an address as bounced yet, because files can mark ${MAX_PROOFS_PER_DAY} a day. Send the file again after 24 hours`,
+                `Bounces over the limit of ${MAX_PROOFS_PER_DAY} addresses a day that files can mark as bounced. Upload the file again after 24 hours`,
               ),
           }),
           errors: FILE_ERRORS,

@@ -82,8 +82,9 @@ export function saveBounce(db: Db, reporter: Reporter, bounce: Omit<Result, 'kin
 /** Deletes what a user reported by hand about an address. */
 export function deleteBounce(db: Db, userId: string, email: string, now: Date): Promise<void> {
   return changeResults(db, userId, async (trx) => {
+    const undoable = await readUndoable(trx, userId, [email], now);
     await sql`delete from delivery_results where user_id = ${userId} and email = ${email} and by_hand`.execute(trx);
-    await updateReports(trx, { userId, party: null }, [email], { undoing: true, now });
+    await updateReports(trx, { userId, party: null }, [email], { undoable, now });
     await announce(trx, userId);
   });
 }
@@ -91,10 +92,15 @@ export function deleteBounce(db: Db, userId: string, email: string, now: Date): 
 export async function deleteResults(db: Db, userId: string, now: Date): Promise<void> {
   const deletePart = () =>
     changeResults(db, userId, async (trx) => {
-      const { rows } = await sql<{ email: string; by_hand: boolean }>`
-        delete from delivery_results where user_id = ${userId} and email in (
-          select distinct email from delivery_results where user_id = ${userId} order by email limit ${ROWS_AT_ONCE}
-        ) returning email, by_hand`.execute(trx);
+      const { rows: found } = await sql<{ email: string }>`
+        select distinct email from delivery_results where user_id = ${userId}
+        order by email limit ${ROWS_AT_ONCE}`.execute(trx);
+      const emails = found.map(({ email }) => email);
+      const undoable = await readUndoable(trx, userId, emails, now);
+      const { rows } = await sql<{ by_hand: boolean }>`
+        delete from delivery_results where user_id = ${userId} and email = any (${emails}) returning by_hand`.execute(
+        trx,
+      );
       if (rows.some(({ by_hand }) => !by_hand)) {
         const deleted = { delivery_results_deleted_at: now };
         await trx
@@ -103,8 +109,7 @@ export async function deleteResults(db: Db, userId: string, now: Date): Promise<
           .onConflict((on) => on.column('id').doUpdateSet(deleted))
           .execute();
       }
-      const emails = [...new Set(rows.map(({ email }) => email))].sort();
-      await updateReports(trx, { userId, party: null }, emails, { undoing: true, now });
+      await updateReports(trx, { userId, party: null }, emails, { undoable, now });
       return emails.length;
     });
   while ((await deletePart()) === ROWS_AT_ONCE);
@@ -132,7 +137,7 @@ function announce(db: Db, userId: string): Promise<void> {
   return publishEventOn(clientOf(db), { type: 'delivery_results_changed' }, { userId });
 }
 
-/** Locks the user first, as every change of what belongs to a user does. */
+/** Locks the user first, like every change to a user's data. */
 function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const client = clientOf(trx);
@@ -203,42 +208,67 @@ async function storeResults(
   return rows.length;
 }
 
-/** @returns how many addresses the user's files would prove undeliverable above the daily limit */
+/**
+ * Which addresses may no longer be proven undeliverable once a user's results are deleted: those proven by the results
+ * there are, and those that were when the user's bounce had been reported. Other reports rest on results that are gone.
+ */
+async function readUndoable(
+  trx: Trx,
+  userId: string,
+  emails: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const undoable = (await readAddresses(clientOf(trx), emails, now)).filter(({ results, report }) => {
+    const bounces = results.filter(({ kind }) => kind === 'hard');
+    const wasCounted = bounces.some(
+      ({ user, reportedAt }) => user === userId && report !== null && new Date(reportedAt) <= report.at,
+    );
+    return wasCounted || isProvenUndeliverable(bounces, report);
+  });
+  return new Set(undoable.map(({ email }) => email));
+}
+
+/**
+ * @param undoable the addresses to clear if they are no longer proven, see {@link readUndoable}
+ * @returns how many addresses the user's files would prove undeliverable above the daily limit
+ */
 async function updateReports(
   trx: Trx,
   reporter: Reporter,
   emails: readonly string[],
-  { undoing = false, now }: { undoing?: boolean; now: Date },
+  { undoable = new Set(), now }: { undoable?: ReadonlySet<string>; now: Date },
 ): Promise<number> {
   const client = clientOf(trx);
   const canProve = reporter.party !== null && (await canProveAlone(client, reporter.userId, now));
-  const [bounced, cleared]: string[][] = [[], []];
-  const [provers, candidates]: OwnBounce[][] = [[], []];
+  const bounced: string[] = [];
+  const cleared: string[] = [];
+  const provers: OwnBounce[] = [];
+  const candidates: OwnBounce[] = [];
   for (const { email, report, results } of await readAddresses(client, emails, now)) {
     const own = results.find(
       ({ user, kind, byHand, proves }) => canProve && user === reporter.userId && kind === 'hard' && !byHand && !proves,
     );
     const isBounced = report?.outcome === 'bounced';
     const isProven = isProvenUndeliverable(results, report);
-    if (isBounced && isProvenDeliverable(results, report)) cleared?.push(email);
-    else if (isBounced && undoing && !report.byAdmin && !isProven) cleared?.push(email);
+    if (isBounced && isProvenDeliverable(results, report)) cleared.push(email);
+    else if (isBounced && undoable.has(email) && !report.byAdmin && !isProven) cleared.push(email);
     else if (isBounced || isProven) {
-      if (!isBounced) bounced?.push(email);
-      // It lasts if what proved the address before is taken back.
-      if (own) provers?.push({ email, sentOn: own.sentOn });
+      if (!isBounced) bounced.push(email);
+      // Keeps the address proven if the earlier proof is undone.
+      if (own) provers.push({ email, sentOn: own.sentOn });
     } else if (own) {
       own.proves = true;
-      if (isProvenUndeliverable(results, report)) candidates?.push({ email, sentOn: own.sentOn });
+      if (isProvenUndeliverable(results, report)) candidates.push({ email, sentOn: own.sentOn });
     }
   }
-  const wanted = candidates?.length ?? 0;
+  const wanted = candidates.length;
   const taken = wanted > 0 ? await takeUpTo(trx, `proofs:${reporter.userId}`, PROOF_LIMIT, { wanted, now }) : 0;
-  const proving = candidates?.slice(0, taken) ?? [];
-  await storeProofs(client, reporter.userId, [...(provers ?? []), ...proving], now);
+  const proving = candidates.slice(0, taken);
+  await storeProofs(client, reporter.userId, [...provers, ...proving], now);
   await client.query('delete from email_reports where email = any ($1)', [cleared]);
-  await withdrawRecalls(client, cleared ?? []);
-  const proven = [...(bounced ?? []), ...proving.map(({ email }) => email)];
-  await reportAddresses(client, proven, { outcome: 'bounced', byAdmin: false, now });
+  await withdrawRecalls(client, cleared);
+  const undeliverable = [...bounced, ...proving.map(({ email }) => email)];
+  await reportAddresses(client, undeliverable, { outcome: 'bounced', byAdmin: false, now });
   return wanted - taken;
 }
 
@@ -278,7 +308,7 @@ type Known = {
   email: string;
   report: AddressReport | null;
   /** The last result of each account that counts, by hand and in its files. */
-  results: (AccountResult & { user: string; byHand: boolean })[];
+  results: (AccountResult & { user: string; byHand: boolean; reportedAt: string })[];
 };
 
 async function readAddresses(client: SqlClient, emails: readonly string[], now: Date): Promise<Known[]> {
@@ -294,7 +324,7 @@ async function readAddresses(client: SqlClient, emails: readonly string[], now: 
      left join email_reports using (email)
      left join (
        select email, json_agg(json_build_object('user', user_id, 'party', party, 'kind', kind, 'sentOn', sent_on,
-         'byHand', by_hand, 'proves', proved_at is not null)) as results
+         'byHand', by_hand, 'reportedAt', reported_at, 'proves', proved_at is not null)) as results
        from (
          select distinct on (email, user_id, by_hand) * from delivery_results
          where email = any ($1) and sent_on >= $2 order by email, user_id, by_hand, sent_on desc

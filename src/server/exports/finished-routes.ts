@@ -105,7 +105,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
           operationId: 'count_export',
           summary: 'Count the rows of an export',
           description: 'Available once the download is complete.',
-          access: 'session',
+          access: 'owner',
           path: exportPath,
           answer: exportCounts,
         },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   EXPORT_DAYS,
   type ExportCounts,
@@ -119,7 +120,7 @@ export async function endedExportIds(db: Db, now: Date): Promise<string[]> {
 
 /** Returns those of the ids that exist. */
 export async function knownExportIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = ids.length === 0 ? [] : await db.selectFrom('exports').select('id').where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('exports').select('id').where('id', '=', sql<string>`any (${ids})`).execute();
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -13,8 +13,13 @@ export const pageQuery = z
   .transform(Number)
   .describe(`Page number, from 1 (${LIST_PAGE_SIZE} rows per page)`);
 
+const MAX_ID = 2_147_483_647;
+
 /** Numeric record id in a path. */
-export const recordId = z.coerce.number<string>().int().min(1).max(2_147_483_647);
+export const recordId = z.coerce.number<string>().int().min(1).max(MAX_ID);
+
+/** Numeric record id in a body. */
+export const idInBody = z.int('must be an id').min(1, 'must be an id').max(MAX_ID, 'must be an id');
 
 /** Reads path parameters. @throws AppError `not_found` when one is invalid */
 export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {

@@ -30,7 +30,7 @@ const EXPORTED_A_TURN = 32_768;
 /** The levels of all companies in a week, the same for every viewer with access. */
 export type PressureLevels = {
   of(company: number): PressureLevel;
-  /** The companies of a level, in no other. All that are not medium or high are low, also new ones. */
+  /** The companies at this level only. All others that are not medium or high are low, including new ones. */
   medium: CompanySet;
   high: CompanySet;
   /** Resolves the filter to sets of companies to include or exclude. */
@@ -200,7 +200,10 @@ async function* exportsBefore(db: Db, week: Day) {
       part.push(id);
       companies += count;
     }
-    const read = db.selectFrom('exported_contacts').select(['user_id', 'companies']).where('id', 'in', part);
+    const read = db
+      .selectFrom('exported_contacts')
+      .select(['user_id', 'companies'])
+      .where('id', '=', sql<number>`any (${part})`);
     yield* await read.orderBy('user_id').orderBy('id').execute();
   }
 }

@@ -66,14 +66,15 @@ type Applied = { id: number; listId: number; companyIds: readonly number[]; now:
 
 async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, change: EntryChange): Promise<number> {
   const these = sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
-  const was = sql`${id}::int, company_id, status, tags, note, added_at`;
+  const was = sql`${id}::int, company_id, status, tags, note, note_version, added_at`;
   // Companies before entries, in the order in which a deletion locks them.
   if (change.do !== 'add') {
     await sql`
       select from companies where id in (select company_id from list_entries where ${these})
       order by id for key share`.execute(trx);
   }
-  const keep = sql`insert into list_changed_entries (change_id, company_id, status, tags, note, added_at)`;
+  const keep = sql`insert into list_changed_entries
+    (change_id, company_id, status, tags, note, note_version, added_at)`;
   switch (change.do) {
     case 'add':
       return run(
@@ -155,10 +156,11 @@ export function undoChange(db: Db, userId: string, id: number, now: Date): Promi
         ? sql`delete from list_entries e using ${before} and ${same} and e.status = 'new' and e.tags = '{}' and e.note = ''`
         : done === 'remove'
           ? sql`
-            insert into list_entries as e (list_id, company_id, status, tags, note, added_at)
-            select ${listId}, company_id, status, tags, note, added_at from ${before}
+            insert into list_entries as e (list_id, company_id, status, tags, note, note_version, added_at)
+            select ${listId}, company_id, status, tags, note, note_version, added_at from ${before}
             on conflict (list_id, company_id) do update
-              set note = case when e.note = '' then excluded.note else e.note end`
+              set note = case when e.note = '' then excluded.note else e.note end,
+                note_version = greatest(e.note_version, excluded.note_version) + 1`
           : done === 'set_status'
             ? sql`update list_entries e set status = b.status from ${before} and ${same}`
             : sql`update list_entries e set tags = b.tags from ${before} and ${same}`,

@@ -21,7 +21,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { endpoint, repeated } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { recordId } from '../http/query.ts';
+import { idInBody, recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { searchText } from '../search/search-params.ts';
@@ -93,7 +93,7 @@ const tag = z
   .meta({ example: 'Q4' });
 
 const ids = z
-  .array(z.int('must be company ids'), 'must be a list of company ids')
+  .array(idInBody, 'must be a list of company ids')
   .max(MAX_LIST_ENTRIES, `must be at most ${MAX_LIST_ENTRIES} companies`);
 
 const which = {

@@ -70,7 +70,7 @@ function letter({ email, userId, count, before, appUrl, unsubscribe }: LetterFac
       { label: 'View new leads', url: `${appUrl}/search` },
       { label: 'Unsubscribe', url: unsubscribe.page },
     ],
-    reason: 'You receive this monthly email because you turned it on in your account settings.',
+    reason: 'You received this monthly email because you turned it on in your account settings.',
   });
   return { ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true };
 }

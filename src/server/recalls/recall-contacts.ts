@@ -27,7 +27,7 @@ export async function recallContacts(
     const contact = given.get(contactId);
     if (!contact) return [];
     const { name, company } = contact;
-    // Whoever exported an earlier address does not have the one that bounces.
+    // Users who exported an earlier address do not have the one that bounces.
     const isRecalled = (address: string | null) => reason === 'suppressed' || isSame(address, contact.email);
     return addressPeriods(changes, id === contactId ? contact.email : last, isRecalled).map((period) => {
       const address = period.email ?? contact.email;

@@ -10,7 +10,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
+import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
 import { subjectOfLink } from '../mail/unsubscribe.ts';
 import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
@@ -35,16 +35,14 @@ const recall = z
   })
   .meta({ id: 'Recall' });
 
-const id = z.int('must be an id').min(1, 'must be an id').max(2_147_483_647, 'must be an id');
-
 const confirmation = z
   .strictObject({
     ids: z
-      .array(id, 'must be a list of ids')
+      .array(idInBody, 'must be a list of ids')
       .max(1_000, 'must be at most 1000 ids')
       .optional()
       .describe('Ids of recalls'),
-    upTo: id.optional().describe('All open recalls up to this id'),
+    upTo: idInBody.optional().describe('All open recalls up to this id'),
   })
   .refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), {
     path: ['ids'],
@@ -55,7 +53,7 @@ const emails = z.strictObject({
   emails: z.boolean('must be true or false').describe('Whether you get emails about recalls'),
 });
 
-/** A user's recalls. They need no plan: whoever exported a contact has to remove it. */
+/** A user's recalls. They require no plan: every user who exported a contact has to remove it. */
 export function recallRoutes({ db, now }: AppDependencies) {
   function requireOwner(viewer: NonNullable<Viewer>): string {
     refuseImpersonation(viewer.session);

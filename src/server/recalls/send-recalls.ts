@@ -128,12 +128,12 @@ function recallMail({ to, newest, total, appUrl, unsubscribe }: MailFacts): Mail
           .join(' · '),
       ),
       ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
-      `Then mark them as removed in your account. You'll no longer see their names and email addresses, and we delete them after ${KEPT_DAYS.recalledAddresses} days at the latest.`,
+      `Then mark them as removed in your account. You'll no longer see their names and email addresses, and we delete them within ${KEPT_DAYS.recalledAddresses} days.`,
     ],
     links: [
       { label: 'View recalls', url: `${appUrl}/profile/recalls` },
       { label: 'Unsubscribe', url: unsubscribe.page },
     ],
-    reason: 'You receive this email, at most once a day, because you exported these contacts.',
+    reason: 'You received this email because you exported these contacts. We send it at most once a day.',
   });
 }

@@ -36,7 +36,7 @@ export function alertMail({ to, search, total, newest, isLast, appUrl, unsubscri
       ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
       ...(isLast
         ? [
-            `This is email ${MAX_INSTANT_ALERTS} for this search today, the maximum. Further matches follow in one email tomorrow.`,
+            `You've reached today's limit of ${MAX_INSTANT_ALERTS} emails for this search. We'll send any more matches in one email tomorrow.`,
           ]
         : []),
     ],
@@ -44,7 +44,7 @@ export function alertMail({ to, search, total, newest, isLast, appUrl, unsubscri
       { label: 'View new matches', url: searchUrl(appUrl, search.params, search.id) },
       { label: 'Unsubscribe', url: unsubscribe.page },
     ],
-    reason: 'You receive this email because you turned on alerts for this saved search.',
+    reason: 'You received this email because you turned on alerts for this saved search.',
   });
   return { ...mail, userId: search.user_id, unsubscribeUrl: unsubscribe.call, bulk: true };
 }

@@ -11,7 +11,7 @@ export const FEED_PATHS = '/feeds/*';
 
 const MOST_ENTRIES = 50;
 
-/** Feeds of saved searches, for feed readers, which know nothing but the secret address. */
+/** Feeds of saved searches, for feed readers, which have only the secret URL. */
 export function feedRoutes({ config, db, now }: AppDependencies) {
   return new Hono<AppEnv>().get('/feeds/:token', async (c) => {
     const token = c.req.param('token');

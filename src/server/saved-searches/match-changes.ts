@@ -75,8 +75,8 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
 
 /**
  * Compares the next changed companies with all saved searches. Matches are stored as they are found, which is harmless if
- * the process is killed: the progress is stored last, so the same companies are compared again. Only then do writers of
- * companies have to wait, for a moment.
+ * the process is killed: the progress is stored last, so the same companies are compared again. Writers of companies
+ * wait only while the progress is stored.
  * @returns whether more companies may be waiting
  * @throws an error with the code 55P03 when a lock cannot be had; try again later
  */

@@ -9,8 +9,8 @@ export type Progress = { version: number; company_id: number; batch: number; rev
 export const LAST_COMPANY = 2_147_483_647;
 
 /**
- * Begins to keep the former states of companies. Writers see that only when they begin later, so it needs a moment without
- * one.
+ * Starts keeping the previous states of companies. Only writers that start afterward see this, so no writer may be
+ * active.
  * @returns false while a writer is at work; matching begins after it
  */
 export async function startRecording(db: Db): Promise<boolean> {

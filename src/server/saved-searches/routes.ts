@@ -272,7 +272,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'set_saved_search_alert',
           summary: 'Set the email alert of a saved search',
-          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are used as far as they apply. An alert that was off starts with the matches found from now on. There are at most ${MAX_INSTANT_ALERTS} instant emails per search and day; further matches follow the next day.`,
+          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are ignored where they do not apply. Turning on an alert that was off does not send earlier matches. There are at most ${MAX_INSTANT_ALERTS} instant emails per search and day; further matches follow the next day.`,
           access: 'signed in',
           path: searchPath,
           body: alert,

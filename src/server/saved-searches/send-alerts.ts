@@ -38,7 +38,7 @@ export function scheduleAlerts(jobs: Jobs, alerting: Alerting): void {
 
 /**
  * Emails the new matches of searches whose alert is due, one email per search. Does nothing while changes wait to be
- * compared, because they may take matches back.
+ * compared, because they may remove matches.
  */
 export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[], now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Deletes matches with their search or company by statement instead of by foreign keys, whose check of every row took half
- * of the time it takes to store matches. Whoever adds matches locks their searches and companies first.
+ * of the time it takes to store matches. Code that adds matches locks their searches and companies first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -29,6 +29,7 @@ export type ListTables = {
     status: Generated<ListStatus | ''>;
     tags: Generated<string[]>;
     note: Generated<string>;
+    note_version: Generated<number>;
     added_at: Date | null;
   };
 };

@@ -60,7 +60,7 @@ export function DeliverySection({ active, onChoosePlan }: { active: boolean; onC
               <Months results={results} onChanged={changed} />
               {overLimit > 0 && results.months.length > 0 && (
                 <p role="status" className="text-13 text-ink-2">
-                  {`Your files can mark ${MAX_PROOFS_PER_DAY} addresses as bounced a day, and ${counted(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
+                  {`Your files can mark up to ${MAX_PROOFS_PER_DAY} addresses a day as bounced, and ${counted(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
                 </p>
               )}
               {active ? (

@@ -22,12 +22,12 @@ export const PROFILE_MESSAGES = {
     sessions: "Devices you are signed in on. Sign out any you don't recognize, then change your password.",
     plan: 'Plan, billing and invoices.',
     customers:
-      'Companies you already have, to leave out of your searches. We keep hashes of their websites, addresses and names, not your file.',
+      'Companies you already sell to, so you can hide them in searches. We keep hashes of their websites, addresses and names, not your file.',
     delivery:
       'Results of emails you sent to contacts you exported. They show you and other users which addresses no longer work, and count toward the bounce rates we publish.',
     recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who opted out or whose email bounced.`,
     exports: `Files are available for ${EXPORT_DAYS} days.`,
-    clients: 'Those you export contacts for. Choose one when you export.',
+    clients: 'Clients you export contacts for. Choose one when you export.',
     newLeads: 'A monthly email with the number of new leads.',
     apiKeys: 'For apps and scripts that act on your behalf. Anyone with a key can act as you.',
     data: 'Everything we store about you, in one file.',

@@ -51,21 +51,24 @@ export function RecallsSection() {
 function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Removed | null>(null);
   // Another tab may have confirmed some.
   const ids = recalls.map(({ id }) => id).filter((id) => chosen.has(id));
-  const count = ids.length || open;
   const toggle = (id: number) => {
     const next = new Set(ids);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
+  const ask = () =>
+    setAsked(
+      ids.length > 0 ? { count: ids.length, body: { ids } } : { count: open, body: { upTo: recalls[0]?.id ?? 0 } },
+    );
   const state = ids.length === 0 ? 'off' : ids.length === recalls.length ? 'on' : 'some';
   return (
     <div className="grid min-w-0 gap-3">
       <p className="text-13">{PROFILE_MESSAGES.recalls.what}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="main" disabled={!hydrated} onClick={() => setAsking(true)} className="max-tablet:h-11">
+        <Button variant="main" disabled={!hydrated} onClick={ask} className="max-tablet:h-11">
           {ids.length > 0 ? `Mark ${formatCount(ids.length)} as removed` : 'Mark all as removed'}
         </Button>
         <a href="/api/recalls/file" className={buttonClass({ className: 'max-tablet:h-11' })}>
@@ -97,12 +100,7 @@ function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
           Showing the newest {recalls.length} of {formatCount(open)}. Download the CSV to get all of them.
         </p>
       )}
-      <Confirmation
-        open={asking}
-        count={count}
-        body={ids.length > 0 ? { ids } : { upTo: recalls[0]?.id ?? 0 }}
-        onClose={() => setAsking(false)}
-      />
+      {asked && <Confirmation removed={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
@@ -112,14 +110,10 @@ function detailWords({ company, reason, exportedAt, clients }: Recall): string {
   return `${company} · ${RECALL_REASON_WORDS[reason]} · Last exported ${formatDay(dayOf(new Date(exportedAt)))}${whom}`;
 }
 
-type ConfirmationProps = {
-  open: boolean;
-  count: number;
-  body: { ids: number[] } | { upTo: number };
-  onClose: () => void;
-};
+/** The recalls that were open when the user was asked; later ones stay open. */
+type Removed = { count: number; body: { ids: number[] } | { upTo: number } };
 
-function Confirmation({ open, count, body, onClose }: ConfirmationProps) {
+function Confirmation({ removed: { count, body }, onClose }: { removed: Removed; onClose: () => void }) {
   const api = useApi();
   const { act, busy, refused } = useAction({ refetch: ACCOUNT_KEYS });
   const confirm = () =>
@@ -132,7 +126,7 @@ function Confirmation({ open, count, body, onClose }: ConfirmationProps) {
     );
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={`Did you remove ${count === 1 ? 'this contact' : `these ${formatCount(count)} contacts`}?`}
       description={PROFILE_MESSAGES.recalls.confirming}

@@ -53,7 +53,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
       columnQuery(api, queryClient, listId, { ...paramsOf(set, sort, status), page: String(page) }),
     ),
   });
-  const loaded = shown.map((status): BoardColumn & { at: number } => {
+  const loaded = shown.map((status): BoardColumn & { askedAt: number } => {
     const parts = results.filter((_, i) => asked[i]?.status === status.value);
     const [first] = parts;
     const cards = parts.flatMap(({ data }) => data?.cards ?? []);
@@ -65,7 +65,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
       failed: parts.some(({ data, error }) => error && !data),
       more: total !== null && total > parts.length * PAGE_SIZE,
       loadingMore: parts.some(({ data, isFetching }, i) => i > 0 && !data && isFetching),
-      at: first?.dataUpdatedAt ?? 0,
+      askedAt: Math.min(...parts.map(({ data }) => data?.askedAt ?? 0)),
     };
   });
 
@@ -76,9 +76,10 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   const old = isLoading && before.current?.listId === listId && before.current.columns.length === shown.length;
   const settled = old && before.current ? before.current.columns : loaded;
 
-  const updatedAt = (status: ListStatus) =>
-    settled.find(({ value }) => value === status)?.at ?? Number.POSITIVE_INFINITY;
-  const isOpen = ({ from, to, doneAt }: Move) => doneAt === null || updatedAt(from) < doneAt || updatedAt(to) < doneAt;
+  // A response to an earlier request may still be without the move.
+  const askedAt = (status: ListStatus) =>
+    settled.find(({ value }) => value === status)?.askedAt ?? Number.POSITIVE_INFINITY;
+  const isOpen = ({ from, to, doneAt }: Move) => doneAt === null || askedAt(from) < doneAt || askedAt(to) < doneAt;
   const open = [...moves.values()].filter(isOpen);
   const columns = open.reduce<readonly BoardColumn[]>((now, move) => withMove(now, move, sort), settled);
 
@@ -143,6 +144,7 @@ function columnQuery(api: ApiClient, queryClient: QueryClient, listId: number, p
     queryKey: ['companies', 'open', 'board', listId, stringifySearch(params)],
     queryFn: async ({ signal }) => {
       const init = { signal };
+      const askedAt = Date.now();
       const { total, companies } = await answerOf(
         api.companies.$get({ query: { ...params, emails: 'masked' } }, { init }),
       );
@@ -159,7 +161,7 @@ function columnQuery(api: ApiClient, queryClient: QueryClient, listId: number, p
         const entry = own.find((one) => one.listId === listId);
         return entry ? [{ company, entry }] : [];
       });
-      return { total, cards };
+      return { total, cards, askedAt };
     },
   });
 }

@@ -88,7 +88,7 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
         </fieldset>
         {when === 'instant' && (
           <p className="text-13 text-ink-3">
-            Up to {MAX_INSTANT_ALERTS} emails a day. Further matches come the next day in one email.
+            Up to {MAX_INSTANT_ALERTS} emails a day. We'll send any more matches in one email the next day.
           </p>
         )}
         {isDigest && (
@@ -151,8 +151,8 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
       <h3 className="text-13 font-medium">Feed</h3>
       <p className="text-13 text-ink-3">
         {alert.feed
-          ? 'Anyone with the address of the feed can read it. A new address replaces the old one.'
-          : 'Follow new matches in a feed reader, at a secret address.'}
+          ? 'Anyone with the feed URL can read it. A new URL replaces the old one.'
+          : 'Follow new matches in a feed reader with a secret URL.'}
       </p>
       {url && (
         <Field
