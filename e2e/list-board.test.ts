@@ -202,7 +202,7 @@ test('reports a column that fails to load, and fits every screen', async () => {
   );
   await page.goto(board());
   await column(page, 'Won').getByText('Could not load these companies.').waitFor();
-  expect(await cards(page, 'New')).toEqual(ALL);
+  await expect.poll(() => cards(page, 'New')).toEqual(ALL);
   await page.unroute('**/api/companies?*status=won*');
   await column(page, 'Won').getByRole('button', { name: 'Try again' }).click();
   await column(page, 'Won').getByText('No companies').waitFor();
