@@ -172,12 +172,12 @@ test('a page scrolled before its scripts load keeps its position, also on return
   await page.evaluate('new Promise(requestAnimationFrame)');
   expect(await scrolled()).toBeGreaterThan(1_400);
   await page.evaluate(`document.querySelector('a[href="/privacy"]').click()`);
-  await page.waitForURL('**/privacy');
+  await heading(page, 'Privacy Policy').waitFor();
   await page.goBack();
   await expect.poll(scrolled).toBeGreaterThan(1_400);
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await page.waitForURL('**/privacy');
+  await heading(page, 'Privacy Policy').waitFor();
   await page.goBack();
   await expect.poll(scrolled).toBeGreaterThan(1_000);
 });
