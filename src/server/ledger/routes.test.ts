@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
@@ -344,7 +345,8 @@ describe('privacy', () => {
     const cookie = cookiesOf(
       await app.send('/api/auth/admin/impersonate-user', { as: 'admin', body: { userId: rows[0].id } }),
     );
-    for (const path of ['clients', 'ledger-counts', 'companies?exported=any', 'exports/companies/preview']) {
+    const counts = `exports/${randomUUID()}/counts`;
+    for (const path of ['clients', 'ledger-counts', 'companies?exported=any', 'exports/companies/preview', counts]) {
       expect([path, (await app.send(`/api/${path}`, { headers: { cookie } })).status]).toEqual([path, 403]);
     }
   });

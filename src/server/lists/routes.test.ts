@@ -84,6 +84,7 @@ test.each([
   ['POST', 'lists/1/changes', { do: 'add' }, 'companies'],
   ['POST', 'lists/1/changes', { do: 'add', companies: [1], search: '' }, 'companies'],
   ['POST', 'lists/1/changes', { do: 'add', companies: ['ant'] }, 'companies.0'],
+  ['POST', 'lists/1/changes', { do: 'add', companies: [3_000_000_000] }, 'companies.0'],
   ['POST', 'lists/1/changes', { do: 'add', search: 'fundingDate=soon' }, 'search.fundingDate'],
   ['POST', 'lists/1/changes', { do: 'set_status', status: 'lost', companies: [1] }, 'status'],
   ['POST', 'lists/1/changes', { do: 'add_tag', tag: ' ', companies: [1] }, 'tag'],
