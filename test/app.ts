@@ -2,28 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
-import { createAuth } from '#server/accounts/auth.ts';
-import { createViewers, USER_CHANNEL } from '#server/accounts/viewer-cache.ts';
 import { createApi } from '#server/app.ts';
-import type { AppDependencies } from '#server/app-env.ts';
-import { type RunningBilling, startBilling } from '#server/billing/billing.ts';
-import { createCompanyRows } from '#server/companies/company-rows.ts';
+import type { RunningBilling } from '#server/billing/billing.ts';
 import { type IdentityProviders, loadConfig } from '#server/config.ts';
-import { createUserCustomers } from '#server/customers/user-customers.ts';
-import { startListener } from '#server/database/listener.ts';
-import { createReadReplica } from '#server/database/read-replica.ts';
 import type { Database } from '#server/database/schema.ts';
-import { createRequestLimiter } from '#server/http/rate-limit.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
-import { createContactPressure, PRESSURE_CHANNEL } from '#server/ledger/contact-pressure.ts';
-import { createUserLedger } from '#server/ledger/user-ledger.ts';
-import { createUserLists } from '#server/lists/user-lists.ts';
 import { createMailer, type Mail, type Mailer } from '#server/mail/mailer.ts';
-import { EVENTS_CHANNEL, startRealtime } from '#server/realtime/realtime.ts';
-import { startCompanySearch } from '#server/search/company-search.ts';
-import { SEARCH_CHANNEL } from '#server/search/search-version.ts';
-import { createSettings, SETTINGS_CHANNEL } from '#server/settings/settings.ts';
-import { type Files, openFiles } from '#server/storage/files.ts';
+import { type Services, startServices } from '#server/services.ts';
+import type { Files } from '#server/storage/files.ts';
 import { checkAnswer } from './check-answer.ts';
 import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './database.ts';
 import { DEMO_PASSWORD } from './product.ts';
@@ -40,7 +26,7 @@ export type TestApp = TestDatabase & {
   /** Terminal output about emails that stay in the outbox. */
   printed: string[];
   files: Files;
-  dependencies: AppDependencies;
+  dependencies: Services;
   /** The API itself, for requests that no page of ours would send. */
   api: ReturnType<typeof createApi>;
   /** Sends a request as a visitor, or with the session of an account. Bytes are sent as is, everything else as JSON. */
@@ -79,9 +65,8 @@ export async function createTestApp(
   const { db, pool, url } = database;
   const fast = { PASSWORD_COST: String(TEST_PASSWORD_COST), ANSWER_FLOOR_MS: '0' };
   const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...fast, ...env });
-  const config = { ...read, identityProviders: { ...read.identityProviders, ...identityProviders } };
-  const channels = [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL, PRESSURE_CHANNEL];
-  const listener = await startListener(url, channels);
+  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
+  const config = { ...read, dataDir: folder, identityProviders: { ...read.identityProviders, ...identityProviders } };
   const mails: Mail[] = [];
   const printed: string[] = [];
   const jobs = createJobs(url, console.error);
@@ -93,48 +78,20 @@ export async function createTestApp(
     },
   };
   if (config.smtpUrl) await jobs.start();
-  const secrets = ['s'.repeat(32)];
-  const auth = createAuth({ db, config, secrets, mailer });
-  const viewers = createViewers({ db, auth, config, secrets, listener });
-  const reads = createReadReplica(pool, null);
-  const companies = startCompanySearch({ pool, reads, listener, onError: console.error });
-  await companies.ready;
   let passed = 0;
-  const now = () => new Date(Date.parse(`${today}T12:00:00Z`) + passed);
-  const settings = createSettings(db, listener);
-  const realtime = startRealtime({ db, listener, viewers, settings, now });
-  const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
-  const files = await openFiles({ ...config, dataDir: folder });
-  const rows = createCompanyRows(reads);
-  const userLists = createUserLists(db);
-  const userLedger = createUserLedger(db);
-  const userCustomers = createUserCustomers(db, pool);
-  const contactPressure = createContactPressure(db, listener);
-  const billing = await startBilling({ db, config, mailer, now });
-  const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
-  const dependencies = {
+  const dependencies = await startServices({
     config,
     db,
     pool,
-    reads,
-    auth,
-    viewers,
-    billing,
-    settings,
-    realtime,
-    files,
-    mailer,
+    databaseUrl: url,
+    secrets: ['s'.repeat(32)],
     jobs,
-    companies,
-    rows,
-    userLists,
-    userLedger,
-    userCustomers,
-    contactPressure,
-    limiter,
+    mailer,
     operatorToken: OPERATOR_TOKEN,
-    now,
-  };
+    now: () => new Date(Date.parse(`${today}T12:00:00Z`) + passed),
+  });
+  const { billing, files } = dependencies;
+  await dependencies.companies.ready;
   const api = createApi(dependencies);
   billing.run((request) => api.fetch(request));
   const cookies = new Map<Account, string>();
@@ -181,12 +138,9 @@ export async function createTestApp(
       return api.request(url, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } });
     },
     async close() {
-      realtime.close();
-      await billing.close();
+      await dependencies.close();
       await jobs.close();
       sending.close();
-      await companies.close();
-      await listener.close();
       await database.close();
       await rm(folder, { recursive: true });
     },

@@ -7,6 +7,7 @@ import type { CompanyRows } from './companies/company-rows.ts';
 import type { Config } from './config.ts';
 import type { UserCustomers } from './customers/user-customers.ts';
 import type { Db } from './database/connection.ts';
+import type { DatabaseListener } from './database/listener.ts';
 import type { Reads } from './database/read-replica.ts';
 import type { RequestLimiter } from './http/rate-limit.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -24,6 +25,7 @@ export type AppDependencies = {
   db: Db;
   pool: pg.Pool;
   reads: Reads;
+  listener: DatabaseListener;
   auth: Auth;
   viewers: Viewers;
   billing: RunningBilling;

@@ -1,52 +1,21 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { createAuth } from './accounts/auth.ts';
 import { DEMO_EMAILS, ensureDemoAccounts } from './accounts/demo-accounts.ts';
-import { createViewers, USER_CHANNEL } from './accounts/viewer-cache.ts';
-import { scheduleActivityJobs } from './activity/activity-log.ts';
 import { createApp } from './app.ts';
-import { scheduleAuditJobs } from './audit/audit-log.ts';
-import { startBilling } from './billing/billing.ts';
+import { startBackgroundWork } from './background-work.ts';
 import { createDemoCustomers } from './billing/demo-customers.ts';
-import { scheduleBillingJobs } from './billing/jobs.ts';
-import { scheduleUndoJobs } from './changes/undo-large-change.ts';
-import { createCompanyRows } from './companies/company-rows.ts';
 import type { Config } from './config.ts';
-import { createUserCustomers } from './customers/user-customers.ts';
 import { createDb, createPool, type Db } from './database/connection.ts';
 import { generatedSecret } from './database/generated-secrets.ts';
-import { startListener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
-import { createReadReplica } from './database/read-replica.ts';
-import { scheduleResultJobs } from './delivery-results/save-results.ts';
-import { scheduleExportJobs } from './exports/store-export.ts';
 import { operatorToken } from './http/operator-token.ts';
-import { createRequestLimiter } from './http/rate-limit.ts';
-import { scheduleImportJobs } from './imports/uploads/jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { scheduleClientJobs } from './ledger/clients.ts';
-import { createContactPressure, PRESSURE_CHANNEL, schedulePressureJobs } from './ledger/contact-pressure.ts';
-import { createUserLedger } from './ledger/user-ledger.ts';
-import { scheduleListJobs } from './lists/queries.ts';
-import { createUserLists } from './lists/user-lists.ts';
 import { log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
-import { scheduleMailDomainCheck } from './quality/email-domains.ts';
-import { scheduleRealtimeJobs } from './realtime/events.ts';
-import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
-import { startFindingHolders } from './recalls/find-holders.ts';
-import { RECALLS_CHANNEL } from './recalls/recall-contacts.ts';
-import { scheduleRecalls } from './recalls/send-recalls.ts';
-import { scheduleRequestJobs } from './requests/queries.ts';
 import { ensureSample } from './sample/ensure-sample.ts';
-import { scheduleSavedSearchJobs, startMatching } from './saved-searches/match-changes.ts';
-import { scheduleAlerts, sendAlerts } from './saved-searches/send-alerts.ts';
-import { startCompanySearch } from './search/company-search.ts';
-import { SEARCH_CHANNEL } from './search/search-version.ts';
-import { createSettings, readSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
-import { openFiles } from './storage/files.ts';
+import { startServices } from './services.ts';
+import { readSettings } from './settings/settings.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the handler, which explains the error.
 const STOP_PATIENCE_MS = 5_000;
@@ -79,106 +48,27 @@ export async function startServer(config: Config): Promise<Server> {
   if (config.sampleData) await ensureSample(pool, new Date());
   const demoPassword = await openDemoAccounts(config, db);
 
-  const listener = await startListener(database.url, [
-    SEARCH_CHANNEL,
-    USER_CHANNEL,
-    SETTINGS_CHANNEL,
-    EVENTS_CHANNEL,
-    PRESSURE_CHANNEL,
-    RECALLS_CHANNEL,
-  ]);
-  undo.defer(() => listener.close());
   const secrets = config.authSecrets ?? [await generatedSecret(db, 'auth', 32)];
   const jobs = createJobs(database.url, (err) => log.warn({ err }, 'The job queue is unavailable. Jobs are delayed'));
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
   undo.defer(() => mailer.close());
   undo.defer(() => jobs.close());
-  scheduleActivityJobs(jobs, db);
-  scheduleAuditJobs(jobs, db);
-  scheduleRequestJobs(jobs, db);
-  scheduleResultJobs(jobs, db);
-  const auth = createAuth({ db, config, secrets, mailer });
-  const viewers = createViewers({ db, auth, config, secrets, listener });
-  const reads = createReadReplica(pool, config.replicaUrl);
-  undo.defer(() => reads.close());
-  const companies = startCompanySearch({
-    pool,
-    reads,
-    listener,
-    onError: (err) => log.error({ err }, 'The search index could not be updated'),
-  });
-  undo.defer(() => companies.close());
-  const rows = createCompanyRows(reads);
-  const userLists = createUserLists(db);
-  const userLedger = createUserLedger(db);
-  const userCustomers = createUserCustomers(db, pool);
-  const contactPressure = createContactPressure(db, listener);
-  const now = () => new Date();
-  const matching = startMatching({
-    db,
-    pool,
-    userLists,
-    userLedger,
-    userCustomers,
-    contactPressure,
-    now,
-    listener,
-    sendAlerts: () => sendAlerts({ db, mailer, config }, ['instant'], now()),
-    onError: (err) => log.error({ err }, 'Saved searches could not be matched'),
-  });
-  undo.defer(() => matching.close());
-  scheduleSavedSearchJobs(jobs, db);
-  scheduleListJobs(jobs, db);
-  scheduleClientJobs(jobs, db);
-  schedulePressureJobs(jobs, contactPressure);
-  const holders = startFindingHolders({
-    pool,
-    listener,
-    now,
-    onError: (err) => log.error({ err }, 'Exports could not be searched for recalled contacts'),
-  });
-  undo.defer(() => holders.close());
-  scheduleRecalls(jobs, { db, mailer, config });
-  scheduleAlerts(jobs, { db, mailer, config });
-  const billing = await startBilling({ db, config, mailer, now });
-  undo.defer(() => billing.close());
-  scheduleBillingJobs(jobs, billing);
-  if (demoPassword) await createDemoCustomers(billing, DEMO_EMAILS);
-  const settings = createSettings(db, listener);
-  const realtime = startRealtime({ db, listener, viewers, settings, now });
-  scheduleRealtimeJobs(jobs, db);
-  const files = await openFiles(config);
-  scheduleExportJobs(jobs, db, files, config.dataDir);
-  scheduleMailDomainCheck(jobs, pool);
-  scheduleImportJobs(jobs, { db, pool, files });
-  scheduleUndoJobs(jobs, { db, pool });
-  scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
-  const token = await operatorToken(db);
-  const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
-  undo.defer(() => limiter.settled());
-  const app = await createApp({
+  const services = await startServices({
     config,
     db,
     pool,
-    reads,
-    auth,
-    viewers,
-    billing,
-    settings,
-    realtime,
-    files,
-    mailer,
+    databaseUrl: database.url,
+    secrets,
     jobs,
-    companies,
-    rows,
-    userLists,
-    userLedger,
-    userCustomers,
-    contactPressure,
-    limiter,
-    operatorToken: token,
-    now,
+    mailer,
+    operatorToken: await operatorToken(db),
+    now: () => new Date(),
   });
+  undo.defer(() => services.close());
+  const work = startBackgroundWork(services);
+  undo.defer(() => work.close());
+  if (demoPassword) await createDemoCustomers(services.billing, DEMO_EMAILS);
+  const app = await createApp(services);
 
   await jobs.start();
   const server = serve({
@@ -202,12 +92,12 @@ export async function startServer(config: Config): Promise<Server> {
     await closed;
     clearTimeout(patience);
   });
-  undo.defer(() => realtime.close());
+  undo.defer(() => services.realtime.close()); // Its streams would keep the HTTP server open.
   const running = undo.move();
   return {
-    ready: companies.ready,
+    ready: services.companies.ready,
     demoPassword,
-    operatorToken: token,
+    operatorToken: services.operatorToken,
     close: () => running.disposeAsync(),
   };
 }

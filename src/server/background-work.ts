@@ -1,0 +1,57 @@
+import { scheduleActivityJobs } from './activity/activity-log.ts';
+import type { AppDependencies } from './app-env.ts';
+import { scheduleAuditJobs } from './audit/audit-log.ts';
+import { scheduleBillingJobs } from './billing/jobs.ts';
+import { scheduleUndoJobs } from './changes/undo-large-change.ts';
+import { scheduleResultJobs } from './delivery-results/save-results.ts';
+import { scheduleExportJobs } from './exports/store-export.ts';
+import { scheduleImportJobs } from './imports/uploads/jobs.ts';
+import { scheduleClientJobs } from './ledger/clients.ts';
+import { schedulePressureJobs } from './ledger/contact-pressure.ts';
+import { scheduleListJobs } from './lists/queries.ts';
+import { log } from './log.ts';
+import { scheduleMonthlyMail } from './new-leads/monthly-mail.ts';
+import { scheduleMailDomainCheck } from './quality/email-domains.ts';
+import { scheduleRealtimeJobs } from './realtime/events.ts';
+import { startFindingHolders } from './recalls/find-holders.ts';
+import { scheduleRecalls } from './recalls/send-recalls.ts';
+import { scheduleRequestJobs } from './requests/queries.ts';
+import { scheduleSavedSearchJobs, startMatching } from './saved-searches/match-changes.ts';
+import { scheduleAlerts, sendAlerts } from './saved-searches/send-alerts.ts';
+
+/** Defines all jobs, and starts what follows changes of the database. */
+export function startBackgroundWork(services: AppDependencies): { close(): Promise<void> } {
+  const { jobs, db, pool, files, mailer, config, billing, contactPressure, now } = services;
+  scheduleActivityJobs(jobs, db);
+  scheduleAuditJobs(jobs, db);
+  scheduleRequestJobs(jobs, db);
+  scheduleResultJobs(jobs, db);
+  scheduleSavedSearchJobs(jobs, db);
+  scheduleListJobs(jobs, db);
+  scheduleClientJobs(jobs, db);
+  scheduleRealtimeJobs(jobs, db);
+  schedulePressureJobs(jobs, contactPressure);
+  scheduleBillingJobs(jobs, billing);
+  scheduleExportJobs(jobs, db, files, config.dataDir);
+  scheduleMailDomainCheck(jobs, pool);
+  scheduleImportJobs(jobs, { db, pool, files });
+  scheduleUndoJobs(jobs, { db, pool });
+  scheduleRecalls(jobs, { db, mailer, config });
+  scheduleAlerts(jobs, { db, mailer, config });
+  scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
+
+  const matching = startMatching({
+    ...services,
+    sendAlerts: () => sendAlerts({ db, mailer, config }, ['instant'], now()),
+    onError: (err) => log.error({ err }, 'Saved searches could not be matched'),
+  });
+  const holders = startFindingHolders({
+    ...services,
+    onError: (err) => log.error({ err }, 'Exports could not be searched for recalled contacts'),
+  });
+  return {
+    async close() {
+      await Promise.all([matching.close(), holders.close()]);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createAuth } from './accounts/auth.ts';
+import { createViewers, USER_CHANNEL } from './accounts/viewer-cache.ts';
+import type { AppDependencies } from './app-env.ts';
+import { startBilling } from './billing/billing.ts';
+import { createCompanyRows } from './companies/company-rows.ts';
+import { createUserCustomers } from './customers/user-customers.ts';
+import { startListener } from './database/listener.ts';
+import { createReadReplica } from './database/read-replica.ts';
+import { createRequestLimiter } from './http/rate-limit.ts';
+import { createContactPressure, PRESSURE_CHANNEL } from './ledger/contact-pressure.ts';
+import { createUserLedger } from './ledger/user-ledger.ts';
+import { createUserLists } from './lists/user-lists.ts';
+import { log } from './log.ts';
+import { EVENTS_CHANNEL, startRealtime } from './realtime/realtime.ts';
+import { RECALLS_CHANNEL } from './recalls/recall-contacts.ts';
+import { startCompanySearch } from './search/company-search.ts';
+import { SEARCH_CHANNEL } from './search/search-version.ts';
+import { createSettings, SETTINGS_CHANNEL } from './settings/settings.ts';
+import { openFiles } from './storage/files.ts';
+
+const CHANNELS = [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL, PRESSURE_CHANNEL, RECALLS_CHANNEL];
+
+type Given = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now'> & {
+  databaseUrl: string;
+  /** Sign cookies; the first one signs new ones. */
+  secrets: readonly string[];
+};
+
+export type Services = AppDependencies & { close(): Promise<void> };
+
+/** Starts everything that calls and background work share. */
+export async function startServices({ databaseUrl, secrets, ...given }: Given): Promise<Services> {
+  await using undo = new AsyncDisposableStack();
+  const { config, db, pool, mailer, now } = given;
+  const listener = await startListener(databaseUrl, CHANNELS);
+  undo.defer(() => listener.close());
+  const auth = createAuth({ db, config, secrets, mailer });
+  const viewers = createViewers({ db, auth, config, secrets, listener });
+  const reads = createReadReplica(pool, config.replicaUrl);
+  undo.defer(() => reads.close());
+  const companies = startCompanySearch({
+    pool,
+    reads,
+    listener,
+    onError: (err) => log.error({ err }, 'The search index could not be updated'),
+  });
+  undo.defer(() => companies.close());
+  const billing = await startBilling({ db, config, mailer, now });
+  undo.defer(() => billing.close());
+  const settings = createSettings(db, listener);
+  const realtime = startRealtime({ db, listener, viewers, settings, now });
+  undo.defer(() => realtime.close());
+  const files = await openFiles(config);
+  const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
+  undo.defer(() => limiter.settled());
+  const started = undo.move();
+  return {
+    ...given,
+    listener,
+    auth,
+    viewers,
+    reads,
+    companies,
+    billing,
+    settings,
+    realtime,
+    files,
+    limiter,
+    rows: createCompanyRows(reads),
+    userLists: createUserLists(db),
+    userLedger: createUserLedger(db),
+    userCustomers: createUserCustomers(db, pool),
+    contactPressure: createContactPressure(db, listener),
+    close: () => started.disposeAsync(),
+  };
+}
