@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Journeys, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
@@ -158,6 +158,25 @@ test('a new page starts at the top, and going back restores the position', async
   await page.goBack();
   await expect.poll(() => heading(page, 'Questions').isVisible()).toBe(true);
   await expect.poll(top).toBeGreaterThan(1_000);
+});
+
+test('going back while the next page loads restores the position', async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  const held = Promise.withResolvers<void>();
+  onTestFinished(() => held.resolve());
+  await page.route('**/api/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.mouse.wheel(0, 1_500);
+  await expect.poll(top).toBeGreaterThan(1_400);
+  await page.evaluate(`document.querySelector('a[href="/directory/cities"]').click()`);
+  await page.getByText('Loading').waitFor();
+  await expect.poll(top).toBeLessThan(1_000);
+  await page.goBack();
+  await expect.poll(() => heading(page, 'Questions').isVisible()).toBe(true);
+  await expect.poll(top).toBeGreaterThan(1_400);
 });
 
 test('a page scrolled before its scripts load keeps its position, also on return', async () => {

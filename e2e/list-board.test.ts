@@ -129,6 +129,31 @@ test('moves companies by keyboard, announces the moves, and opens companies', as
   expect(errors).toEqual([]);
 });
 
+test('fetches everything once after a move', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: board() });
+  await expect.poll(() => cards(page, 'New')).toEqual(ALL);
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'GET' && asked.push(request.url()));
+  const fetched = page.waitForResponse('**/api/companies?*status=contacted*');
+  await link(page, BERLIN).press(']');
+  await fetched;
+  await settled(page);
+  expect(asked.filter((url) => url.includes('/api/companies?')).length).toBeGreaterThan(5);
+  expect(asked.filter((url, at) => asked.indexOf(url) !== at)).toEqual([]);
+  expect(await cards(page, 'Contacted')).toEqual([BERLIN]);
+});
+
+test('fetches everything after a move even if no event announces it', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
+  await page.route('**/api/events*', (route) => route.abort());
+  await page.goto(board());
+  await expect.poll(() => cards(page, 'New')).toEqual(ALL);
+  await settled(page);
+  const fetched = page.waitForResponse('**/api/companies?*status=contacted*');
+  await link(page, BERLIN).press(']');
+  expect((await (await fetched).json()).companies).toMatchObject([{ organizationName: BERLIN }]);
+});
+
 test('moves a company back when the server refuses, and says why', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: board() });
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
 import { violations } from '#test/axe.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
 
 const PAGE = '/company/berlin-robot-freight';
 const PANEL = '/search?open=berlin-robot-freight';
@@ -112,6 +113,85 @@ test('shares unsaved text between the tabs of a browser', async () => {
     await expect.poll(() => drafts(tab)).toBe(0);
     expect(await tab.getByText('This note was changed elsewhere').count()).toBe(0);
   }
+});
+
+/** Signs the browser in as another page of it would, without a sign-out before. */
+async function signIn(context: BrowserContext, account: string): Promise<void> {
+  const headers = { origin: journeys.product.url };
+  const data = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };
+  expect((await context.request.post('/api/auth/sign-in/email', { headers, data })).ok()).toBe(true);
+}
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Petra Pro' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+};
+
+test('saves unsent notes before signing out, and leaves no draft', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: PAGE });
+  await note(page).waitFor();
+  await page.route('**/notes/*', (route) => route.abort(), { times: 1 });
+  await note(page).fill('Typed before leaving');
+  await note(page).blur();
+  await page.getByText("Not saved yet. We'll retry.").waitFor();
+  await logOut(page);
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await saved()).toBe('Typed before leaving');
+  expect(await drafts(page)).toBe(0);
+});
+
+test('asks before signing out deletes a note that cannot be saved', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
+  await note(page).waitFor();
+  const other = await context.newPage();
+  await other.goto(PAGE);
+  await note(other).waitFor();
+  await context.setOffline(true);
+  await note(page).fill('Mine');
+  await saveElsewhere('Theirs');
+  await logOut(page);
+  await page.getByText('1 note could not be saved. Logging out deletes it.').waitFor();
+  // Without a connection nobody is signed out, so the draft stays.
+  await page.getByRole('button', { name: 'Log out anyway' }).click();
+  await page.getByText('Sign out failed').waitFor();
+  expect(await drafts(page)).toBe(1);
+  await context.setOffline(false);
+  await page.getByText('This note was changed elsewhere').waitFor();
+  await logOut(page);
+  await page.getByRole('button', { name: 'Log out anyway' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await saved()).toBe('Theirs');
+  expect(await drafts(page)).toBe(0);
+  const typed = () =>
+    other.locator('textarea').evaluateAll((fields: HTMLTextAreaElement[]) => fields.map(({ value }) => value));
+  await expect.poll(typed).not.toContain('Mine');
+});
+
+test('keeps the drafts of an expired session for its user, and removes them when another user signs in', async () => {
+  const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
+  const expire = async (text: string) => {
+    await note(page).waitFor();
+    await context.setOffline(true);
+    await note(page).fill(text);
+    await page.getByText("Not saved yet. We'll retry.").waitFor();
+    await context.clearCookies();
+    await context.setOffline(false);
+    await page.goto('/search');
+    await settled(page);
+    expect(await drafts(page)).toBe(1);
+  };
+  await expire('Typed before it expired');
+  await signIn(context, 'pro');
+  await page.goto('/search');
+  await expect.poll(saved).toBe('Typed before it expired');
+  await expect.poll(() => drafts(page)).toBe(0);
+
+  await page.goto(PAGE);
+  await expire('Not for others');
+  await signIn(context, 'monthly');
+  await page.goto('/terms');
+  await expect.poll(() => drafts(page)).toBe(0);
+  expect(await saved()).toBe('Typed before it expired');
 });
 
 test('shows both versions of a note that was changed elsewhere, and keeps the one chosen', async () => {

@@ -226,6 +226,9 @@ test('reports a data export that fails; the next one contains no secret', async 
 
 test('deletes an account and its session after its address is typed', async () => {
   const { page, context, errors } = await settings('free', '/data');
+  const { user } = await (await context.request.get('/api/me')).json();
+  const draft = JSON.stringify({ text: 'Unsent note', version: 0, at: Date.now() });
+  await page.evaluate(([key = '', value = '']) => localStorage.setItem(key, value), [`note:${user.id}:1:1`, draft]);
   const end = section(page, 'Delete account');
   await end.getByLabel(/^Type free@fundscout/).fill('someone@else.example');
   await end.getByRole('button', { name: 'Delete my account' }).click();
@@ -234,6 +237,7 @@ test('deletes an account and its session after its address is typed', async () =
   await end.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByText('Account deleted').waitFor();
   expect(errors).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Unsent note');
   const me = await context.request.get('/api/me');
   expect((await me.json()).user).toBe(null);
   const again = await context.request.post('/api/auth/sign-in/email', {

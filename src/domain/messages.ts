@@ -12,6 +12,10 @@ export const MESSAGES = {
   signInFailed: { title: 'Sign in failed' },
   signUpFailed: { title: 'Sign up failed' },
   signOutFailed: { title: 'Sign out failed' },
+  notesNotSaved: (count: number) => ({
+    title: 'You are still logged in',
+    description: `${counted(count, 'note')} could not be saved. Logging out deletes ${count === 1 ? 'it' : 'them'}.`,
+  }),
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
   signUp: {
     title: 'Create Account',

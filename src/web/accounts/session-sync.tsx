@@ -5,6 +5,7 @@ import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { EVENTS_KEPT_MS } from '#domain/server-events.ts';
 import { useServerEvent } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
+import { removeDrafts } from '../note-drafts.ts';
 import { announceUser, onTabMessage, sessionSettled } from '../session-tabs.ts';
 import { dismissToasts } from '../ui/toast.ts';
 import { type Session, useSession, useSignedOut } from './session.tsx';
@@ -15,7 +16,8 @@ import { type Session, useSession, useSignedOut } from './session.tsx';
  * (`SignedOutElsewhere`); for another user it reloads.
  */
 export function SessionSync(): null {
-  const userId = useSession().user?.id ?? null;
+  const { user, impersonatedBy } = useSession();
+  const userId = user?.id ?? null;
   const shownFor = useRef(userId);
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -56,6 +58,11 @@ export function SessionSync(): null {
       unhear();
     };
   }, [queryClient]);
+
+  useEffect(() => {
+    // After an expired session, the drafts of its user wait for the next sign-in of the same user.
+    if (userId !== null && impersonatedBy === null) removeDrafts(userId);
+  }, [userId, impersonatedBy]);
 
   useEffect(() => {
     announceUser(userId);

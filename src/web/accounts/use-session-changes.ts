@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf, postAuth } from '../api.ts';
-import { whileLeaving } from '../leave-page.ts';
+import { leavePage, whileLeaving } from '../leave-page.ts';
+import { removeDrafts, saveDrafts } from '../note-drafts.ts';
 import { announceSignOut, announceUser } from '../session-tabs.ts';
 import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { sessionQuery } from './session.tsx';
+
+type Said = { title: string; description: string };
 
 /** Updates the page after sign-in or sign-out. */
 export function useSessionChanges() {
@@ -13,6 +16,18 @@ export function useSessionChanges() {
   const api = useApi();
   const enter = async (): Promise<void> => {
     await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+  };
+  /**
+   * Signs out by a call. Unsent notes are saved before; if some cannot be, the user decides.
+   * @param said after the landing page has loaded
+   * @throws ApiError
+   */
+  const signOutWith = async (call: () => Promise<unknown>, said: Said = MESSAGES.signedOut): Promise<void> => {
+    const end = () => endSession(call, said);
+    const unsaved = await saveDrafts(api);
+    if (unsaved === 0) return end();
+    const onSelect = () => void reportFailure(MESSAGES.signOutFailed.title, end);
+    toast({ ...MESSAGES.notesNotSaved(unsaved), tone: 'bad', action: { label: 'Log out anyway', onSelect } });
   };
   return {
     /** Shows a welcome toast and refetches the session. */
@@ -22,28 +37,34 @@ export function useSessionChanges() {
     },
     /** Refetches the session without a toast: a new user continues to a page that reports success. */
     enter,
-    /** Reloads at the landing page, so that no user data stays in memory. */
-    signOut: () =>
-      leave(MESSAGES.signOutFailed.title, async () => {
-        announceSignOut();
-        await postAuth('/sign-out');
-        announceUser(null);
-        toastAfterLoad(MESSAGES.signedOut);
-        window.location.assign('/');
-      }),
+    signOut: () => reportFailure(MESSAGES.signOutFailed.title, () => signOutWith(() => postAuth('/sign-out'))),
+    signOutWith,
     stopImpersonating: () =>
-      leave(MESSAGES.stopFailed.title, async () => {
-        await postAuth('/admin/stop-impersonating');
-        window.location.assign('/');
-      }),
+      reportFailure(MESSAGES.stopFailed.title, () =>
+        whileLeaving(async () => {
+          await postAuth('/admin/stop-impersonating');
+          window.location.assign('/');
+        }),
+      ),
   };
 }
 
-/** Reports a failure in a toast. */
-async function leave(failed: string, work: () => Promise<void>): Promise<void> {
+/** Reloads at the landing page, so that no user data stays in memory. */
+function endSession(call: () => Promise<unknown>, said: Said): Promise<void> {
+  return whileLeaving(async () => {
+    announceSignOut();
+    await call();
+    removeDrafts();
+    announceUser(null);
+    toastAfterLoad(said);
+    await leavePage('/');
+  });
+}
+
+async function reportFailure(title: string, work: () => Promise<void>): Promise<void> {
   try {
-    await whileLeaving(work);
+    await work();
   } catch (error) {
-    toast({ title: failed, description: messageOf(error), tone: 'bad' });
+    toast({ title, description: messageOf(error), tone: 'bad' });
   }
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { pageCount } from '../search/page-numbers.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { pageCount } from '../ui/page-numbers.ts';
 
 const PAGE_SIZE = 50;
 

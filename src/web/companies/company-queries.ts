@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, answerOf } from '../api.ts';
-import { keepUnlessOpen } from '../search/list-loading.ts';
+import { keepPreviousPage } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 type OptionsAnswer = InferResponseType<ApiClient['filter-options']['$get']>;
@@ -31,7 +31,7 @@ export function companyPageQuery(api: ApiClient, active: boolean, params: Search
       const page = await answerOf(api.companies.$get({ query }, { init: { signal } }));
       return preview ? { ...page, preview } : page;
     },
-    placeholderData: keepUnlessOpen(active),
+    placeholderData: keepPreviousPage(active),
   });
 }
 

@@ -3,10 +3,10 @@ import { counted } from '#domain/counts.ts';
 import { answerOf } from '../api.ts';
 import { TRAILS } from '../breadcrumb-trails.ts';
 import { orNotFound } from '../route-guards.ts';
-import { pageCount, pageNumbers } from '../search/page-numbers.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
-import { PageSteps } from '../ui/page-steps.tsx';
+import { pageCount } from '../ui/page-numbers.ts';
+import { PageSteps } from '../ui/pagination.tsx';
 import { DirectoryFrame, EntryList } from './directory-frame.tsx';
 import { wordsOf } from './directory-lead.ts';
 import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
@@ -48,7 +48,7 @@ function IndustriesPage() {
       <div className="mt-8">
         <EntryList kind="industries" entries={entries} largest={largest} />
       </div>
-      <PageSteps page={page} count={count} numbers={pageNumbers(page, count)} label="Pages of industries" />
+      <PageSteps page={page} count={count} label="Pages of industries" />
     </DirectoryFrame>
   );
 }

@@ -6,11 +6,11 @@ import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { useSession } from '../accounts/session.tsx';
 import { CompanyLines } from '../companies/profile/company-lines.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
-import { pageCount, pageNumbers } from '../search/page-numbers.ts';
 import { ShownRange } from '../search/shown-range.tsx';
 import { AuthButton } from '../shell/auth-link.tsx';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
-import { PageSteps } from '../ui/page-steps.tsx';
+import { pageCount } from '../ui/page-numbers.ts';
+import { PageSteps } from '../ui/pagination.tsx';
 import { useApi } from '../use-api.ts';
 import { DirectoryFrame } from './directory-frame.tsx';
 
@@ -44,7 +44,7 @@ export function ListingPage({ trail, title, lead, list, children }: ListingPageP
           </div>
         )}
       </div>
-      <PageSteps page={list.page} count={count} numbers={pageNumbers(list.page, count)} label={`Pages of ${title}`} />
+      <PageSteps page={list.page} count={count} label={`Pages of ${title}`} />
       <AuthDialog open={asked && user === null} mode="signup" compact onClose={() => setAsked(false)} />
     </DirectoryFrame>
   );

@@ -4,7 +4,7 @@ import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { CardSkeletons } from '../search/card-skeletons.tsx';
 import type { ContactActions } from '../search/contact-email.tsx';
 import { ResultPages } from '../search/result-pages.tsx';
-import { NothingHere, SearchError } from '../search/result-states.tsx';
+import { PageOutOfRange, SearchError } from '../search/result-states.tsx';
 import { DidYouMean, SuggestedChanges, type SuggestionsProps } from '../search/search-suggestions.tsx';
 import type { ResultPage } from '../search/use-result-page.ts';
 import { oldClass } from '../search/use-wait-stage.ts';
@@ -44,7 +44,7 @@ export function LpList({ found, address, current, actions, change }: LpListProps
   };
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
-      {page.lps.length === 0 && <NothingHere {...pages} />}
+      {page.lps.length === 0 && <PageOutOfRange {...pages} />}
       <div className="grid grid-cols-1 gap-2 empty:hidden">
         {page.lps.map((lp, index) => (
           <LpCard key={lp.id} lp={lp} place={before + index + 1} current={lp.slug === current} actions={actions} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, answerOf } from '../api.ts';
-import { keepUnlessOpen } from '../search/list-loading.ts';
+import { keepPreviousPage } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 export type LpPage = InferResponseType<ApiClient['lps']['$get']>;
@@ -13,7 +13,7 @@ export function lpPageQuery(api: ApiClient, programme: boolean, params: SearchPa
   return queryOptions({
     queryKey: [...root(programme), 'page', stringifySearch(params)],
     queryFn: ({ signal }) => answerOf(api.lps.$get({ query: params }, { init: { signal } })),
-    placeholderData: keepUnlessOpen(programme),
+    placeholderData: keepPreviousPage(programme),
   });
 }
 

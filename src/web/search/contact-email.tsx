@@ -77,7 +77,7 @@ export function CardContact({ contacts, usualRole, actions, children }: CardCont
         <p className="card-role">{contact.role ?? usualRole}</p>
         {children}
       </div>
-      {contact.email && <ContactEmail contact={contact} actions={actions} />}
+      <ContactEmail contact={contact} actions={actions} />
     </div>
   );
 }

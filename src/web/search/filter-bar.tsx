@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { type ChosenValues, type EditFilters, isRange, takeOff } from './filter-values.ts';
+import { type ChosenValues, type EditFilters, isRange, removeValue } from './filter-values.ts';
 import { SEARCH_FORM } from './search-field.tsx';
 
 type Toggled = { id: string; open: boolean; onToggle: () => void };
@@ -22,8 +22,8 @@ export function FilterToggle<F extends ChosenValues>({ panel, sheet, children, .
   const count = Object.values(chips.filters).flat().length;
   return (
     <div className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5">
-      <FiltersButton count={count} {...panel} controls={panel.id} className="max-desktop:hidden" />
-      <FiltersButton count={count} {...sheet} controls={sheet.id} className="desktop:hidden" />
+      <FiltersButton count={count} {...panel} className="max-desktop:hidden" />
+      <FiltersButton count={count} {...sheet} className="desktop:hidden" />
       {children}
       <div className="contents max-tablet:-mr-3 max-tablet:flex max-tablet:min-w-0 max-tablet:items-center max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:pr-3 max-tablet:[scrollbar-width:none]">
         <FilterChips {...chips} boxes={panel.open} />
@@ -32,15 +32,15 @@ export function FilterToggle<F extends ChosenValues>({ panel, sheet, children, .
   );
 }
 
-type FiltersButtonProps = { count: number; open: boolean; controls: string; onToggle: () => void; className: string };
+type FiltersButtonProps = Toggled & { count: number; className: string };
 
-function FiltersButton({ count, open, controls, onToggle, className }: FiltersButtonProps) {
+function FiltersButton({ id, open, onToggle, count, className }: FiltersButtonProps) {
   return (
     <Button
       variant={open ? 'lit' : 'outline'}
       size="small"
       aria-expanded={open}
-      aria-controls={controls}
+      aria-controls={id}
       onClick={onToggle}
       className={`shrink-0 max-tablet:h-9 ${className}`}
     >
@@ -83,7 +83,7 @@ function FilterChips<F extends ChosenValues>({
             <Chip
               label={labelOf(name, value)}
               tone={excluded ? 'not' : 'plain'}
-              onRemove={() => onChange((now) => takeOff(now, name, raw))}
+              onRemove={() => onChange((now) => removeValue(now, name, raw))}
             />
             {/* Values without a checkbox are still part of the form. */}
             {(!boxes || excluded || isRange(raw)) && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}

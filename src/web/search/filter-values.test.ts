@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../companies/search-address.ts';
-import { choose, countOf, isRange, stateOf, takeOff, toggle } from './filter-values.ts';
+import { choose, countOf, isRange, removeValue, stateOf, toggle } from './filter-values.ts';
 
 const COUNTS = { industry: { AI: 3 }, fundingStage: {}, location: {}, fundingAmount: {}, fundingDate: {} };
 
@@ -41,7 +41,7 @@ test('a range replaces the previous range, not the bands', () => {
 });
 
 test('removes only the given value', () => {
-  expect(takeOff(stages('Seed', '!Angel'), 'fundingStage', '!Angel').fundingStage).toEqual(['Seed']);
+  expect(removeValue(stages('Seed', '!Angel'), 'fundingStage', '!Angel').fundingStage).toEqual(['Seed']);
 });
 
 test.each([

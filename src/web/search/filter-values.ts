@@ -30,7 +30,7 @@ export function toggle<F extends ChosenValues>(filters: F, name: keyof F & strin
 }
 
 /** Removes one value, as it is in the URL. */
-export function takeOff<F extends ChosenValues>(filters: F, name: keyof F & string, raw: string): F {
+export function removeValue<F extends ChosenValues>(filters: F, name: keyof F & string, raw: string): F {
   return { ...filters, [name]: valuesOf(filters, name).filter((one) => one !== raw) };
 }
 

@@ -16,7 +16,7 @@ export function failedLoad(reason: unknown): ListLoad {
  * addresses are dropped at once when access has ended.
  * @param open whether the requested data has open addresses
  */
-export function keepUnlessOpen(open: boolean) {
+export function keepPreviousPage(open: boolean) {
   return <T>(shown: T | undefined, before: { queryKey: readonly unknown[] } | undefined): T | undefined =>
     before?.queryKey[1] === 'open' && !open ? undefined : shown;
 }

@@ -1,11 +1,11 @@
 import { formatCount } from '#domain/counts.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { Button } from '../ui/button.tsx';
+import { pageCount } from '../ui/page-numbers.ts';
 import { AddressLink } from './address-link.tsx';
-import { pageCount } from './page-numbers.ts';
 import type { PagesProps } from './result-pages.tsx';
 
-export function NothingHere({ total, hrefOf, onGo }: Omit<PagesProps, 'page'>) {
+export function PageOutOfRange({ total, hrefOf, onGo }: Omit<PagesProps, 'page'>) {
   const last = pageCount(total, PAGE_SIZE);
   return (
     <section className="grid min-h-53 place-items-center content-center gap-1 rounded-box border border-line bg-surface px-6 py-8 text-center">

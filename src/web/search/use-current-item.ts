@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { failureWords } from '../api.ts';
+import { pageCount } from '../ui/page-numbers.ts';
 import { toast } from '../ui/toast.ts';
-import { pageCount } from './page-numbers.ts';
 
 type ListPage = { page: number; pageSize: number; total: number };
 /** An item's element has its slug as `data-slug`; the link that takes the focus has `data-name`. */

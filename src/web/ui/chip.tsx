@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx';
 type ChipProps = {
   label: string;
   tone?: 'plain' | 'not';
-  onRemove?: () => void;
+  onRemove: () => void;
 };
 
 const TONES = {
@@ -16,22 +16,20 @@ const TONES = {
 export function Chip({ label, tone = 'plain', onRemove }: ChipProps) {
   return (
     <span
-      className={`inline-flex h-7 shrink-0 items-center gap-0.5 rounded-control border pl-2.5 text-13 font-medium whitespace-nowrap max-tablet:h-9 ${onRemove ? 'pr-0.5' : 'pr-2.5'} ${TONES[tone]}`}
+      className={`inline-flex h-7 shrink-0 items-center gap-0.5 rounded-control border pr-0.5 pl-2.5 text-13 font-medium whitespace-nowrap max-tablet:h-9 ${TONES[tone]}`}
     >
       <span className="max-w-80 truncate">
         {tone === 'not' && <span className="text-ink-3">not </span>}
         {label}
       </span>
-      {onRemove && (
-        <IconButton
-          label={`Remove ${tone === 'not' ? 'not ' : ''}${label}`}
-          size={24}
-          className="text-inherit max-tablet:size-8"
-          onClick={onRemove}
-        >
-          <X aria-hidden />
-        </IconButton>
-      )}
+      <IconButton
+        label={`Remove ${tone === 'not' ? 'not ' : ''}${label}`}
+        size={24}
+        className="text-inherit max-tablet:size-8"
+        onClick={onRemove}
+      >
+        <X aria-hidden />
+      </IconButton>
     </span>
   );
 }

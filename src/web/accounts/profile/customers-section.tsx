@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { InferResponseType } from 'hono/client';
 import { counted, formatCount } from '#domain/counts.ts';
-import { CUSTOMER_FIELDS, type CustomerColumns, type CustomerField } from '#domain/customers/customers.ts';
+import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { refetchCustomers } from '../../customer-queries.ts';
@@ -10,23 +10,14 @@ import { useServerEvent } from '../../event-source.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 import { customersQuery } from './account-queries.ts';
-import {
-  type Chosen,
-  columnsParam,
-  FileUpload,
-  fileBody,
-  PREVIEW_LIST,
-  PreviewStatus,
-  UploadPreview,
-} from './file-upload.tsx';
+import { FileUpload, PREVIEW_LIST, type UploadCall } from './file-upload.tsx';
 import { RowAction } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
 
 type Customers = Answer<typeof customersQuery>;
-type Preview = Answer<typeof previewQuery>;
+type CustomerMatch = InferResponseType<ApiClient['customers']['preview']['$post']>['matches'][number];
 
 const FIELD_WORDS: Record<CustomerField, string> = {
   website: 'Website',
@@ -52,12 +43,7 @@ export function CustomersSection({ active, onChoosePlan }: { active: boolean; on
           <>
             <Summary customers={customers} onChanged={changed} />
             {active ? (
-              <FileUpload<CustomerField>
-                note="An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names."
-                renderPreview={(props) => (
-                  <FilePreview {...props} hasCustomers={customers.customers > 0} onChanged={changed} />
-                )}
-              />
+              <CustomerUpload hasCustomers={customers.customers > 0} onChanged={changed} />
             ) : (
               <div>
                 <Button variant="main" onClick={onChoosePlan}>
@@ -103,99 +89,43 @@ function Summary({
   );
 }
 
-function previewQuery(api: ApiClient, { file, number, columns }: Chosen<CustomerField>) {
-  return {
-    queryKey: ['customer-preview', number, columns],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      answerOf(api.customers.preview.$post({ query: columnsParam(columns) }, { init: { ...fileBody(file), signal } })),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  };
-}
-
-type PreviewProps = {
-  chosen: Chosen<CustomerField>;
-  hasCustomers: boolean;
-  onColumns: (columns: CustomerColumns) => void;
-  onClose: () => void;
-  onChanged: () => void;
-};
-
-/** A preview of the chosen file, with the buttons to save it. */
-function FilePreview({ chosen, hasCustomers, onColumns, onClose, onChanged }: PreviewProps) {
+function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; onChanged: () => void }) {
   const api = useApi();
-  const {
-    data: preview,
-    error,
-    isFetching,
-  } = useQuery({
-    ...previewQuery(api, chosen),
-    placeholderData: (before: Preview | undefined) => before,
-  });
-  const { act, busy, refused } = useAction();
-  const [saving, setSaving] = useState<'PUT' | 'POST' | null>(null);
-  const save = (method: 'PUT' | 'POST') => {
-    setSaving(method);
-    const call = method === 'PUT' ? api.customers.$put : api.customers.$post;
-    void act(
-      () => answerOf(call({ query: columnsParam(chosen.columns) }, { init: fileBody(chosen.file) })),
-      ({ companies }) => {
-        onChanged();
-        onClose();
-        const description = `${matchingWords(companies)}. Hide them with “Hide my customers” in search.`;
-        toast({ title: 'Customers saved', description, tone: 'good' });
-      },
-    );
-  };
-  if (!preview || error) return <PreviewStatus error={error} onClose={onClose} />;
-  const isRecognized = preview.columns.some(({ field }) => field !== null);
-  const button = (method: 'PUT' | 'POST', words: string) => (
-    <Button
-      variant={method === 'PUT' ? 'main' : 'outline'}
-      busy={busy && saving === method}
-      busyText="Saving..."
-      onClick={() => save(method)}
-      className="max-tablet:h-11"
-    >
-      {words}
-    </Button>
-  );
+  const save =
+    (method: '$put' | '$post') =>
+    async (...call: UploadCall) => {
+      const { companies } = await answerOf(api.customers[method](...call));
+      onChanged();
+      const description = `${matchingWords(companies)}. Hide them with “Hide my customers” in search.`;
+      toast({ title: 'Customers saved', description, tone: 'good' });
+    };
+  const replace = { label: hasCustomers ? 'Replace my customers' : 'Save customers', send: save('$put') };
+  const add = { label: 'Add to my customers', send: save('$post') };
   return (
-    <UploadPreview
-      title={`${formatCount(preview.matchedRows)} of ${counted(preview.rows, 'row')} ${preview.matchedRows === 1 ? 'matches' : 'match'} a company`}
-      summary={`${counted(preview.customers, 'customer')}, ${matchingWords(preview.companies)}. We will also check companies that are added later.`}
-      busy={isFetching}
-      refused={refused?.message}
-      actions={
-        preview.customers > 0 && (
-          <>
-            {button('PUT', hasCustomers ? 'Replace my customers' : 'Save customers')}
-            {hasCustomers && button('POST', 'Add to my customers')}
-          </>
-        )
-      }
-      onClose={onClose}
-      rejected={{ words: 'cannot be matched', ...preview.rejected }}
-      mapping={{
-        columns: preview.columns,
-        fields: CUSTOMER_FIELDS,
-        words: FIELD_WORDS,
-        isOpen: !isRecognized,
-        onColumns,
-      }}
-    >
-      <Matches preview={preview} />
-    </UploadPreview>
+    <FileUpload
+      id="customers"
+      note="An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names."
+      fields={CUSTOMER_FIELDS}
+      words={FIELD_WORDS}
+      rejectedWords="cannot be matched"
+      read={(...call) => answerOf(api.customers.preview.$post(...call))}
+      describe={({ rows, matchedRows, customers, companies, columns, matches }) => ({
+        title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${matchedRows === 1 ? 'matches' : 'match'} a company`,
+        summary: `${counted(customers, 'customer')}, ${matchingWords(companies)}. We will also check companies that are added later.`,
+        isRecognized: columns.some(({ field }) => field !== null),
+        saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
+        details: <Matches matches={matches} total={matchedRows} />,
+      })}
+    />
   );
 }
 
-function Matches({ preview: { matches, matchedRows } }: { preview: Preview }) {
+function Matches({ matches, total }: { matches: readonly CustomerMatch[]; total: number }) {
   if (matches.length === 0) return null;
   return (
     <div>
       <h3 className="mb-1.5 text-13 font-medium">
-        {matchedRows > matches.length ? `First ${matches.length} matches` : 'Matches'}
+        {total > matches.length ? `First ${matches.length} matches` : 'Matches'}
       </h3>
       <ul aria-label="Matches" className={PREVIEW_LIST}>
         {matches.map(({ row, slug, name, by }) => (

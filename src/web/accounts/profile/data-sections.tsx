@@ -9,6 +9,7 @@ import { fileSize } from '#domain/exports/finished-exports.ts';
 import { doneOf, fileOf } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { leavePage, whileLeaving } from '../../leave-page.ts';
+import { removeDrafts } from '../../note-drafts.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -120,6 +121,7 @@ export function DeleteSection({ email }: { email: string }) {
         check={({ typed }) => (typed.toLowerCase() === email.toLowerCase() ? {} : { typed: mismatch })}
         send={async () => {
           await whileLeaving(() => doneOf(api.account.delete.$post({ json: { confirmation: email } })));
+          removeDrafts();
           toastAfterLoad(done);
           return leavePage('/');
         }}

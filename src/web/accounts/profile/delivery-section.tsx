@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
@@ -11,16 +11,15 @@ import {
   RESULT_FIELDS,
   type ResultField,
 } from '#domain/emails/delivery-results.ts';
-import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type Answer, answerOf, doneOf } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { deliveryResultsQuery } from './account-queries.ts';
-import { type Chosen, columnsParam, FileUpload, fileBody, PreviewStatus, UploadPreview } from './file-upload.tsx';
+import { FileUpload, type UploadCall } from './file-upload.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
 import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
@@ -64,17 +63,11 @@ export function DeliverySection({ active, onChoosePlan }: { active: boolean; onC
                 </p>
               )}
               {active ? (
-                <FileUpload<ResultField>
-                  note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
-                  renderPreview={(props) => (
-                    <FilePreview
-                      {...props}
-                      onSaved={(over) => {
-                        setOverLimit(over);
-                        changed();
-                      }}
-                    />
-                  )}
+                <ResultUpload
+                  onSaved={(over) => {
+                    setOverLimit(over);
+                    changed();
+                  }}
                 />
               ) : (
                 <div>
@@ -173,84 +166,35 @@ function Months({
   );
 }
 
-function previewQuery(api: ApiClient, { file, number, columns }: Chosen<ResultField>) {
-  return {
-    queryKey: ['delivery-preview', number, columns],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      answerOf(
-        api['delivery-results'].preview.$post(
-          { query: columnsParam(columns) },
-          { init: { ...fileBody(file), signal } },
-        ),
-      ),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  };
-}
-
-type PreviewProps = {
-  chosen: Chosen<ResultField>;
-  onColumns: (columns: readonly (ResultField | null)[]) => void;
-  onClose: () => void;
-  onSaved: (overLimit: number) => void;
-};
-
-/** A preview of the chosen file, with the button to save it. */
-function FilePreview({ chosen, onColumns, onClose, onSaved }: PreviewProps) {
+function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
   const api = useApi();
-  const {
-    data: preview,
-    error,
-    isFetching,
-  } = useQuery({
-    ...previewQuery(api, chosen),
-    placeholderData: (before: Answer<typeof previewQuery> | undefined) => before,
-  });
-  const { act, busy, refused } = useAction();
-  if (!preview || error) return <PreviewStatus error={error} onClose={onClose} />;
-  const save = () =>
-    void act(
-      () =>
-        answerOf(
-          api['delivery-results'].$post({ query: columnsParam(chosen.columns) }, { init: fileBody(chosen.file) }),
-        ),
-      ({ hard, soft, delivered, overLimit }) => {
-        onSaved(overLimit);
-        onClose();
-        toast({ title: `${counted(hard + soft + delivered, 'result')} saved`, tone: 'good' });
-      },
-    );
-  const { hard, soft, delivered, withoutResult, hasDates } = preview;
-  const isRecognized = hasResultColumns(preview.columns.map(({ field }) => field));
-  const total = hard + soft + delivered;
+  const save = async (...call: UploadCall) => {
+    const { hard, soft, delivered, overLimit } = await answerOf(api['delivery-results'].$post(...call));
+    onSaved(overLimit);
+    toast({ title: `${counted(hard + soft + delivered, 'result')} saved`, tone: 'good' });
+  };
   return (
-    <UploadPreview
-      title={`${counted(total, 'result')} for contacts you exported`}
-      summary={
-        <>
-          {`${counted(hard, 'hard bounce')}, ${counted(soft, 'soft bounce')} and ${formatCount(delivered)} delivered in ${counted(preview.rows, 'row')}.`}
-          {withoutResult > 0 && ` Skipped ${counted(withoutResult, 'row')} with no delivery result.`}
-          {!hasDates && ' The file has no send dates, so results count toward this month.'}
-        </>
-      }
-      busy={isFetching}
-      refused={refused?.message}
-      actions={
-        total > 0 && (
-          <Button variant="main" busy={busy} busyText="Saving..." onClick={save} className="max-tablet:h-11">
-            Save results
-          </Button>
-        )
-      }
-      onClose={onClose}
-      rejected={{ words: 'cannot be counted', ...preview.rejected }}
-      mapping={{
-        columns: preview.columns,
-        fields: RESULT_FIELDS,
-        words: FIELD_WORDS,
-        isOpen: !isRecognized,
-        onColumns,
+    <FileUpload
+      id="delivery-results"
+      note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
+      fields={RESULT_FIELDS}
+      words={FIELD_WORDS}
+      rejectedWords="cannot be counted"
+      read={(...call) => answerOf(api['delivery-results'].preview.$post(...call))}
+      describe={({ rows, hard, soft, delivered, withoutResult, hasDates, columns }) => {
+        const total = hard + soft + delivered;
+        return {
+          title: `${counted(total, 'result')} for contacts you exported`,
+          summary: (
+            <>
+              {`${counted(hard, 'hard bounce')}, ${counted(soft, 'soft bounce')} and ${formatCount(delivered)} delivered in ${counted(rows, 'row')}.`}
+              {withoutResult > 0 && ` Skipped ${counted(withoutResult, 'row')} with no delivery result.`}
+              {!hasDates && ' The file has no send dates, so results count toward this month.'}
+            </>
+          ),
+          isRecognized: hasResultColumns(columns.map(({ field }) => field)),
+          saves: total > 0 ? [{ label: 'Save results', send: save }] : [],
+        };
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
@@ -6,25 +7,46 @@ import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useAction } from '../../use-action.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 
+type Columns<Field extends string> = readonly (Field | null)[];
+
+/** The arguments of a call that sends the file. */
+export type UploadCall = [{ query: { columns?: string } }, { init: RequestInit }];
+
+type Preview<Field extends string> = {
+  columns: readonly { header: string; field: Field | null; sample: string }[];
+  rejected: { total: number; rows: readonly { row: number; reason: string }[] };
+};
+
+type UploadProps<Field extends string, P extends Preview<Field>> = {
+  /** Names the upload in the query cache. */
+  id: string;
+  fields: readonly Field[];
+  words: Readonly<Record<Field, string>>;
+  /** After the number of rejected rows: 'cannot be matched'. */
+  rejectedWords: string;
+  read: (...call: UploadCall) => Promise<P>;
+  describe: (preview: P) => {
+    title: string;
+    summary: ReactNode;
+    /** Whether the columns suffice to save the file. */
+    isRecognized: boolean;
+    /** A button for each; the first one is the main one. */
+    saves: readonly { label: string; send: (...call: UploadCall) => Promise<void> }[];
+    details?: ReactNode;
+  };
+};
+
 /** A chosen file, numbered so that choosing the same file again reads it again. */
-export type Chosen<Field extends string> = { file: File; number: number; columns: readonly (Field | null)[] | null };
+type Chosen<Field extends string> = { file: File; number: number; columns: Columns<Field> | null };
 
-type PreviewProps<Field extends string> = {
-  chosen: Chosen<Field>;
-  onColumns: (columns: readonly (Field | null)[]) => void;
-  onClose: () => void;
-};
-
-type FileUploadProps<Field extends string> = {
-  note: string;
-  /** The preview of the chosen file. */
-  renderPreview: (props: PreviewProps<Field>) => ReactNode;
-};
-
-/** Takes a file, and shows its preview. */
-export function FileUpload<Field extends string>({ note, renderPreview }: FileUploadProps<Field>) {
+/** Takes a file, shows its preview, and saves it. */
+export function FileUpload<Field extends string, P extends Preview<Field>>({
+  note,
+  ...upload
+}: UploadProps<Field, P> & { note: string }) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<Chosen<Field> | null>(null);
   const files = useRef(0);
@@ -40,66 +62,84 @@ export function FileUpload<Field extends string>({ note, renderPreview }: FileUp
       />
       {tooLarge && <Refusal message={`The file is larger than ${MAX_USER_FILE_BYTES / 1_000_000} MB. Split it.`} />}
       {chosen && !tooLarge && (
-        <div key={chosen.number} className="contents">
-          {renderPreview({
-            chosen,
-            onColumns: (columns) => setChosen({ ...chosen, columns }),
-            // Another file may have been chosen while this one was saved.
-            onClose: () => setChosen((now) => (now?.number === chosen.number ? null : now)),
-          })}
-        </div>
+        <FilePreview
+          key={chosen.number}
+          {...upload}
+          chosen={chosen}
+          onColumns={(columns) => setChosen({ ...chosen, columns })}
+          // Another file may have been chosen while this one was saved.
+          onClose={() => setChosen((now) => (now?.number === chosen.number ? null : now))}
+        />
       )}
     </div>
   );
 }
 
-export function columnsParam(columns: readonly (string | null)[] | null): { columns?: string } {
-  return columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
-}
-
-export function fileBody(file: File): RequestInit {
-  return { body: file, headers: { 'content-type': 'application/octet-stream' } };
-}
-
-type UploadPreviewProps<Field extends string> = {
-  title: string;
-  summary: ReactNode;
-  busy: boolean;
-  refused: string | undefined;
-  /** Buttons that save the file. */
-  actions: ReactNode;
-  onClose: () => void;
-  children?: ReactNode;
-  rejected: RejectedProps;
-  mapping: ColumnMappingProps<Field>;
-};
-
 /** What was read from a file: a summary, buttons, and the rows and columns to check. */
-export function UploadPreview<Field extends string>({
-  title,
-  summary,
-  busy,
-  refused,
-  actions,
+function FilePreview<Field extends string, P extends Preview<Field>>({
+  id,
+  fields,
+  words,
+  rejectedWords,
+  read,
+  describe,
+  chosen: { file, number, columns },
+  onColumns,
   onClose,
-  children,
-  rejected,
-  mapping,
-}: UploadPreviewProps<Field>) {
+}: UploadProps<Field, P> & {
+  chosen: Chosen<Field>;
+  onColumns: (columns: Columns<Field>) => void;
+  onClose: () => void;
+}) {
+  const query = columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
+  const body = { body: file, headers: { 'content-type': 'application/octet-stream' } };
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['upload-preview', id, number, columns],
+    queryFn: ({ signal }) => read({ query }, { init: { ...body, signal } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { act, busy, refused } = useAction();
+  const [saving, setSaving] = useState<string | null>(null);
+  if (!data || error) return <PreviewStatus error={error} onClose={onClose} />;
+  const { title, summary, isRecognized, saves, details } = describe(data);
   return (
-    <div aria-busy={busy || undefined} className={`grid min-w-0 gap-4 ${busy ? 'opacity-60' : ''}`}>
+    <div aria-busy={isFetching || undefined} className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}>
       <div role="status">
-        <p className="text-16 font-semibold">{mapping.isOpen ? 'Choose what the columns contain' : title}</p>
-        {!mapping.isOpen && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
+        <p className="text-16 font-semibold">{isRecognized ? title : 'Choose what the columns contain'}</p>
+        {isRecognized && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
       </div>
-      <Refusal message={refused} />
+      <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
-        {!mapping.isOpen && actions}
+        {isRecognized &&
+          saves.map(({ label, send }, i) => (
+            <Button
+              key={label}
+              variant={i === 0 ? 'main' : 'outline'}
+              busy={busy && saving === label}
+              busyText="Saving..."
+              onClick={() => {
+                setSaving(label);
+                void act(() => send({ query }, { init: body }), onClose);
+              }}
+              className="max-tablet:h-11"
+            >
+              {label}
+            </Button>
+          ))}
         <CancelUpload onClose={onClose} />
       </div>
-      {children}
-      <RejectedRows {...rejected} />
-      <ColumnMapping {...mapping} />
+      {details}
+      <RejectedRows words={rejectedWords} {...data.rejected} />
+      <ColumnMapping
+        columns={data.columns}
+        fields={fields}
+        words={words}
+        isOpen={!isRecognized}
+        onColumns={onColumns}
+      />
     </div>
   );
 }
@@ -131,10 +171,7 @@ function CancelUpload({ onClose }: { onClose: () => void }) {
 export const PREVIEW_LIST = 'divide-y divide-line rounded-control border border-line text-13';
 const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
 
-type RejectedProps = { words: string; total: number; rows: readonly { row: number; reason: string }[] };
-
-/** @param words after the number of rows: 'cannot be matched' */
-function RejectedRows({ words, total, rows }: RejectedProps) {
+function RejectedRows({ words, total, rows }: { words: string } & Preview<string>['rejected']) {
   if (total === 0) return null;
   return (
     <details>
@@ -157,12 +194,12 @@ function RejectedRows({ words, total, rows }: RejectedProps) {
 const UNUSED = 'none';
 
 type ColumnMappingProps<Field extends string> = {
-  columns: readonly { header: string; field: Field | null; sample: string }[];
+  columns: Preview<Field>['columns'];
   fields: readonly Field[];
   words: Readonly<Record<Field, string>>;
   /** Open at first, when the columns were not recognized. */
   isOpen: boolean;
-  onColumns: (columns: readonly (Field | null)[]) => void;
+  onColumns: (columns: Columns<Field>) => void;
 };
 
 function ColumnMapping<Field extends string>({ columns, fields, words, isOpen, onColumns }: ColumnMappingProps<Field>) {

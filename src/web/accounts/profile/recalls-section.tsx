@@ -7,11 +7,11 @@ import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALL_REASON_WORDS } from '#domain/recalls/recalls.ts';
 import { type Answer, answerOf, doneOf } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
-import { pageCount, pageNumbers } from '../../search/page-numbers.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PageSteps } from '../../ui/page-steps.tsx';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
@@ -176,13 +176,7 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
                 />
               ))}
             </Rows>
-            <PageSteps
-              page={page}
-              count={pages}
-              numbers={pageNumbers(page, pages)}
-              label="Pages of closed recalls"
-              hash={CLOSED_RECALLS}
-            />
+            <PageSteps page={page} count={pages} label="Pages of closed recalls" hash={CLOSED_RECALLS} />
           </>
         ) : (
           <PlaceholderLine />

@@ -1,11 +1,11 @@
 import { formatMoment } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
-import { leavePage, whileLeaving } from '../../leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { toast, toastAfterLoad } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
+import { useSessionChanges } from '../use-session-changes.ts';
 import { type DeviceSession, sessionsQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
@@ -52,12 +52,15 @@ export function SessionsSection() {
 
 function SignOutEverywhere() {
   const api = useApi();
-  const end = async () => {
-    await whileLeaving(() => doneOf(api.account.sessions.$delete({ query: { which: 'all' } })));
-    toastAfterLoad(PROFILE_MESSAGES.everywhereEnded);
-    return leavePage('/');
-  };
-  return <RowAction label="Sign out everywhere" busyText="Signing out..." send={end} />;
+  const { signOutWith } = useSessionChanges();
+  const end = () => doneOf(api.account.sessions.$delete({ query: { which: 'all' } }));
+  return (
+    <RowAction
+      label="Sign out everywhere"
+      busyText="Signing out..."
+      send={() => signOutWith(end, PROFILE_MESSAGES.everywhereEnded)}
+    />
+  );
 }
 
 function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date }) {

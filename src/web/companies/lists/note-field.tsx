@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
+import type { NoteId } from '../../note-drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { useApi } from '../../use-api.ts';
-import type { NoteId } from './note-drafts.ts';
 import { noteSaver } from './note-saver.ts';
 import type { ListEntry } from './user-lists.ts';
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
-import { type ApiClient, ApiError, answerOf } from '../../api.ts';
-import { editEntry } from './entries.ts';
+import { type ApiClient, ApiError } from '../../api.ts';
 import {
   type Draft,
   draftKeys,
@@ -11,8 +10,10 @@ import {
   noteKey,
   parseDraft,
   readDraft,
+  saveNote,
   writeDraft,
-} from './note-drafts.ts';
+} from '../../note-drafts.ts';
+import { editEntry } from './entries.ts';
 import { listEntriesQuery } from './user-lists.ts';
 
 type Progress =
@@ -87,10 +88,7 @@ function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
     const { listId, companyId } = noteId(key);
     set(key, { draft, progress: 'sending' });
     try {
-      const param = { id: String(listId), company: String(companyId) };
-      const json = { note: draft.text, version: draft.version };
-      const put = api.lists[':id'].notes[':company'].$put({ param, json }, { init: { keepalive: true } });
-      const { version } = await answerOf(put);
+      const version = await saveNote(api, key, draft);
       editEntry(queryClient, api, { listId, companyId }, { note: draft.text, noteVersion: version });
       const typed = stateOf(key).draft;
       if (!typed || typed.text === draft.text) return keep(key, null, 'saved');

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../accounts/session.tsx';
+import { draftKeys } from '../../note-drafts.ts';
 import { useApi } from '../../use-api.ts';
-import { draftKeys } from './note-drafts.ts';
 
 /** Sends notes that earlier pages could not save, for any company. */
 export function useUnsentNotes(): void {

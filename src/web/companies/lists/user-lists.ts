@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { type ApiClient, answerOf, doneOf } from '../../api.ts';
@@ -57,26 +57,42 @@ export function listCountsQuery(api: ApiClient, params: SearchParams) {
 /** The user's lists; undefined while they load, or without access. */
 export function useUserLists(active: boolean) {
   const api = useApi();
-  const refetch = useRefetchLists();
+  const { refetch } = useListRefetch();
   useServerEvent('lists_changed', () => void refetch());
   const { data } = useQuery({ ...userListsQuery(api), enabled: active });
   return active ? data : undefined;
 }
 
-/** Returns a stable function that refetches everything that depends on the user's lists. */
-function useRefetchLists() {
+/** How long to wait for the event that announces a change by this page. */
+const EVENT_MS = 1_000;
+let withoutEvent: ReturnType<typeof setTimeout> | undefined;
+
+/** Returns a stable object. */
+function useListRefetch() {
   const queryClient = useQueryClient();
-  return useCallback(async () => {
-    // Lists come first: a search by a deleted list would fail, and is about to lose that filter.
-    await queryClient.invalidateQueries({ queryKey: KEYS.lists });
-    const lists = queryClient.getQueryData<UserLists>(KEYS.lists)?.lists;
-    const isGone = (raw: string) => lists?.every(({ id }) => String(id) !== readChoice(raw).value) ?? false;
-    await refetchFiltered(
-      queryClient,
-      ['list', 'status', 'tag'],
-      ({ queryKey }) => queryKey[0] === KEYS.entries[0] || queryKey[0] === KEYS.counts[0],
-      (params) => params.getAll('list').some(isGone),
-    );
+  return useMemo(() => {
+    /** Refetches everything that depends on the user's lists. */
+    const refetch = async () => {
+      clearTimeout(withoutEvent);
+      // Lists come first: a search by a deleted list would fail, and is about to lose that filter.
+      await queryClient.invalidateQueries({ queryKey: KEYS.lists });
+      const lists = queryClient.getQueryData<UserLists>(KEYS.lists)?.lists;
+      const isGone = (raw: string) => lists?.every(({ id }) => String(id) !== readChoice(raw).value) ?? false;
+      await refetchFiltered(
+        queryClient,
+        ['list', 'status', 'tag'],
+        ({ queryKey }) => queryKey[0] === KEYS.entries[0] || queryKey[0] === KEYS.counts[0],
+        (params) => params.getAll('list').some(isGone),
+      );
+    };
+    return {
+      refetch,
+      /** After a change by this page: refetches once its event arrives, or else a little later. */
+      refetchChanged(): void {
+        clearTimeout(withoutEvent);
+        withoutEvent = setTimeout(refetch, EVENT_MS);
+      },
+    };
   }, [queryClient]);
 }
 
@@ -92,14 +108,11 @@ function useLatestAct() {
 export function useListChanges() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const refetch = useRefetchLists();
+  const { refetch, refetchChanged } = useListRefetch();
   const act = useLatestAct();
   return useMemo(() => {
     const undo = (id: number) =>
-      act.current(
-        () => answerOf(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })),
-        () => void refetch(),
-      );
+      act.current(() => answerOf(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })), refetchChanged);
     return {
       /**
        * Adding or removing a single company is optimistic.
@@ -111,7 +124,7 @@ export function useListChanges() {
         const refused = await act.current(
           () => answerOf(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
           ({ changed, undo: id }) => {
-            void refetch();
+            refetchChanged();
             const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id) } : undefined;
             toast({ title: words(changed), action });
           },
@@ -120,7 +133,7 @@ export function useListChanges() {
         return refused;
       },
     };
-  }, [api, queryClient, act, refetch]);
+  }, [api, queryClient, act, refetch, refetchChanged]);
 }
 
 /** Writes an addition or removal into the entries that the page has. */
@@ -149,7 +162,7 @@ function newEntry(listId: number, companyId: number): ListEntry {
 export function useListEdits() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const refetch = useRefetchLists();
+  const { refetch, refetchChanged } = useListRefetch();
   const act = useLatestAct();
   return useMemo(() => {
     const write = (edited: (now: UserLists) => Partial<UserLists>) => {
@@ -183,15 +196,12 @@ export function useListEdits() {
       },
       remove: ({ id, name }: UserList) => {
         write(({ lists }) => ({ lists: lists.filter((list) => list.id !== id) }));
-        const restore = async () => {
-          await doneOf(api.lists[':id'].restore.$post(paramOf(id)));
-          await refetch();
-        };
-        const undo = { label: 'Undo', onSelect: () => void send(restore) };
+        const restore = () => doneOf(api.lists[':id'].restore.$post(paramOf(id)));
+        const undo = { label: 'Undo', onSelect: () => void send(restore, refetchChanged) };
         void send(
           () => doneOf(api.lists[':id'].$delete(paramOf(id))),
           () => {
-            void refetch();
+            refetchChanged();
             toast({ title: 'List deleted', description: name, action: undo });
           },
         );
@@ -199,5 +209,5 @@ export function useListEdits() {
       setStatuses: (statuses: NamedStatus[]) => doneOf(api['list-statuses'].$put({ json: { statuses } })),
       putStatuses: (statuses: NamedStatus[]) => write(() => ({ statuses })),
     };
-  }, [api, queryClient, act, refetch]);
+  }, [api, queryClient, act, refetch, refetchChanged]);
 }

@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { FEW_RESULTS } from '#domain/search/search-suggestions.ts';
 import { CardSkeletons } from '../../search/card-skeletons.tsx';
 import { ResultPages } from '../../search/result-pages.tsx';
-import { NothingHere, SearchError } from '../../search/result-states.tsx';
+import { PageOutOfRange, SearchError } from '../../search/result-states.tsx';
 import { slugAt } from '../../search/use-current-item.ts';
 import { oldClass } from '../../search/use-wait-stage.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
@@ -54,7 +54,7 @@ export function ResultList({ results, address, settled, current, actions, change
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div onClick={click} onPointerEnter={loadPanel} onFocus={loadPanel} {...room}>
         {page.companies.length === 0 ? (
-          <NothingHere total={page.total} hrefOf={hrefOf} onGo={go} />
+          <PageOutOfRange total={page.total} hrefOf={hrefOf} onGo={go} />
         ) : address.view === 'table' ? (
           <Suspense fallback={<CardSkeletons now={false} label="Loading companies" />}>
             <ResultTable page={page} current={current} actions={actions} address={address} change={change} />
