@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ListStatus, MAX_TAGS } from '#domain/lists/lists.ts';
 import type { Db, SqlClient } from '../database/connection.ts';
 import { restorableSince } from '../database/own-rows.ts';
+import type { Database } from '../database/schema.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { changeLists, hasList, refuseTooManyEntries, type Trx } from './queries.ts';
 
@@ -51,7 +52,7 @@ export function changeEntries(
     if (!(await hasList(trx, userId, listId))) throw new AppError('not_found', { detail: 'List not found' });
     const { id } = await trx
       .insertInto('list_changes')
-      .values({ user_id: userId, list_id: listId, done: change.do, created_at: now })
+      .values({ user_id: userId, list_id: listId, done: change.do, value: storedValue(change), created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     const changed = await applyChange(trx, { id, listId, companyIds, now }, change);
@@ -60,6 +61,11 @@ export function changeEntries(
     await trx.deleteFrom('list_changes').where('id', 'in', kept.orderBy('id', 'desc').offset(CHANGES_KEPT)).execute();
     return { changed, id };
   });
+}
+
+function storedValue(change: EntryChange): string | null {
+  if (change.do === 'set_status') return change.status;
+  return 'tag' in change ? change.tag : null;
 }
 
 type Applied = { id: number; listId: number; companyIds: readonly number[]; now: Date };
@@ -115,7 +121,7 @@ async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, c
       );
   }
 
-  function update(set: ReturnType<typeof sql>, where: ReturnType<typeof sql>): Promise<number> {
+  function update(set: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
     return run(
       trx,
       sql`
@@ -127,12 +133,13 @@ async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, c
   }
 }
 
-async function run(trx: Trx, statement: ReturnType<typeof sql>): Promise<number> {
+async function run(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(trx)).numAffectedRows ?? 0n);
 }
 
 /**
- * Undoes a change of entries, once. Added companies that were edited since then stay.
+ * Undoes a change of entries, once. What was changed since then stays: companies that were added and then edited, other
+ * statuses, other tags.
  * @returns the number of restored entries
  * @throws AppError `not_found` when the change can no longer be undone
  */
@@ -140,35 +147,51 @@ export function undoChange(db: Db, userId: string, id: number, now: Date): Promi
   return changeLists(db, userId, async (trx) => {
     const change = await trx
       .selectFrom('list_changes')
-      .select(['list_id', 'done'])
+      .select(['list_id', 'done', 'value'])
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('created_at', '>', restorableSince(now))
       .executeTakeFirst();
     const isThere = change && (await hasList(trx, userId, change.list_id));
     if (!isThere) throw new AppError('not_found', { detail: 'This change can no longer be undone' });
-    const { list_id: listId, done } = change;
-    const before = sql`list_changed_entries b where b.change_id = ${id}`;
-    const same = sql`e.list_id = ${listId} and e.company_id = b.company_id`;
-    const changed = await run(
-      trx,
-      done === 'add'
-        ? sql`delete from list_entries e using ${before} and ${same} and e.status = 'new' and e.tags = '{}' and e.note = ''`
-        : done === 'remove'
-          ? sql`
-            insert into list_entries as e (list_id, company_id, status, tags, note, note_version, added_at)
-            select ${listId}, company_id, status, tags, note, note_version, added_at from ${before}
-            on conflict (list_id, company_id) do update
-              set note = case when e.note = '' then excluded.note else e.note end,
-                note_version = greatest(e.note_version, excluded.note_version) + 1`
-          : done === 'set_status'
-            ? sql`update list_entries e set status = b.status from ${before} and ${same}`
-            : sql`update list_entries e set tags = b.tags from ${before} and ${same}`,
-    );
+    const changed = await run(trx, reverse(id, change));
     await refuseTooManyEntries(trx, userId);
     await trx.deleteFrom('list_changes').where('id', '=', id).execute();
     return changed;
   });
+}
+
+function reverse(
+  id: number,
+  { list_id: listId, done, value }: Pick<Selectable<Database['list_changes']>, 'list_id' | 'done' | 'value'>,
+): RawBuilder<unknown> {
+  const before = sql`list_changed_entries b where b.change_id = ${id}`;
+  const same = sql`e.list_id = ${listId} and e.company_id = b.company_id`;
+  switch (done) {
+    case 'add':
+      return sql`
+        delete from list_entries e using ${before} and ${same} and e.status = 'new' and e.tags = '{}' and e.note = ''`;
+    case 'remove':
+      return sql`
+        insert into list_entries as e (list_id, company_id, status, tags, note, note_version, added_at)
+        select ${listId}, company_id, status, tags, note, note_version, added_at from ${before}
+        on conflict (list_id, company_id) do update
+          set note = case when e.note = '' then excluded.note else e.note end,
+            note_version = greatest(e.note_version, excluded.note_version) + 1`;
+    case 'set_status':
+      return sql`update list_entries e set status = b.status from ${before} and ${same} and e.status = ${value}`;
+    case 'add_tag':
+      return sql`
+        update list_entries e set tags = array_remove(e.tags, ${value}) from ${before} and ${same}
+          and ${value} = any (e.tags)`;
+    case 'remove_tag':
+      return sql`
+        update list_entries e set tags = e.tags[:b.at - 1] || b.tags[b.at] || e.tags[b.at:]
+        from (
+          select company_id, tags, array_position(lower(tags::text)::text[], lower(${value})) as at from ${before}
+        ) b
+        where ${same} and cardinality(e.tags) < ${MAX_TAGS} and not lower(${value}) = any (lower(e.tags::text)::text[])`;
+  }
 }
 
 /**

@@ -117,6 +117,42 @@ test('keeps companies edited since then when an addition is undone', async () =>
   expect(await found(`list=${id}`)).toEqual(['Ant', 'Bee']);
 });
 
+test('keeps statuses changed since then when a status is undone', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant, bee, cat] });
+  const { undo } = await change(id, { do: 'set_status', status: 'contacted', companies: [ant, bee, cat] });
+  await change(id, { do: 'set_status', status: 'won', companies: [ant] });
+  await change(id, { do: 'remove', companies: [cat] });
+  expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 1 });
+  expect(await found('status=won')).toEqual(['Ant']);
+  expect(await found('status=new')).toEqual(['Bee']);
+});
+
+test('keeps tags added since then when a tag is undone', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant, bee, cat, dog] });
+  const tag = (done: 'add_tag' | 'remove_tag', name: string, ...companies: number[]) =>
+    change(id, { do: done, tag: name, companies });
+  const tags = async () => (await entries(ant, bee, cat, dog)).map((entry: { tags: string[] }) => entry.tags);
+  await tag('add_tag', 'VIP', ant, bee);
+  const added = await tag('add_tag', 'Q4', ant, bee, cat, dog);
+  await tag('add_tag', 'EU', ant);
+  await tag('remove_tag', 'VIP', bee);
+  await tag('remove_tag', 'Q4', cat, dog);
+  await tag('add_tag', 'q4', dog);
+  expect(await answer('POST', `list-changes/${added.undo}/undo`)).toEqual({ changed: 2 });
+  expect(await tags()).toEqual([['VIP', 'EU'], [], [], ['q4']]);
+
+  await tag('add_tag', 'Q4', bee);
+  await tag('add_tag', 'EU', bee);
+  const removed = await tag('remove_tag', 'q4', bee, dog);
+  await tag('remove_tag', 'EU', bee);
+  await tag('add_tag', 'SMB', bee);
+  await tag('add_tag', 'Q4', dog);
+  expect(await answer('POST', `list-changes/${removed.undo}/undo`)).toEqual({ changed: 1 });
+  expect(await tags()).toEqual([['VIP', 'EU'], ['Q4', 'SMB'], [], ['Q4']]);
+});
+
 test('changes statuses and tags of many companies, and undoes each change', async () => {
   const id = await create('Acme');
   await change(id, { do: 'add', search: '' });
@@ -326,6 +362,11 @@ test(`limits a company to ${MAX_TAGS} tags`, async () => {
   expect(await change(id, { do: 'add_tag', tag: 'T0', companies: [ant] })).toMatchObject({ changed: 0 });
   const refused = await call('POST', `lists/${id}/changes`, { do: 'add_tag', tag: 'more', companies: [ant] });
   expect((await refused.json()).errors).toMatchObject([{ field: 'tag' }]);
+
+  const { undo } = await change(id, { do: 'remove_tag', tag: 't0', companies: [ant] });
+  await change(id, { do: 'add_tag', tag: 'more', companies: [ant] });
+  expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 0 });
+  expect((await entries(ant))[0].tags).toHaveLength(MAX_TAGS);
 });
 
 test('combines the entries of merged companies', async () => {

@@ -303,10 +303,11 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'undo_list_change',
           summary: 'Undo a change to a list',
-          description: 'Companies that were added and then edited stay in the list.',
+          description:
+            'Later changes are kept: companies that were added and then edited, other statuses and other tags.',
           access: 'signed in',
           path: listPath,
-          answer: z.object({ changed: z.int() }),
+          answer: z.object({ changed: z.int().describe('Number of companies that were restored') }),
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => ({ changed: await undoChange(db, requireOwner(viewer), id, now()) }),

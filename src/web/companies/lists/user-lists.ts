@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useCallback, useMemo, useRef } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
 import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { type ApiClient, answerOf, doneOf } from '../../api.ts';
@@ -95,10 +96,15 @@ export function useListChanges() {
   const refetch = useRefetchLists();
   const act = useLatestAct();
   return useMemo(() => {
-    const undo = (id: number) =>
+    const undo = (id: number, changed: number) =>
       act.current(
         () => answerOf(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })),
-        () => void refetch(),
+        (undone) => {
+          void refetch();
+          if (undone.changed === changed) return;
+          const title = `Undone for ${formatCount(undone.changed)} of ${counted(changed, 'company', 'companies')}`;
+          toast({ title, description: 'Companies edited since then stay as they are.' });
+        },
       );
     return {
       /**
@@ -112,7 +118,7 @@ export function useListChanges() {
           () => answerOf(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
           ({ changed, undo: id }) => {
             void refetch();
-            const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id) } : undefined;
+            const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id, changed) } : undefined;
             toast({ title: words(changed), action });
           },
         );
