@@ -38,18 +38,25 @@ export async function readEntries(db: Db, userId: string, companyIds: readonly n
 /**
  * Adds companies to a list, removes them, or changes their status or tags in it, in one transaction.
  * @returns the number of changed entries, and the id to undo the change with
- * @throws AppError `not_found` when the user has no such list
+ * @throws AppError `not_found` when the user has no such list, or when no company that is to be added exists
  */
 export function changeEntries(
   db: Db,
   userId: string,
   listId: number,
-  companyIds: readonly number[],
+  chosen: readonly number[],
   change: EntryChange,
   now: Date,
 ): Promise<{ changed: number; id: number }> {
-  return changeLists(db, userId, async (trx) => {
+  const companies =
+    change.do === 'add'
+      ? sql`select unnest(${chosen}::int[])`
+      : sql`select company_id from list_entries where list_id = ${listId} and company_id = any (${chosen}::int[])`;
+  const apply = async (trx: Trx, companyIds: readonly number[]) => {
     if (!(await hasList(trx, userId, listId))) throw new AppError('not_found', { detail: 'List not found' });
+    if (change.do === 'add' && chosen.length > 0 && companyIds.length === 0) {
+      throw new AppError('not_found', { detail: 'Company not found' });
+    }
     const { id } = await trx
       .insertInto('list_changes')
       .values({ user_id: userId, list_id: listId, done: change.do, value: storedValue(change), created_at: now })
@@ -60,7 +67,8 @@ export function changeEntries(
     const kept = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
     await trx.deleteFrom('list_changes').where('id', 'in', kept.orderBy('id', 'desc').offset(CHANGES_KEPT)).execute();
     return { changed, id };
-  });
+  };
+  return changeLists(db, userId, apply, { companies });
 }
 
 function storedValue(change: EntryChange): string | null {
@@ -73,12 +81,6 @@ type Applied = { id: number; listId: number; companyIds: readonly number[]; now:
 async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, change: EntryChange): Promise<number> {
   const these = sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
   const was = sql`${id}::int, company_id, status, tags, note, note_version, added_at`;
-  // Companies before entries, in the order in which a deletion locks them.
-  if (change.do !== 'add') {
-    await sql`
-      select from companies where id in (select company_id from list_entries where ${these})
-      order by id for key share`.execute(trx);
-  }
   const keep = sql`insert into list_changed_entries
     (change_id, company_id, status, tags, note, note_version, added_at)`;
   switch (change.do) {
@@ -88,7 +90,7 @@ async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, c
         sql`
         with added as (
           insert into list_entries (list_id, company_id, added_at)
-          select ${listId}, id, ${now} from companies where id = any (${companyIds}::int[]) for key share
+          select ${listId}, company_id, ${now} from unnest(${companyIds}::int[]) company_id
           on conflict do nothing returning company_id
         )
         insert into list_changed_entries (change_id, company_id) select ${id}::int, company_id from added`,
@@ -144,7 +146,8 @@ async function run(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
  * @throws AppError `not_found` when the change can no longer be undone
  */
 export function undoChange(db: Db, userId: string, id: number, now: Date): Promise<number> {
-  return changeLists(db, userId, async (trx) => {
+  const companies = sql`select company_id from list_changed_entries where change_id = ${id}`;
+  const undo = async (trx: Trx) => {
     const change = await trx
       .selectFrom('list_changes')
       .select(['list_id', 'done', 'value'])
@@ -158,7 +161,8 @@ export function undoChange(db: Db, userId: string, id: number, now: Date): Promi
     await refuseTooManyEntries(trx, userId);
     await trx.deleteFrom('list_changes').where('id', '=', id).execute();
     return changed;
-  });
+  };
+  return changeLists(db, userId, undo, { companies });
 }
 
 function reverse(
@@ -225,13 +229,22 @@ export async function setNote(
   );
 }
 
+/**
+ * Locks companies that are about to be deleted or merged, and makes their users' cached entries outdated. Call it once per
+ * transaction, with all companies: these locks come before those of lists.
+ */
+export async function lockCompaniesOfLists(client: SqlClient, companyIds: readonly number[]): Promise<void> {
+  await client.query('select from companies where id = any ($1) order by id for update', [companyIds]);
+  await client.query(
+    `update list_owners set version = version + 1 where user_id in (
+       select user_id from list_entries join lists on lists.id = list_id where company_id = any ($1))`,
+    [companyIds],
+  );
+}
+
 /** Moves the entries of a company to the one it is merged into. Where both are in a list, combines the entries. */
 export async function mergeEntries(client: SqlClient, id: number, otherId: number): Promise<void> {
-  await client.query(
-    `update list_owners set version = version + 1
-     where user_id in (select user_id from list_entries join lists on lists.id = list_id where company_id = $1)`,
-    [otherId],
-  );
+  await lockCompaniesOfLists(client, [id, otherId]);
   await client.query(
     `update list_entries own set
        status = case when own.status = 'new' then other.status else own.status end,

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIST_STATUSES, MAX_LIST_ENTRIES, MAX_LISTS, MAX_TAGS } from '#domain/lists/lists.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
+import { recordsAdmin } from '#test/records.ts';
 import { inTransaction } from '../database/connection.ts';
 import { mergeEntries } from './entries.ts';
 import { purgeLists } from './queries.ts';
@@ -393,6 +395,65 @@ test('combines the entries of merged companies', async () => {
     { listId: b, status: 'new', tags: [], note: '' },
   ]);
   expect(await found(`list=${b}`)).toEqual(['Ant']);
+});
+
+describe('while companies are merged', () => {
+  const { call: callAdmin, read, idOf } = recordsAdmin(() => app);
+  let list = 0;
+  let [elk, fox] = [0, 0];
+  beforeEach(async () => {
+    list = await create('Acme');
+    await addCompanies(app.db, [{ organization_name: 'Elk' }, { organization_name: 'Fox' }]);
+    [elk, fox] = [await idOf('Elk'), await idOf('Fox')];
+  });
+  afterEach(() => app.pool.query("delete from companies where organization_name in ('Elk', 'Fox')"));
+
+  const waiting = async () => {
+    const blocked = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await app.pool.query(blocked)).rowCount;
+  };
+
+  /** Merges a company into another. The merge waits for the one to keep until `work` is done. */
+  async function merge(other: number, kept: number, work: () => Promise<void>): Promise<void> {
+    const { stays, goes } = await read(`/companies/${kept}/merge/${other}`);
+    const body = { version: stays.version, otherVersion: goes.version, fields: {} };
+    const holder = new pg.Client({ connectionString: app.url });
+    await holder.connect();
+    try {
+      await holder.query(`begin; select from companies where id = ${kept} for key share`);
+      const merged = callAdmin('POST', `/companies/${kept}/merge/${other}`, body);
+      await expect.poll(waiting).toBe(1);
+      await work();
+      await holder.query('commit');
+      expect((await merged).status).toBe(204);
+    } finally {
+      await holder.end();
+    }
+  }
+
+  test('a company added before it is locked becomes the one that is kept', async () => {
+    await merge(fox, elk, async () => {
+      expect(await change(list, { do: 'add', companies: [fox] })).toMatchObject({ changed: 1 });
+      expect(await found(`list=${list}`)).toEqual(['Fox']);
+    });
+    expect(await entries(elk)).toMatchObject([{ listId: list }]);
+    expect(await found(`list=${list}`)).toEqual(['Elk']);
+  });
+
+  test('a company added or restored after it is locked is not found', async () => {
+    await change(list, { do: 'add', companies: [elk] });
+    const { undo } = await change(list, { do: 'remove', companies: [elk] });
+    let added: Promise<Response> | undefined;
+    let restored: Promise<Response> | undefined;
+    await merge(elk, fox, async () => {
+      added = call('POST', `lists/${list}/changes`, { do: 'add', companies: [elk] });
+      restored = call('POST', `list-changes/${undo}/undo`);
+      await expect.poll(waiting).toBe(3);
+    });
+    expect((await added)?.status).toBe(404);
+    expect(await (await restored)?.json()).toEqual({ changed: 0 });
+    expect(await entries(elk, fox)).toEqual([]);
+  });
 });
 
 describe('access to lists', () => {

@@ -277,7 +277,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'change_list',
           summary: 'Add companies to a list, remove them, or change their status or tags in it',
           description:
-            'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored.',
+            'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
           access: 'signed in',
           path: listPath,
           body: change,
