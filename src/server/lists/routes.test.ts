@@ -5,6 +5,7 @@ import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
+import { importFile } from '#test/import-file.ts';
 import { recordsAdmin } from '#test/records.ts';
 import { inTransaction } from '../database/connection.ts';
 import { mergeEntries } from './entries.ts';
@@ -33,6 +34,7 @@ afterAll(() => app.close());
 const DAY = 86_400;
 
 const { call, answer, found } = apiCalls(() => app);
+const { call: callAdmin, read, idOf } = recordsAdmin(() => app);
 
 const create = async (name: string, as: Account = 'pro'): Promise<number> =>
   (await answer('POST', 'lists', { name }, as)).id;
@@ -397,8 +399,30 @@ test('combines the entries of merged companies', async () => {
   expect(await found(`list=${b}`)).toEqual(['Ant']);
 });
 
+test('a company that was deleted and restored is no longer in a list', async () => {
+  const latest = async () => (await read('/history')).changes[0].id;
+  const undo = async (id: number) => expect((await callAdmin('POST', `/history/${id}/undo`)).status).toBe(200);
+  const list = await create('Acme');
+  await importFile(app.pool, 'Organization Name\nGnu\nHen\n');
+  const imported = await latest();
+  const [gnu, hen] = [await idOf('Gnu'), await idOf('Hen')];
+  await change(list, { do: 'add', companies: [gnu, hen] });
+  expect(await found(`list=${list}`)).toEqual(['Gnu', 'Hen']);
+
+  const { version } = await read(`/records/companies/${gnu}`);
+  expect((await callAdmin('DELETE', `/records/companies/${gnu}?version=${version}`)).status).toBe(204);
+  await undo(await latest());
+  expect(await found(`list=${list}`)).toEqual(['Hen']);
+  expect(await found(`list=!${list}&query=Gnu`)).toEqual(['Gnu']);
+
+  await undo(imported);
+  await undo(await latest());
+  expect(await found('query=Hen')).toEqual(['Hen']);
+  expect(await found(`list=${list}`)).toEqual([]);
+  await undo(await latest());
+});
+
 describe('while companies are merged', () => {
-  const { call: callAdmin, read, idOf } = recordsAdmin(() => app);
   let list = 0;
   let [elk, fox] = [0, 0];
   beforeEach(async () => {
