@@ -114,16 +114,12 @@ export async function startServer(config: Config): Promise<Server> {
   const userCustomers = createUserCustomers(db, pool);
   const contactPressure = createContactPressure(db, listener);
   const now = () => new Date();
+  const matched = { db, pool, companies, userLists, userLedger, userCustomers, contactPressure, now };
+  const alerting = { ...matched, mailer, config };
   const matching = startMatching({
-    db,
-    pool,
-    userLists,
-    userLedger,
-    userCustomers,
-    contactPressure,
-    now,
+    ...matched,
     listener,
-    sendAlerts: () => sendAlerts({ db, mailer, config }, ['instant'], now()),
+    sendAlerts: () => sendAlerts(alerting, ['instant'], now()),
     onError: (err) => log.error({ err }, 'Saved searches could not be matched'),
   });
   undo.defer(() => matching.close());
@@ -139,7 +135,7 @@ export async function startServer(config: Config): Promise<Server> {
   });
   undo.defer(() => holders.close());
   scheduleRecalls(jobs, { db, mailer, config });
-  scheduleAlerts(jobs, { db, mailer, config });
+  scheduleAlerts(jobs, alerting);
   const billing = await startBilling({ db, config, mailer, now });
   undo.defer(() => billing.close());
   scheduleBillingJobs(jobs, billing);

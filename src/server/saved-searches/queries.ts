@@ -21,12 +21,12 @@ export type ListedRow = SavedSearchRow & {
   has_feed: boolean;
 };
 
-/** The newest companies matched in batches after one. As bytes, which take half the time of JSON. */
-function matchedAfter(batch: RawBuilder<unknown>): RawBuilder<Buffer> {
+/** The newest companies matched in batches after one and up to another. As bytes, which take half the time of JSON. */
+function matchedAfter(batch: RawBuilder<unknown>, upTo: number | null = null): RawBuilder<Buffer> {
   return sql`(
     select coalesce(string_agg(int4send(company_id), ''), '') from (
       select company_id from saved_search_matches
-      where search_id = saved_searches.id and batch > ${batch}
+      where search_id = saved_searches.id and batch > ${batch} and batch <= coalesce(${upTo}::bigint, batch)
       order by batch desc limit ${MOST_NEW}
     ) newest
   )`;
@@ -131,17 +131,23 @@ export async function purgeSavedSearches(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('saved_searches').where('deleted_at', '<=', restorableSince(now)).execute();
 }
 
-/** Reads how many matches of a search were found after a batch and up to another, and the newest of them. */
+/**
+ * Reads how many matches of a search were found after a batch and up to another, and the newest of them.
+ * @param isIn leaves out companies that are no longer in the result
+ */
 export async function newestMatches(
   db: Db,
   id: number,
-  { after, upTo, most }: { after: number; upTo?: number; most: number },
+  { after, upTo, most, isIn }: { after: number; upTo?: number; most: number; isIn: (company: number) => boolean },
 ): Promise<{ total: number; newest: Match[] }> {
-  const { rows } = await sql<Match & { total: number }>`
+  const matched = await sql<{ found: Buffer }>`
+    select ${matchedAfter(sql`${after}::bigint`, upTo)} as found from saved_searches where id = ${id}`.execute(db);
+  const found = matched.rows.flatMap((row) => [...idsOf(row.found).filter(isIn)]);
+  const { rows } = await sql<Match>`
     select company_id, found_at, slug, organization_name, last_funding_type, last_funding_amount_usd,
-      headquarters_location, count(*) over () as total
+      headquarters_location
     from saved_search_matches join companies on companies.id = company_id
-    where search_id = ${id} and batch > ${after} and (${upTo ?? null}::bigint is null or batch <= ${upTo ?? null})
+    where search_id = ${id} and company_id = any (${found}::int[])
     order by batch desc, company_id desc limit ${most}`.execute(db);
-  return { total: rows[0]?.total ?? 0, newest: rows };
+  return { total: found.length, newest: rows };
 }
