@@ -37,12 +37,12 @@ export function startBackgroundWork(services: AppDependencies): { close(): Promi
   scheduleImportJobs(jobs, { db, pool, files });
   scheduleUndoJobs(jobs, { db, pool });
   scheduleRecalls(jobs, { db, mailer, config });
-  scheduleAlerts(jobs, { db, mailer, config });
+  scheduleAlerts(jobs, services);
   scheduleMonthlyMail(jobs, { db, mailer, appUrl: config.appUrl });
 
   const matching = startMatching({
     ...services,
-    sendAlerts: () => sendAlerts({ db, mailer, config }, ['instant'], now()),
+    sendAlerts: () => sendAlerts(services, ['instant'], now()),
     onError: (err) => log.error({ err }, 'Saved searches could not be matched'),
   });
   const holders = startFindingHolders({

@@ -20,7 +20,7 @@ export async function deleteAccount(
   await removeExportFiles(db, files, id);
   const kept = keptAfterDeletion({ subscribed });
   await db.transaction().execute(async (transaction) => {
-    // A change of lists, or a merge, takes this lock first.
+    // Changes of lists, merges and deletions of companies take this lock before any other on rows of the user.
     await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // Cascades.

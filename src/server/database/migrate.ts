@@ -42,6 +42,7 @@ import * as recalls from './migrations/0042-recalls.ts';
 import * as deliveryResults from './migrations/0043-delivery-results.ts';
 import * as uncheckedMatches from './migrations/0044-unchecked-matches.ts';
 import * as noteVersions from './migrations/0045-note-versions.ts';
+import * as valuesOfListChanges from './migrations/0046-values-of-list-changes.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0043-delivery-results': deliveryResults,
   '0044-unchecked-matches': uncheckedMatches,
   '0045-note-versions': noteVersions,
+  '0046-values-of-list-changes': valuesOfListChanges,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ListStatus, MAX_TAGS } from '#domain/lists/lists.ts';
 import type { Db, SqlClient } from '../database/connection.ts';
 import { restorableSince } from '../database/own-rows.ts';
+import type { Database } from '../database/schema.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { changeLists, hasList, refuseTooManyEntries, type Trx } from './queries.ts';
 
@@ -37,21 +38,28 @@ export async function readEntries(db: Db, userId: string, companyIds: readonly n
 /**
  * Adds companies to a list, removes them, or changes their status or tags in it, in one transaction.
  * @returns the number of changed entries, and the id to undo the change with
- * @throws AppError `not_found` when the user has no such list
+ * @throws AppError `not_found` when the user has no such list, or when no company that is to be added exists
  */
 export function changeEntries(
   db: Db,
   userId: string,
   listId: number,
-  companyIds: readonly number[],
+  chosen: readonly number[],
   change: EntryChange,
   now: Date,
 ): Promise<{ changed: number; id: number }> {
-  return changeLists(db, userId, async (trx) => {
+  const companies =
+    change.do === 'add'
+      ? sql`select unnest(${chosen}::int[])`
+      : sql`select company_id from list_entries where list_id = ${listId} and company_id = any (${chosen}::int[])`;
+  const apply = async (trx: Trx, companyIds: readonly number[]) => {
     if (!(await hasList(trx, userId, listId))) throw new AppError('not_found', { detail: 'List not found' });
+    if (change.do === 'add' && chosen.length > 0 && companyIds.length === 0) {
+      throw new AppError('not_found', { detail: 'Company not found' });
+    }
     const { id } = await trx
       .insertInto('list_changes')
-      .values({ user_id: userId, list_id: listId, done: change.do, created_at: now })
+      .values({ user_id: userId, list_id: listId, done: change.do, value: storedValue(change), created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     const changed = await applyChange(trx, { id, listId, companyIds, now }, change);
@@ -59,7 +67,13 @@ export function changeEntries(
     const kept = trx.selectFrom('list_changes').select('id').where('user_id', '=', userId);
     await trx.deleteFrom('list_changes').where('id', 'in', kept.orderBy('id', 'desc').offset(CHANGES_KEPT)).execute();
     return { changed, id };
-  });
+  };
+  return changeLists(db, userId, apply, { companies });
+}
+
+function storedValue(change: EntryChange): string | null {
+  if (change.do === 'set_status') return change.status;
+  return 'tag' in change ? change.tag : null;
 }
 
 type Applied = { id: number; listId: number; companyIds: readonly number[]; now: Date };
@@ -67,12 +81,6 @@ type Applied = { id: number; listId: number; companyIds: readonly number[]; now:
 async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, change: EntryChange): Promise<number> {
   const these = sql`list_id = ${listId} and company_id = any (${companyIds}::int[])`;
   const was = sql`${id}::int, company_id, status, tags, note, note_version, added_at`;
-  // Companies before entries, in the order in which a deletion locks them.
-  if (change.do !== 'add') {
-    await sql`
-      select from companies where id in (select company_id from list_entries where ${these})
-      order by id for key share`.execute(trx);
-  }
   const keep = sql`insert into list_changed_entries
     (change_id, company_id, status, tags, note, note_version, added_at)`;
   switch (change.do) {
@@ -82,7 +90,7 @@ async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, c
         sql`
         with added as (
           insert into list_entries (list_id, company_id, added_at)
-          select ${listId}, id, ${now} from companies where id = any (${companyIds}::int[]) for key share
+          select ${listId}, company_id, ${now} from unnest(${companyIds}::int[]) company_id
           on conflict do nothing returning company_id
         )
         insert into list_changed_entries (change_id, company_id) select ${id}::int, company_id from added`,
@@ -115,7 +123,7 @@ async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, c
       );
   }
 
-  function update(set: ReturnType<typeof sql>, where: ReturnType<typeof sql>): Promise<number> {
+  function update(set: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
     return run(
       trx,
       sql`
@@ -127,48 +135,67 @@ async function applyChange(trx: Trx, { id, listId, companyIds, now }: Applied, c
   }
 }
 
-async function run(trx: Trx, statement: ReturnType<typeof sql>): Promise<number> {
+async function run(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(trx)).numAffectedRows ?? 0n);
 }
 
 /**
- * Undoes a change of entries, once. Added companies that were edited since then stay.
+ * Undoes a change of entries, once. What was changed since then stays: companies that were added and then edited, other
+ * statuses, other tags.
  * @returns the number of restored entries
  * @throws AppError `not_found` when the change can no longer be undone
  */
 export function undoChange(db: Db, userId: string, id: number, now: Date): Promise<number> {
-  return changeLists(db, userId, async (trx) => {
+  const companies = sql`select company_id from list_changed_entries where change_id = ${id}`;
+  const undo = async (trx: Trx) => {
     const change = await trx
       .selectFrom('list_changes')
-      .select(['list_id', 'done'])
+      .select(['list_id', 'done', 'value'])
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('created_at', '>', restorableSince(now))
       .executeTakeFirst();
     const isThere = change && (await hasList(trx, userId, change.list_id));
     if (!isThere) throw new AppError('not_found', { detail: 'This change can no longer be undone' });
-    const { list_id: listId, done } = change;
-    const before = sql`list_changed_entries b where b.change_id = ${id}`;
-    const same = sql`e.list_id = ${listId} and e.company_id = b.company_id`;
-    const changed = await run(
-      trx,
-      done === 'add'
-        ? sql`delete from list_entries e using ${before} and ${same} and e.status = 'new' and e.tags = '{}' and e.note = ''`
-        : done === 'remove'
-          ? sql`
-            insert into list_entries as e (list_id, company_id, status, tags, note, note_version, added_at)
-            select ${listId}, company_id, status, tags, note, note_version, added_at from ${before}
-            on conflict (list_id, company_id) do update
-              set note = case when e.note = '' then excluded.note else e.note end,
-                note_version = greatest(e.note_version, excluded.note_version) + 1`
-          : done === 'set_status'
-            ? sql`update list_entries e set status = b.status from ${before} and ${same}`
-            : sql`update list_entries e set tags = b.tags from ${before} and ${same}`,
-    );
+    const changed = await run(trx, reverse(id, change));
     await refuseTooManyEntries(trx, userId);
     await trx.deleteFrom('list_changes').where('id', '=', id).execute();
     return changed;
-  });
+  };
+  return changeLists(db, userId, undo, { companies });
+}
+
+function reverse(
+  id: number,
+  { list_id: listId, done, value }: Pick<Selectable<Database['list_changes']>, 'list_id' | 'done' | 'value'>,
+): RawBuilder<unknown> {
+  const before = sql`list_changed_entries b where b.change_id = ${id}`;
+  const same = sql`e.list_id = ${listId} and e.company_id = b.company_id`;
+  switch (done) {
+    case 'add':
+      return sql`
+        delete from list_entries e using ${before} and ${same} and e.status = 'new' and e.tags = '{}' and e.note = ''`;
+    case 'remove':
+      return sql`
+        insert into list_entries as e (list_id, company_id, status, tags, note, note_version, added_at)
+        select ${listId}, company_id, status, tags, note, note_version, added_at from ${before}
+        on conflict (list_id, company_id) do update
+          set note = case when e.note = '' then excluded.note else e.note end,
+            note_version = greatest(e.note_version, excluded.note_version) + 1`;
+    case 'set_status':
+      return sql`update list_entries e set status = b.status from ${before} and ${same} and e.status = ${value}`;
+    case 'add_tag':
+      return sql`
+        update list_entries e set tags = array_remove(e.tags, ${value}) from ${before} and ${same}
+          and ${value} = any (e.tags)`;
+    case 'remove_tag':
+      return sql`
+        update list_entries e set tags = e.tags[:b.at - 1] || b.tags[b.at] || e.tags[b.at:]
+        from (
+          select company_id, tags, array_position(lower(tags::text)::text[], lower(${value})) as at from ${before}
+        ) b
+        where ${same} and cardinality(e.tags) < ${MAX_TAGS} and not lower(${value}) = any (lower(e.tags::text)::text[])`;
+  }
 }
 
 /**
@@ -202,13 +229,22 @@ export async function setNote(
   );
 }
 
+/**
+ * Locks companies that are about to be deleted or merged, and makes their users' cached entries outdated. Call it once per
+ * transaction, with all companies: these locks come before those of lists.
+ */
+export async function lockCompaniesOfLists(client: SqlClient, companyIds: readonly number[]): Promise<void> {
+  await client.query('select from companies where id = any ($1) order by id for update', [companyIds]);
+  await client.query(
+    `update list_owners set version = version + 1 where user_id in (
+       select user_id from list_entries join lists on lists.id = list_id where company_id = any ($1))`,
+    [companyIds],
+  );
+}
+
 /** Moves the entries of a company to the one it is merged into. Where both are in a list, combines the entries. */
 export async function mergeEntries(client: SqlClient, id: number, otherId: number): Promise<void> {
-  await client.query(
-    `update list_owners set version = version + 1
-     where user_id in (select user_id from list_entries join lists on lists.id = list_id where company_id = $1)`,
-    [otherId],
-  );
+  await lockCompaniesOfLists(client, [id, otherId]);
   await client.query(
     `update list_entries own set
        status = case when own.status = 'new' then other.status else own.status end,

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { LIST_STATUSES, type ListColor, MAX_LIST_ENTRIES, MAX_LISTS, type NamedStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import { clientOf, type Db } from '../database/connection.ts';
@@ -17,20 +17,30 @@ export type Trx = Transaction<Database>;
 /**
  * Changes a user's lists, one change at a time, and notifies the user's open pages.
  * @param filters false for a change that no filter depends on
+ * @param companies selects the ids of companies whose entries will change; those that exist cannot be deleted or merged
+ *   during the change, which gets their ids
  * @throws a lock timeout, answered as `import_running`, while companies are being deleted
  */
 export function changeLists<T>(
   db: Db,
   userId: string,
-  change: (trx: Trx) => Promise<T>,
-  { filters = true } = {},
+  change: (trx: Trx, companyIds: readonly number[]) => Promise<T>,
+  { filters = true, companies }: { filters?: boolean; companies?: RawBuilder<unknown> } = {},
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await waitBriefly(clientOf(trx));
+    // Before the lists, in the order in which a merge or a deletion locks them.
+    const locked = companies
+      ? await sql<{ id: number }>`
+          select id from companies where id in (${companies}) order by id for key share`.execute(trx)
+      : { rows: [] };
     await sql`
       insert into list_owners (user_id, version) values (${userId}, 1)
       on conflict (user_id) do update set version = list_owners.version + ${filters ? 1 : 0}`.execute(trx);
-    const result = await change(trx);
+    const result = await change(
+      trx,
+      locked.rows.map(({ id }) => id),
+    );
     await publishEvent(trx, { type: 'lists_changed' }, { userId });
     return result;
   });

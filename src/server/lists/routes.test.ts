@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIST_STATUSES, MAX_LIST_ENTRIES, MAX_LISTS, MAX_TAGS } from '#domain/lists/lists.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies } from '#test/companies.ts';
+import { importFile } from '#test/import-file.ts';
+import { recordsAdmin } from '#test/records.ts';
 import { inTransaction } from '../database/connection.ts';
 import { mergeEntries } from './entries.ts';
 import { purgeLists } from './queries.ts';
@@ -31,6 +34,7 @@ afterAll(() => app.close());
 const DAY = 86_400;
 
 const { call, answer, found } = apiCalls(() => app);
+const { call: callAdmin, read, idOf } = recordsAdmin(() => app);
 
 const create = async (name: string, as: Account = 'pro'): Promise<number> =>
   (await answer('POST', 'lists', { name }, as)).id;
@@ -115,6 +119,42 @@ test('keeps companies edited since then when an addition is undone', async () =>
   await answer('PUT', `lists/${id}/notes/${bee}`, { note: 'Call back', version: 0 });
   expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 1 });
   expect(await found(`list=${id}`)).toEqual(['Ant', 'Bee']);
+});
+
+test('keeps statuses changed since then when a status is undone', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant, bee, cat] });
+  const { undo } = await change(id, { do: 'set_status', status: 'contacted', companies: [ant, bee, cat] });
+  await change(id, { do: 'set_status', status: 'won', companies: [ant] });
+  await change(id, { do: 'remove', companies: [cat] });
+  expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 1 });
+  expect(await found('status=won')).toEqual(['Ant']);
+  expect(await found('status=new')).toEqual(['Bee']);
+});
+
+test('keeps tags added since then when a tag is undone', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant, bee, cat, dog] });
+  const tag = (done: 'add_tag' | 'remove_tag', name: string, ...companies: number[]) =>
+    change(id, { do: done, tag: name, companies });
+  const tags = async () => (await entries(ant, bee, cat, dog)).map((entry: { tags: string[] }) => entry.tags);
+  await tag('add_tag', 'VIP', ant, bee);
+  const added = await tag('add_tag', 'Q4', ant, bee, cat, dog);
+  await tag('add_tag', 'EU', ant);
+  await tag('remove_tag', 'VIP', bee);
+  await tag('remove_tag', 'Q4', cat, dog);
+  await tag('add_tag', 'q4', dog);
+  expect(await answer('POST', `list-changes/${added.undo}/undo`)).toEqual({ changed: 2 });
+  expect(await tags()).toEqual([['VIP', 'EU'], [], [], ['q4']]);
+
+  await tag('add_tag', 'Q4', bee);
+  await tag('add_tag', 'EU', bee);
+  const removed = await tag('remove_tag', 'q4', bee, dog);
+  await tag('remove_tag', 'EU', bee);
+  await tag('add_tag', 'SMB', bee);
+  await tag('add_tag', 'Q4', dog);
+  expect(await answer('POST', `list-changes/${removed.undo}/undo`)).toEqual({ changed: 1 });
+  expect(await tags()).toEqual([['VIP', 'EU'], ['Q4', 'SMB'], [], ['Q4']]);
 });
 
 test('changes statuses and tags of many companies, and undoes each change', async () => {
@@ -326,6 +366,11 @@ test(`limits a company to ${MAX_TAGS} tags`, async () => {
   expect(await change(id, { do: 'add_tag', tag: 'T0', companies: [ant] })).toMatchObject({ changed: 0 });
   const refused = await call('POST', `lists/${id}/changes`, { do: 'add_tag', tag: 'more', companies: [ant] });
   expect((await refused.json()).errors).toMatchObject([{ field: 'tag' }]);
+
+  const { undo } = await change(id, { do: 'remove_tag', tag: 't0', companies: [ant] });
+  await change(id, { do: 'add_tag', tag: 'more', companies: [ant] });
+  expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 0 });
+  expect((await entries(ant))[0].tags).toHaveLength(MAX_TAGS);
 });
 
 test('combines the entries of merged companies', async () => {
@@ -352,6 +397,87 @@ test('combines the entries of merged companies', async () => {
     { listId: b, status: 'new', tags: [], note: '' },
   ]);
   expect(await found(`list=${b}`)).toEqual(['Ant']);
+});
+
+test('a company that was deleted and restored is no longer in a list', async () => {
+  const latest = async () => (await read('/history')).changes[0].id;
+  const undo = async (id: number) => expect((await callAdmin('POST', `/history/${id}/undo`)).status).toBe(200);
+  const list = await create('Acme');
+  await importFile(app.pool, 'Organization Name\nGnu\nHen\n');
+  const imported = await latest();
+  const [gnu, hen] = [await idOf('Gnu'), await idOf('Hen')];
+  await change(list, { do: 'add', companies: [gnu, hen] });
+  expect(await found(`list=${list}`)).toEqual(['Gnu', 'Hen']);
+
+  const { version } = await read(`/records/companies/${gnu}`);
+  expect((await callAdmin('DELETE', `/records/companies/${gnu}?version=${version}`)).status).toBe(204);
+  await undo(await latest());
+  expect(await found(`list=${list}`)).toEqual(['Hen']);
+  expect(await found(`list=!${list}&query=Gnu`)).toEqual(['Gnu']);
+
+  await undo(imported);
+  await undo(await latest());
+  expect(await found('query=Hen')).toEqual(['Hen']);
+  expect(await found(`list=${list}`)).toEqual([]);
+  await undo(await latest());
+});
+
+describe('while companies are merged', () => {
+  let list = 0;
+  let [elk, fox] = [0, 0];
+  beforeEach(async () => {
+    list = await create('Acme');
+    await addCompanies(app.db, [{ organization_name: 'Elk' }, { organization_name: 'Fox' }]);
+    [elk, fox] = [await idOf('Elk'), await idOf('Fox')];
+  });
+  afterEach(() => app.pool.query("delete from companies where organization_name in ('Elk', 'Fox')"));
+
+  const waiting = async () => {
+    const blocked = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await app.pool.query(blocked)).rowCount;
+  };
+
+  /** Merges a company into another. The merge waits for the one to keep until `work` is done. */
+  async function merge(other: number, kept: number, work: () => Promise<void>): Promise<void> {
+    const { stays, goes } = await read(`/companies/${kept}/merge/${other}`);
+    const body = { version: stays.version, otherVersion: goes.version, fields: {} };
+    const holder = new pg.Client({ connectionString: app.url });
+    await holder.connect();
+    try {
+      await holder.query(`begin; select from companies where id = ${kept} for key share`);
+      const merged = callAdmin('POST', `/companies/${kept}/merge/${other}`, body);
+      await expect.poll(waiting).toBe(1);
+      await work();
+      await holder.query('commit');
+      expect((await merged).status).toBe(204);
+    } finally {
+      await holder.end();
+    }
+  }
+
+  test('a company added before it is locked becomes the one that is kept', async () => {
+    await merge(fox, elk, async () => {
+      expect(await change(list, { do: 'add', companies: [fox] })).toMatchObject({ changed: 1 });
+      expect(await found(`list=${list}`)).toEqual(['Fox']);
+    });
+    expect(await entries(elk)).toMatchObject([{ listId: list }]);
+    expect(await found(`list=${list}`)).toEqual(['Elk']);
+  });
+
+  test('a company added or restored after it is locked is not found', async () => {
+    await change(list, { do: 'add', companies: [elk] });
+    const { undo } = await change(list, { do: 'remove', companies: [elk] });
+    let added: Promise<Response> | undefined;
+    let restored: Promise<Response> | undefined;
+    await merge(elk, fox, async () => {
+      added = call('POST', `lists/${list}/changes`, { do: 'add', companies: [elk] });
+      restored = call('POST', `list-changes/${undo}/undo`);
+      await expect.poll(waiting).toBe(3);
+    });
+    expect((await added)?.status).toBe(404);
+    expect(await (await restored)?.json()).toEqual({ changed: 0 });
+    expect(await entries(elk, fox)).toEqual([]);
+  });
 });
 
 describe('access to lists', () => {

@@ -277,7 +277,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'change_list',
           summary: 'Add companies to a list, remove them, or change their status or tags in it',
           description:
-            'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored.',
+            'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
           access: 'signed in',
           path: listPath,
           body: change,
@@ -303,10 +303,11 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'undo_list_change',
           summary: 'Undo a change to a list',
-          description: 'Companies that were added and then edited stay in the list.',
+          description:
+            'Later changes are kept: companies that were added and then edited, other statuses and other tags.',
           access: 'signed in',
           path: listPath,
-          answer: z.object({ changed: z.int() }),
+          answer: z.object({ changed: z.int().describe('Number of companies that were restored') }),
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => ({ changed: await undoChange(db, requireOwner(viewer), id, now()) }),

@@ -310,6 +310,36 @@ describe('an instant alert', () => {
     expect(await subjects()).toEqual([]);
   });
 
+  test("leaves out what the user's own filters exclude by then, like the count, the page and the feed", async () => {
+    const json = async (path: string, body?: object) => (await app.send(`/api/${path}`, { as: 'pro', body })).json();
+    const list = await json('lists', { name: 'Done' });
+    const params = `industry=AI&list=!${list.id}`;
+    const id = await save(params);
+    await set(id, INSTANT);
+    const feed = new URL((await json(`saved-searches/${id}/feed`, {})).url).pathname;
+    await add('Ant', 'Bee', 'Cat');
+    await match();
+    const [ant, bee] = [await idOf('Ant'), await idOf('Bee')];
+    const change = (done: string, ...companies: number[]) => json(`lists/${list.id}/changes`, { do: done, companies });
+    const everywhere = async () => ({
+      counted: (await json('saved-searches')).searches[0].fresh,
+      shown: (await json(`companies?${params}&new=${id}`)).total,
+      fed: [...(await (await app.send(feed)).text()).matchAll(/<entry>/g)].length,
+    });
+    expect(await everywhere()).toEqual({ counted: 3, shown: 3, fed: 3 });
+    await change('add', ant, bee);
+    expect(await everywhere()).toEqual({ counted: 1, shown: 1, fed: 1 });
+    await change('remove', bee); // It is back before the email.
+    await send();
+    expect([await subjects(), listed()]).toEqual([['2 new matches: My search'], ['Cat', 'Bee']]);
+    expect(await everywhere()).toEqual({ counted: 2, shown: 2, fed: 2 });
+
+    await change('remove', ant);
+    await send();
+    expect(await subjects()).toHaveLength(1);
+    expect(await everywhere()).toEqual({ counted: 3, shown: 3, fed: 3 });
+  });
+
   test('is sent at most 24 times a day; what follows comes the next day in one email', async () => {
     await saveWithAlert({ ...INSTANT, timeZone: 'America/New_York' });
     for (let i = 0; i < 26; i++) {

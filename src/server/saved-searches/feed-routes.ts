@@ -6,13 +6,15 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { AppError } from '../http/problem.ts';
 import { atomFeed, readFedSearch } from './feed.ts';
 import { newestMatches } from './queries.ts';
+import { presentResult } from './resolve-search.ts';
 
 export const FEED_PATHS = '/feeds/*';
 
 const MOST_ENTRIES = 50;
 
 /** Feeds of saved searches, for feed readers, which have only the secret URL. */
-export function feedRoutes({ config, db, now }: AppDependencies) {
+export function feedRoutes(dependencies: AppDependencies) {
+  const { config, db, now } = dependencies;
   return new Hono<AppEnv>().get('/feeds/:token', async (c) => {
     const token = c.req.param('token');
     const search = await readFedSearch(db, token);
@@ -20,7 +22,8 @@ export function feedRoutes({ config, db, now }: AppDependencies) {
     if (!search || !viewer?.user.emailVerified || !mayUseWorkspace(accessSubject(viewer), now()).allowed) {
       throw new AppError('not_found', { detail: 'Feed not found' });
     }
-    const { newest } = await newestMatches(db, search.id, { after: 0, most: MOST_ENTRIES });
+    const { isIn } = await presentResult(dependencies, search);
+    const { newest } = await newestMatches(db, search.id, { after: 0, most: MOST_ENTRIES, isIn });
     const feed = atomFeed(config.appUrl, token, search, newest);
     const etag = `"${hash('sha256', feed, 'base64url')}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };

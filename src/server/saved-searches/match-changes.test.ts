@@ -181,6 +181,50 @@ test('a new match that a moving window took out again is neither counted nor sho
   app.pass(-60 * DAY);
 });
 
+test('every count is the total of the new matches shown, for more searches than are read at once', async () => {
+  const list = await (await app.send('/api/lists', { as: 'pro', body: { name: 'Mine' } })).json();
+  const kinds = ['industry=AI', 'fundingDate=30', `list=!${list.id}`, `industry=AI&fundingDate=30&list=!${list.id}`];
+  const searches = new Map<number, string>();
+  for (let n = 0; n < 45; n++) {
+    const params = kinds[n % kinds.length] as string;
+    searches.set(await save(`${params}&query=${n % 3 ? 'ant' : ''}`), params);
+  }
+  const add = (from: number) =>
+    addCompanies(
+      app.db,
+      Array.from({ length: 6 }, (_, n) => ({
+        organization_name: `${n % 2 ? 'Ant' : 'Bee'} ${from + n}`,
+        industries: n % 3 ? ['AI'] : [],
+        last_funding_date: n < 3 ? '2026-11-20' : '2026-10-24',
+      })),
+    );
+  const counted = async () => {
+    const counts = await fresh();
+    const totals = [...searches].map(async ([id, params], n) => {
+      const query = `${params}&query=${n % 3 ? 'ant' : ''}&new=${id}`;
+      return (await (await app.send(`/api/companies?${query}`, { as: 'pro' })).json()).total;
+    });
+    expect(counts).toEqual(await Promise.all(totals));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  await add(0);
+  await match();
+  const all = await counted();
+  const listed = { do: 'add', companies: [await idOf('Ant 1'), await idOf('Bee 2')] };
+  await app.send(`/api/lists/${list.id}/changes`, { as: 'pro', body: listed });
+  const unlisted = await counted();
+  app.pass(3 * DAY);
+  const later = await counted();
+  for (const [n, id] of [...searches.keys()].entries()) if (n % 2) await open(id);
+  app.pass(DAY);
+  await add(6);
+  await match();
+  expect(await fresh()).toHaveLength(45);
+  const unopened = await counted();
+  expect([all > unlisted, unlisted > later, unopened > 0]).toEqual([true, true, true]);
+  app.pass(-4 * DAY);
+});
+
 test('new matches of a merged company pass to the one that is kept', async () => {
   await add('Ant', { industries: ['AI'] });
   const ai = await save('industry=AI');

@@ -9,14 +9,14 @@ import { startPolling } from '../jobs/poll.ts';
 import { publishEventToUsers } from '../realtime/events.ts';
 import { indexOf } from '../search/index/build-index.ts';
 import type { IndexRow } from '../search/index/columns.ts';
-import type { PersonalSearch } from '../search/index/company-sets.ts';
 import { INDEX_COLUMNS } from '../search/index/load-index.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { type PersonalData, personalSets, unlessGone } from '../search/personal-filters.ts';
-import { hasPersonalFilters, parseParams, rawParams } from '../search/search-params.ts';
+import type { PersonalData } from '../search/personal-filters.ts';
+import { hasPersonalFilters } from '../search/search-params.ts';
 import { isLockNotAvailable, SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { purgeSavedSearches } from './queries.ts';
+import { resolveSearch } from './resolve-search.ts';
 
 const LOOK_EVERY_MS = 30_000;
 const MOST_COMPANIES = 1_000;
@@ -103,12 +103,7 @@ export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promi
       });
     const changed = await readChanged(client, progress, most);
     const ids = changed.map(({ id }) => id);
-    const compare = await createComparison(
-      changed,
-      await readBefore(client, ids),
-      dayOf(now()),
-      createResolve(matched),
-    );
+    const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()), matched);
     let lost = await compare(await readSearches(client, -1), await readMatches(client, ids), storeSoon);
 
     await lockWriters(client);
@@ -204,23 +199,11 @@ function keyOf({ user_id, params }: Search): string {
   return hasPersonalFilters(params) ? `${user_id} ${params}` : params;
 }
 
-type Resolve = (search: Search) => Promise<PersonalSearch | null>;
-
-/** Resolves a stored search for its user; null if it is no longer valid. */
-function createResolve(resolving: Matched): Resolve {
-  return async ({ user_id, params }) => {
-    const read = parseParams(rawParams(params));
-    if ('issues' in read) return null;
-    const sets = await personalSets(resolving, user_id, read.search).catch(unlessGone);
-    return sets && { ...read.search, sets };
-  };
-}
-
 /**
  * Indexes companies as they are and as they were when last compared, to run searches over both on the same day: the time
  * that has passed in between brings nothing into a result.
  */
-async function createComparison(changed: readonly Changed[], states: readonly Before[], today: Day, resolve: Resolve) {
+async function createComparison(changed: readonly Changed[], states: readonly Before[], today: Day, matched: Matched) {
   const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
   const before = await indexOf(states);
   const versions = new Map(changed.map(({ id, version }) => [id, version]));
@@ -236,7 +219,7 @@ async function createComparison(changed: readonly Changed[], states: readonly Be
     let gained: Pairs = { searches: [], companies: [] };
     const yieldTurn = createYieldTurn();
     for (const same of Map.groupBy(searches, keyOf).values()) {
-      const search = await resolve(same[0] as Search);
+      const search = await resolveSearch(matched, same[0] as Search);
       if (!search) continue;
       const isIn = new Set(after.ids(search, today));
       const wasIn = new Set(before.ids(search, today));

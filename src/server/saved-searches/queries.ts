@@ -13,9 +13,7 @@ const MOST_NEW = 50_000;
 
 type SavedSearchRow = { id: number; name: string; params: string };
 
-/** With the companies it matched since it was last opened, and its alert. */
-export type CountedRow = SavedSearchRow & {
-  unseen: number[];
+export type ListedRow = SavedSearchRow & {
   alert: AlertKind;
   alert_hour: number | null;
   alert_weekday: number | null;
@@ -23,24 +21,39 @@ export type CountedRow = SavedSearchRow & {
   has_feed: boolean;
 };
 
-/** The matches of batches after this one. */
-function newestAfter(batch: RawBuilder<unknown>): RawBuilder<number[]> {
-  return sql`coalesce((
-    select json_agg(company_id order by company_id) from (
-      select company_id from saved_search_matches where search_id = saved_searches.id and batch > ${batch}
+/** The newest companies matched in batches after one and up to another. As bytes, which take half the time of JSON. */
+function matchedAfter(batch: RawBuilder<unknown>, upTo: number | null = null): RawBuilder<Buffer> {
+  return sql`(
+    select coalesce(string_agg(int4send(company_id), ''), '') from (
+      select company_id from saved_search_matches
+      where search_id = saved_searches.id and batch > ${batch} and batch <= coalesce(${upTo}::bigint, batch)
       order by batch desc limit ${MOST_NEW}
     ) newest
-  ), '[]')`;
+  )`;
 }
 
-export async function listSavedSearches(db: Db, userId: string, id: number | null = null): Promise<CountedRow[]> {
-  const { rows } = await sql<CountedRow>`
-    select id, name, params, ${newestAfter(sql`seen`)} as unseen,
-      alert, alert_hour, alert_weekday, time_zone, feed_token_hash is not null as has_feed
+function idsOf(bytes: Buffer): Int32Array {
+  const ids = new Int32Array(bytes.length / Int32Array.BYTES_PER_ELEMENT);
+  for (let i = 0; i < ids.length; i++) ids[i] = bytes.readInt32BE(i * Int32Array.BYTES_PER_ELEMENT);
+  return ids;
+}
+
+export async function listSavedSearches(db: Db, userId: string, id: number | null = null): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select id, name, params, alert, alert_hour, alert_weekday, time_zone, feed_token_hash is not null as has_feed
     from saved_searches
     where user_id = ${userId} and deleted_at is null and (${id}::int is null or id = ${id})
     order by position, id`.execute(db);
   return rows;
+}
+
+/** Reads the companies that each of these searches matched since it was last opened. */
+export async function readUnseen(db: Db, searches: readonly number[]): Promise<Map<number, Int32Array>> {
+  const { rows } = await sql<{ id: number; unseen: Buffer }>`
+    select id, ${matchedAfter(sql`seen`)} as unseen from saved_searches where id = any (${searches}::int[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, unseen }) => [id, idsOf(unseen)]));
 }
 
 export function readSavedSearch(db: Db, userId: string, id: number): Promise<SavedSearchRow | undefined> {
@@ -63,11 +76,11 @@ function beginsVisit(now: Date): RawBuilder<boolean> {
  * Reads the companies that are new in a search: those unseen when the current visit began, or would begin now.
  * @returns null when the user has no such search
  */
-export async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<number[] | null> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select ${newestAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as ids
+export async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<Int32Array | null> {
+  const { rows } = await sql<{ found: Buffer }>`
+    select ${matchedAfter(sql`case when ${beginsVisit(now)} then seen else seen_before end`)} as found
     from saved_searches where id = ${id} and user_id = ${userId} and deleted_at is null`.execute(db);
-  return rows[0]?.ids ?? null;
+  return rows[0] ? idsOf(rows[0].found).sort() : null;
 }
 
 /** Marks all matches found so far as seen. @returns false when the user has no such search */
@@ -118,17 +131,23 @@ export async function purgeSavedSearches(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('saved_searches').where('deleted_at', '<=', restorableSince(now)).execute();
 }
 
-/** Reads how many matches of a search were found after a batch and up to another, and the newest of them. */
+/**
+ * Reads how many matches of a search were found after a batch and up to another, and the newest of them.
+ * @param isIn leaves out companies that are no longer in the result
+ */
 export async function newestMatches(
   db: Db,
   id: number,
-  { after, upTo, most }: { after: number; upTo?: number; most: number },
+  { after, upTo, most, isIn }: { after: number; upTo?: number; most: number; isIn: (company: number) => boolean },
 ): Promise<{ total: number; newest: Match[] }> {
-  const { rows } = await sql<Match & { total: number }>`
+  const matched = await sql<{ found: Buffer }>`
+    select ${matchedAfter(sql`${after}::bigint`, upTo)} as found from saved_searches where id = ${id}`.execute(db);
+  const found = matched.rows.flatMap((row) => [...idsOf(row.found).filter(isIn)]);
+  const { rows } = await sql<Match>`
     select company_id, found_at, slug, organization_name, last_funding_type, last_funding_amount_usd,
-      headquarters_location, count(*) over () as total
+      headquarters_location
     from saved_search_matches join companies on companies.id = company_id
-    where search_id = ${id} and batch > ${after} and (${upTo ?? null}::bigint is null or batch <= ${upTo ?? null})
+    where search_id = ${id} and company_id = any (${found}::int[])
     order by batch desc, company_id desc limit ${most}`.execute(db);
-  return { total: rows[0]?.total ?? 0, newest: rows };
+  return { total: found.length, newest: rows };
 }

@@ -17,24 +17,29 @@ import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { subjectOfLink } from '../mail/unsubscribe.ts';
-import { type CompanySet, companySet } from '../search/index/company-sets.ts';
+import { companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { personalSets, requireWorkspace, unlessGone } from '../search/personal-filters.ts';
-import { hasPersonalFilters, parseParams, rawParams, searchText } from '../search/search-params.ts';
+import { requireWorkspace } from '../search/personal-filters.ts';
+import { hasPersonalFilters, searchText } from '../search/search-params.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
 import {
-  type CountedRow,
   deleteSavedSearch,
+  type ListedRow,
   listSavedSearches,
   openSavedSearch,
   readSavedSearch,
+  readUnseen,
   reorderSavedSearches,
 } from './queries.ts';
+import { resolveSearch } from './resolve-search.ts';
 import { restoreSavedSearch, saveSearch, updateSavedSearch } from './save-search.ts';
 import { searchOfSubject, setAlert, turnOffAlert } from './send-alerts.ts';
 
 /** Deleted searches are kept for a day, so their number has to be limited too. */
 const ADDED: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
+/** Searches whose new matches are read together. */
+const COUNTED_AT_ONCE = 20;
+const NO_MATCHES = new Int32Array();
 const PLAN = ['subscription_required'] as const;
 
 const savedSearch = z
@@ -90,33 +95,41 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     refuseImpersonation(viewer?.session ?? null);
   }
 
-  async function withCounts(userId: string, rows: readonly CountedRow[]) {
+  async function withCounts(userId: string, rows: readonly ListedRow[]) {
     await companies.fresh();
     const index = companies.index();
     const today = dayOf(now());
     const yieldTurn = createYieldTurn();
     const searches: z.output<typeof savedSearch>[] = [];
-    for (const { id, name, params, unseen, ...row } of rows) {
-      await yieldTurn();
-      const read = parseParams(rawParams(params));
-      const own = 'issues' in read ? null : await personalSets(dependencies, userId, read.search).catch(unlessGone);
-      const count = (sets: CompanySet[]) =>
-        'issues' in read || !own ? 0 : index.total({ ...read.search, sets: [...own, ...sets] }, today);
-      // Time may have taken a match out of the result again.
-      searches.push({
-        id,
-        name,
-        params,
-        total: count([]),
-        fresh: unseen.length === 0 ? 0 : count([companySet(unseen)]),
-        alert: {
-          when: row.alert,
-          hour: row.alert_hour,
-          weekday: row.alert_weekday,
-          timeZone: row.time_zone,
-          feed: row.has_feed,
-        },
-      });
+    for (let at = 0; at < rows.length; at += COUNTED_AT_ONCE) {
+      const some = rows.slice(at, at + COUNTED_AT_ONCE);
+      const unseen = await readUnseen(
+        db,
+        some.map(({ id }) => id),
+      );
+      for (const { id, name, params, ...row } of some) {
+        await yieldTurn();
+        const search = await resolveSearch(dependencies, { user_id: userId, params });
+        const matches = unseen.get(id) ?? NO_MATCHES;
+        searches.push({
+          id,
+          name,
+          params,
+          total: search ? index.total(search, today) : 0,
+          // Time, or the user's own filters, may have taken a match out of the result again.
+          fresh:
+            search && matches.length > 0
+              ? index.total({ ...search, sets: [...search.sets, companySet(matches)] }, today)
+              : 0,
+          alert: {
+            when: row.alert,
+            hour: row.alert_hour,
+            weekday: row.alert_weekday,
+            timeZone: row.time_zone,
+            feed: row.has_feed,
+          },
+        });
+      }
     }
     return searches;
   }

@@ -5,16 +5,22 @@ import { accessSubject, readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
+import { AppError } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { unsubscribeUrls } from '../mail/unsubscribe.ts';
+import type { PersonalData } from '../search/personal-filters.ts';
 import { alertMail, MOST_LISTED } from './alert-mail.ts';
 import { LAST_COMPANY } from './progress.ts';
 import { newestMatches, updateOwnSearch } from './queries.ts';
+import { presentResult } from './resolve-search.ts';
 
 type Trx = Transaction<Database>;
-type Alerting = Pick<AppDependencies, 'db' | 'mailer'> & {
-  config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
-};
+type Alerting = PersonalData &
+  Pick<AppDependencies, 'companies' | 'mailer'> & {
+    config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
+  };
+
+type StoredSearch = Pick<DueSearch, 'id' | 'user_id' | 'params'>;
 
 /** A search whose alert is due. The other columns of its alert are set by `setAlert`. */
 type DueSearch = {
@@ -41,17 +47,18 @@ export function scheduleAlerts(jobs: Jobs, alerting: Alerting): void {
  * compared, because they may remove matches.
  */
 export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[], now: Date): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from saved_searches
+  const { rows } = await sql<StoredSearch>`
+    select id, user_id, params from saved_searches
     where alert = any (${kinds}) and alert <> 'off' and alert_due <= ${now} and deleted_at is null and (
       alert <> 'instant'
       or exists (select from saved_search_matches where search_id = saved_searches.id and batch > alerted)
     ) order by alert_due, id`.execute(alerting.db);
   const errors: unknown[] = [];
-  for (const { id } of rows) {
+  for (const search of rows) {
     try {
-      if (!(await sendAlert(alerting, id, now))) break;
+      if (!(await sendAlert(alerting, search, now))) break;
     } catch (error) {
+      if (error instanceof AppError && error.code === 'starting') return; // The next run sends them.
       errors.push(error); // It must not hold up the others.
     }
   }
@@ -62,12 +69,16 @@ export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[]
  * Sends the alert of a search, if it is still due. The email and the record of it share a transaction.
  * @returns false while changes wait to be compared
  */
-async function sendAlert({ db, mailer, config }: Alerting, id: number, now: Date): Promise<boolean> {
+async function sendAlert(alerting: Alerting, stored: StoredSearch, now: Date): Promise<boolean> {
+  const { db, mailer, config } = alerting;
+  const { id } = stored;
+  // Before the transaction, because it takes other connections of the pool.
+  const { version, isIn } = await presentResult(alerting, stored);
   const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, ...unsubscribeFrom(id) });
   return db.transaction().execute(async (trx) => {
-    const batch = await lockComparedBatch(trx);
+    const batch = await lockComparedBatch(trx, version);
     if (batch === null) return false;
-    const search = await lockDueSearch(trx, id, now);
+    const search = await lockDueSearch(trx, stored, now);
     if (!search) return true;
     const { alert, alert_hour, alert_weekday, time_zone } = search;
     const timeZone = time_zone ?? 'UTC';
@@ -79,7 +90,8 @@ async function sendAlert({ db, mailer, config }: Alerting, id: number, now: Date
       return true;
     }
 
-    const { total, newest } = await newestMatches(trx, id, { after: search.alerted, upTo: batch, most: MOST_LISTED });
+    const since = { after: search.alerted, upTo: batch, most: MOST_LISTED, isIn };
+    const { total, newest } = await newestMatches(trx, id, since);
     const viewer = await readViewer(trx, search.user_id, { adminEmail: config.adminEmail, now });
     const isSent = total > 0 && viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now).allowed;
     const sent = isSent ? sentToday + 1 : sentToday;
@@ -118,22 +130,23 @@ export function searchOfSubject(subject: string | null): number | null {
 /**
  * Keeps matches from being taken back, and a batch from being finished, until the transaction ends. The first lock of the
  * transaction, so that it never waits while holding another. Matches of the next batch may still be stored.
- * @returns the last batch; null while changes wait to be compared
+ * @returns the last batch; null while changes wait to be compared, or if there were any after `version`
  */
-async function lockComparedBatch(trx: Trx): Promise<number | null> {
+async function lockComparedBatch(trx: Trx, version: number): Promise<number | null> {
   await sql`select from saved_search_progress for share`.execute(trx);
   // Only a statement that begins now sees the batch that the lock may have waited for.
   const { rows } = await sql<{ batch: number; compared: boolean }>`
-    select batch, not recording or (p.version, company_id) >= (s.version, ${LAST_COMPANY}) as compared
+    select batch, s.version <= ${version}
+      and (not recording or (p.version, company_id) >= (s.version, ${LAST_COMPANY})) as compared
     from saved_search_progress p cross join search_version s`.execute(trx);
   return rows[0]?.compared ? rows[0].batch : null;
 }
 
-/** Skips a search that another process is at work on, or whose user is being deleted. */
-async function lockDueSearch(trx: Trx, id: number, now: Date): Promise<DueSearch | undefined> {
+/** Skips a search that was changed since, that another process is at work on, or whose user is being deleted. */
+async function lockDueSearch(trx: Trx, { id, params }: StoredSearch, now: Date): Promise<DueSearch | undefined> {
   const { rows } = await sql<DueSearch>`
     select s.* from saved_searches s join "user" u on u.id = user_id
-    where s.id = ${id} and alert <> 'off' and alert_due <= ${now} and deleted_at is null
+    where s.id = ${id} and params = ${params} and alert <> 'off' and alert_due <= ${now} and deleted_at is null
     for no key update of s skip locked for key share of u skip locked`.execute(trx);
   return rows[0];
 }

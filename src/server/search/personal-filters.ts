@@ -72,9 +72,3 @@ async function newMatches(db: Db, userId: string, search: number, now: Date): Pr
   if (!ids) throw invalidParameters([{ field: 'new', message: 'must be one of your saved searches' }]);
   return [companySet(ids)];
 }
-
-/** For `catch`: a search by something that no longer exists, such as a deleted list, finds nothing. */
-export function unlessGone(error: unknown): null {
-  if (error instanceof AppError && error.code === 'invalid_parameters') return null;
-  throw error;
-}

@@ -22,7 +22,15 @@ export type ListTables = {
     added_at: Date;
   };
   list_owners: { user_id: string; version: number; statuses: JSONColumnType<NamedStatus[]> | null };
-  list_changes: { id: Generated<number>; user_id: string; list_id: number; done: string; created_at: Date };
+  list_changes: {
+    id: Generated<number>;
+    user_id: string;
+    list_id: number;
+    done: 'add' | 'remove' | 'set_status' | 'add_tag' | 'remove_tag';
+    /** The status set, or the tag added or removed. */
+    value: string | null;
+    created_at: Date;
+  };
   list_changed_entries: {
     change_id: number;
     company_id: number;

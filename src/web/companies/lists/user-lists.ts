@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useMemo, useRef } from 'react';
+import { counted, formatCount } from '#domain/counts.ts';
 import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { type ApiClient, answerOf, doneOf } from '../../api.ts';
@@ -111,8 +112,16 @@ export function useListChanges() {
   const { refetch, refetchChanged } = useListRefetch();
   const act = useLatestAct();
   return useMemo(() => {
-    const undo = (id: number) =>
-      act.current(() => answerOf(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })), refetchChanged);
+    const undo = (id: number, changed: number) =>
+      act.current(
+        () => answerOf(api['list-changes'][':id'].undo.$post({ param: { id: String(id) } })),
+        (undone) => {
+          refetchChanged();
+          if (undone.changed === changed) return;
+          const title = `Undone for ${formatCount(undone.changed)} of ${counted(changed, 'company', 'companies')}`;
+          toast({ title, description: 'Companies edited since then stay as they are.' });
+        },
+      );
     return {
       /**
        * Adding or removing a single company is optimistic.
@@ -125,7 +134,7 @@ export function useListChanges() {
           () => answerOf(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
           ({ changed, undo: id }) => {
             refetchChanged();
-            const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id) } : undefined;
+            const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id, changed) } : undefined;
             toast({ title: words(changed), action });
           },
         );
