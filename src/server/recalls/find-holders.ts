@@ -63,27 +63,27 @@ export async function findHolders(
 
 /** @returns whether more recalls may be waiting */
 function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Promise<boolean> {
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
       HOLDERS_LOCK,
     ]);
-    if (!rows[0]?.mine) return { result: false, keep: false };
+    if (!rows[0]?.mine) return false;
     const recalls = await client.query<{ id: number }>(
       'select id from recalls where searched_at is null order by id limit $1',
       [RECALLS_AT_ONCE],
     );
     const ids = recalls.rows.map(({ id }) => id);
-    if (ids.length === 0) return { result: false, keep: false };
+    if (ids.length === 0) return false;
     await waitBriefly(client); // Exports that finish now queue behind this.
     // Exports recorded from here on look for these recalls themselves.
     await client.query('select pg_advisory_lock($1)', [RECORDING_LOCK]);
     await client.query('select pg_advisory_unlock($1)', [RECORDING_LOCK]);
     await client.query('set local lock_timeout = 0');
     const searched = await searchExports(pool, client, await readTargets(client, ids), { now, isClosed });
-    if (!searched) return { result: false, keep: false };
+    if (!searched) return false;
     await client.query('update recalls set searched_at = $1 where id = any ($2)', [now, ids]);
     await wipeRecalls(client, now, ids);
-    return { result: ids.length === RECALLS_AT_ONCE, keep: true };
+    return ids.length === RECALLS_AT_ONCE;
   });
 }
 
@@ -171,11 +171,10 @@ function addFound(found: Found, targets: Targets, { client_id, exported_at }: Ex
 
 async function storeFound(pool: pg.Pool, userId: string, found: Found, now: Date): Promise<void> {
   if (found.size === 0) return;
-  await inTransaction(pool, undefined, async (client) => {
+  await inTransaction(pool, async (client) => {
     // As for changes to the ledger: one at a time, so that notices get their ids in commit order.
     const { rows } = await client.query('select from "user" where id = $1 for no key update', [userId]);
     if (rows.length > 0) await storeNotices(client, userId, found, now);
-    return { result: undefined, keep: true };
   });
 }
 

@@ -82,24 +82,23 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
  */
 export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promise<boolean> {
   const { pool, now } = matched;
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     const progress = await takeTurn(client);
-    if (!progress) return { result: false, keep: false };
+    if (!progress) return false;
     const { version, company_id, recording, revision, latest, wanted } = progress;
     if (recording !== wanted) {
       await lockWriters(client);
       await switchRecording(client);
-      return { result: false, keep: true };
+      return false;
     }
-    if (!recording || (version >= latest && company_id === LAST_COMPANY)) return { result: false, keep: false };
+    if (!recording || (version >= latest && company_id === LAST_COMPANY)) return false;
 
     const batch = progress.batch + 1;
     const users = new Set<string>();
     const storeSoon = (found: Pairs) =>
-      inTransaction(pool, undefined, async (own) => {
+      inTransaction(pool, async (own) => {
         await own.query('select from saved_search_progress for share'); // No search is changed until this is stored.
         await storeMatches(own, found, { batch, revision, users });
-        return { result: undefined, keep: true };
       });
     const changed = await readChanged(client, progress, most);
     const ids = changed.map(({ id }) => id);
@@ -129,7 +128,7 @@ export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promi
       last?.id ?? LAST_COMPANY,
       batch,
     ]);
-    return { result: last !== undefined, keep: true };
+    return last !== undefined;
   });
 }
 
