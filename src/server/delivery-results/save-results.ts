@@ -16,6 +16,7 @@ import {
 } from '#domain/emails/delivery-results.ts';
 import { RESULTS_LOCK } from '../database/advisory-locks.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../http/problem.ts';
 import { countAttempt, type Limit, takeUpTo } from '../http/rate-limit.ts';
@@ -137,11 +138,10 @@ function announce(db: Db, userId: string): Promise<void> {
   return publishEventOn(clientOf(db), { type: 'delivery_results_changed' }, { userId });
 }
 
-/** Locks the user first, like every change to a user's data. */
 function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const client = clientOf(trx);
-    await lockBriefly(client, 'select from "user" where id = $1 for no key update', userId);
+    await lockBriefly(client, () => lockUser(client, userId));
     await lockResults(client);
     return change(trx);
   });
@@ -153,13 +153,13 @@ function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<
  * @throws AppError `delivery_results_busy`
  */
 export function lockResults(client: SqlClient): Promise<void> {
-  return lockBriefly(client, 'select pg_advisory_xact_lock($1)', RESULTS_LOCK);
+  return lockBriefly(client, () => client.query('select pg_advisory_xact_lock($1)', [RESULTS_LOCK]));
 }
 
-async function lockBriefly(client: SqlClient, statement: string, what: string | number): Promise<void> {
+async function lockBriefly(client: SqlClient, lock: () => Promise<unknown>): Promise<void> {
   await waitBriefly(client);
   try {
-    await client.query(statement, [what]);
+    await lock();
   } catch (error) {
     if (!isLockNotAvailable(error)) throw error;
     throw new AppError('delivery_results_busy', { retryAfter: RETRY_SECONDS });

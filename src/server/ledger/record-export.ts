@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { decodeIds, encodeIds } from '#domain/ledger/id-list.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Database } from '../database/schema.ts';
 import { publishEvent } from '../realtime/events.ts';
 import { recallFromExport } from '../recalls/find-holders.ts';
@@ -13,7 +14,7 @@ export type WrittenIds = { contacts: number[]; companies: number[] };
 /** Changes a user's clients or exports, one change at a time, and notifies the user's open pages. */
 export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`select from "user" where id = ${userId} for no key update`.execute(trx);
+    await lockUser(clientOf(trx), userId);
     const result = await change(trx);
     await publishEvent(trx, { type: 'ledger_changed' }, { userId });
     return result;

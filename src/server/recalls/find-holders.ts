@@ -4,6 +4,7 @@ import { EXPORT_OVERLAP_MS, recallWindowStart } from '#domain/recalls/recalls.ts
 import { HOLDERS_LOCK, RECORDING_LOCK } from '../database/advisory-locks.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { startPolling } from '../jobs/poll.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
@@ -172,9 +173,8 @@ function addFound(found: Found, targets: Targets, { client_id, exported_at }: Ex
 async function storeFound(pool: pg.Pool, userId: string, found: Found, now: Date): Promise<void> {
   if (found.size === 0) return;
   await inTransaction(pool, async (client) => {
-    // As for changes to the ledger: one at a time, so that notices get their ids in commit order.
-    const { rows } = await client.query('select from "user" where id = $1 for no key update', [userId]);
-    if (rows.length > 0) await storeNotices(client, userId, found, now);
+    // So that notices get their ids in commit order.
+    if (await lockUser(client, userId)) await storeNotices(client, userId, found, now);
   });
 }
 

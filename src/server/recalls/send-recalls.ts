@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { counted, formatCount } from '#domain/counts.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { clientOf, type Db } from '../database/connection.ts';
-import type { Database } from '../database/schema.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { compose, quoted } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -81,7 +81,7 @@ async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date
   const subject = `recalls-${userId}`;
   const unsubscribe = await unsubscribeUrls(db, { appUrl, call: UNSUBSCRIBE_CALL, subject });
   await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, userId))) return;
+    if (!(await lockUser(clientOf(trx), userId, { wait: false }))) return;
     const viewer = await readViewer(trx, userId, { adminEmail, now });
     if (!viewer?.user.emailVerified) return;
     const { rows } = await sql`
@@ -94,11 +94,6 @@ async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date
     const mail = recallMail({ to: viewer.user.email, newest, total: rows.length, appUrl, unsubscribe });
     await mailer.send({ ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true }, trx);
   });
-}
-
-async function lockUser(trx: Transaction<Database>, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from "user" where id = ${userId} for no key update skip locked`.execute(trx);
-  return rows.length > 0;
 }
 
 /** Returns the user of an unsubscribe link; null if it is for something else. */
