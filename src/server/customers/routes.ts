@@ -4,8 +4,6 @@ import { CUSTOMER_FIELDS, type CustomerField, MAX_CUSTOMER_ROWS, MAX_CUSTOMERS }
 import { dayOf } from '#domain/dates.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
-import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { clientOf, type Db } from '../database/connection.ts';
@@ -23,8 +21,7 @@ import { deleteCustomers, saveCustomers } from './save-customers.ts';
 
 const SHOWN_MATCHES = 20;
 
-const ERRORS = ['subscription_required', 'forbidden', 'too_many_requests'] as const;
-const FILE_ERRORS = [...ERRORS, 'invalid_parameters', 'payload_too_large', 'import_running'] as const;
+const FILE_ERRORS = ['subscription_required', 'import_running'] as const;
 
 const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
 
@@ -51,11 +48,6 @@ const summary = z
 export function customerRoutes(dependencies: AppDependencies) {
   const { companies, db, pool, userCustomers, now } = dependencies;
 
-  function requirePlan(viewer: NonNullable<Viewer>): string {
-    requireWorkspace(viewer, now());
-    return viewer.user.id;
-  }
-
   async function summaryOf(userId: string) {
     const { customers, updatedAt } = await readCustomerTotal(db, userId);
     return { customers, companies: (await userCustomers.set(userId)).ids.length, updatedAt };
@@ -73,7 +65,8 @@ export function customerRoutes(dependencies: AppDependencies) {
         errors: FILE_ERRORS,
       },
       async ({ c, viewer, query: { columns } }) => {
-        const userId = requirePlan(viewer);
+        requireWorkspace(viewer, now());
+        const userId = viewer.user.id;
         await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
         const secret = await generatedSecret(db, 'customers', 32);
         const file = await readUserFile(c, 'customers', { columns, options: { secret } });
@@ -91,14 +84,10 @@ export function customerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_customers',
           summary: 'Count your customers',
-          access: 'signed in',
+          access: 'owner or API client',
           answer: summary,
-          errors: ['forbidden'],
         },
-        async ({ viewer }) => {
-          refuseImpersonation(viewer.session);
-          return summaryOf(viewer.user.id);
-        },
+        async ({ viewer }) => summaryOf(viewer.user.id),
       ),
     )
     .post(
@@ -114,7 +103,8 @@ export function customerRoutes(dependencies: AppDependencies) {
           errors: FILE_ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
-          await countAttempt(db, `customers:${requirePlan(viewer)}`, READ_LIMIT, now());
+          requireWorkspace(viewer, now());
+          await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'customers', { columns, options: { secret: null } });
           const { columns: found, total, customers, rejected } = file;
           return { columns: found, rows: total, customers, rejected, ...(await matchRows(db, file)) };
@@ -143,19 +133,18 @@ export function customerRoutes(dependencies: AppDependencies) {
           summary: 'Count the results of a search that are your customers',
           description:
             'Ignores `customers` and applies the other filters. This is how many results `customers=!any` would exclude.',
-          access: 'signed in',
+          access: 'owner or API client',
           query: searchQuery,
           answer: z.object({ customers: z.int() }),
-          errors: [...ERRORS, 'starting'],
+          errors: ['subscription_required', 'starting'],
         },
         async ({ viewer, query }) => {
-          const userId = requirePlan(viewer);
-          refuseImpersonation(viewer.session);
+          requireWorkspace(viewer, now());
           const filters = { ...query.filters, customers: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companies.fresh();
           const isFound = companies.index().tester(search, dayOf(now()));
-          return { customers: (await userCustomers.set(userId)).ids.filter(isFound).length };
+          return { customers: (await userCustomers.set(viewer.user.id)).ids.filter(isFound).length };
         },
       ),
     );

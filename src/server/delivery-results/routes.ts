@@ -14,7 +14,6 @@ import {
 } from '#domain/emails/delivery-results.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { createEmailAccess } from '../companies/company-email-access.ts';
@@ -45,14 +44,7 @@ const LOOKED_UP_AT_ONCE = 10_000;
 /** Minimum time to keep published data: measuring reads all results, and counting sources reads all contacts. */
 const PUBLISHED_MS = 300_000;
 
-const FILE_ERRORS = [
-  'subscription_required',
-  'forbidden',
-  'too_many_requests',
-  'invalid_parameters',
-  'payload_too_large',
-  'delivery_results_busy',
-] as const;
+const ERRORS = ['subscription_required', 'delivery_results_busy'] as const;
 
 const fileOfResults = fileRequest(RESULT_FIELDS, 'email,status,sent');
 
@@ -183,7 +175,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           description: `You see it immediately; others see it once an independent account reports it too. Up to ${MAX_BOUNCE_REPORTS_PER_DAY} a day.`,
           access: 'owner',
           path: contactPath,
-          errors: ['subscription_required', 'too_many_requests', 'delivery_results_busy'],
+          errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => {
           requireWorkspace(viewer, now());
@@ -217,14 +209,10 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_delivery_results',
           summary: 'Get your delivery results by month',
-          access: 'signed in',
+          access: 'owner or API client',
           answer: summary,
-          errors: ['forbidden'],
         },
-        async ({ viewer }) => {
-          refuseImpersonation(viewer.session);
-          return summaryOf(viewer.user.id);
-        },
+        async ({ viewer }) => summaryOf(viewer.user.id),
       ),
     )
     .post(
@@ -237,7 +225,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           access: 'owner',
           ...fileOfResults,
           answer: preview,
-          errors: FILE_ERRORS,
+          errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
           requireWorkspace(viewer, now());
@@ -274,7 +262,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
                 `Bounces over the limit of ${MAX_PROOFS_PER_DAY} addresses a day that files can mark as bounced. Upload the file again after 24 hours`,
               ),
           }),
-          errors: FILE_ERRORS,
+          errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
           requireWorkspace(viewer, now());

@@ -4,8 +4,6 @@ import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
 import { RECALL_REASON_WORDS, RECALL_REASONS, RECALL_STATES } from '#domain/recalls/recalls.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
-import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint, moment } from '../endpoint.ts';
@@ -55,11 +53,6 @@ const emails = z.strictObject({
 
 /** A user's recalls. They require no plan: every user who exported a contact has to remove it. */
 export function recallRoutes({ db, now }: AppDependencies) {
-  function requireOwner(viewer: NonNullable<Viewer>): string {
-    refuseImpersonation(viewer.session);
-    return viewer.user.id;
-  }
-
   return new Hono<AppEnv>()
     .get(
       '/recalls',
@@ -69,7 +62,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
           summary: 'List your recalls, newest first',
           description:
             'Contacts that you exported in the 12 months before they were recalled. Remove them from your files and systems, then confirm the removal.',
-          access: 'signed in',
+          access: 'owner or API client',
           query: z.object({
             state: z
               .enum(RECALL_STATES, `must be one of ${RECALL_STATES.join(', ')}`)
@@ -85,10 +78,9 @@ export function recallRoutes({ db, now }: AppDependencies) {
             recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
             emails: z.boolean().describe('Whether you get emails about recalls'),
           }),
-          errors: ['forbidden'],
         },
         async ({ viewer, query }) => {
-          const userId = requireOwner(viewer);
+          const userId = viewer.user.id;
           const [listed, emails] = await Promise.all([
             listRecalls(db, userId, query, now()),
             readRecallMail(db, userId),
@@ -103,12 +95,11 @@ export function recallRoutes({ db, now }: AppDependencies) {
         {
           operationId: 'download_recalls',
           summary: 'Download your open recalls as CSV',
-          access: 'signed in',
+          access: 'owner or API client',
           answer: { file: 'text/csv' },
-          errors: ['forbidden'],
         },
         async ({ c, viewer }) => {
-          const csv = Readable.from(recallsCsv(db, requireOwner(viewer), now()), { objectMode: false });
+          const csv = Readable.from(recallsCsv(db, viewer.user.id, now()), { objectMode: false });
           return answerStream(c, csv, {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': `attachment; filename="fundscout-recalls-${dayOf(now())}.csv"`,
@@ -124,12 +115,11 @@ export function recallRoutes({ db, now }: AppDependencies) {
           summary: 'Confirm that you removed recalled contacts',
           description:
             'This cannot be undone, and you no longer see their names and email addresses. Ids of closed recalls are ignored.',
-          access: 'signed in',
+          access: 'owner or API client',
           body: confirmation,
           answer: z.object({ confirmed: z.int() }),
-          errors: ['forbidden'],
         },
-        async ({ viewer, body }) => ({ confirmed: await confirmRecalls(db, requireOwner(viewer), body, now()) }),
+        async ({ viewer, body }) => ({ confirmed: await confirmRecalls(db, viewer.user.id, body, now()) }),
       ),
     )
     .put(
