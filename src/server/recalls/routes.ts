@@ -7,12 +7,9 @@ import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { AppError } from '../http/problem.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
-import { subjectOfLink } from '../mail/unsubscribe.ts';
 import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
-import { userOfSubject } from './send-recalls.ts';
 
 const recall = z
   .object({
@@ -135,26 +132,6 @@ export function recallRoutes({ db, now }: AppDependencies) {
         async ({ viewer, body }) => {
           await chooseRecallMail(db, viewer.user.id, body.emails);
           return body;
-        },
-      ),
-    )
-    .post(
-      '/recalls/unsubscribe',
-      endpoint(
-        {
-          operationId: 'unsubscribe_recalls',
-          summary: 'Unsubscribe from emails about recalls',
-          access: 'anyone',
-          query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
-          errors: ['not_found'],
-        },
-        async ({ c, query: { link } }) => {
-          const userId = userOfSubject(await subjectOfLink(db, link));
-          if (userId === null)
-            throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
-          await chooseRecallMail(db, userId, false);
-          // A page without scripts has sent a form.
-          if (c.req.header('accept')?.includes('text/html')) return c.redirect('/unsubscribe?done=recalls', 303);
         },
       ),
     );

@@ -63,7 +63,7 @@ export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[]
  * @returns false while changes wait to be compared
  */
 async function sendAlert({ db, mailer, config }: Alerting, id: number, now: Date): Promise<boolean> {
-  const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, ...unsubscribeFrom(id) });
+  const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, kind: 'alert', id: `${id}` });
   return db.transaction().execute(async (trx) => {
     const batch = await lockComparedBatch(trx);
     if (batch === null) return false;
@@ -102,17 +102,6 @@ async function sendAlert({ db, mailer, config }: Alerting, id: number, now: Date
     await update.set({ alerted: batch, alert_due: due, alerts_sent: sent, alerts_sent_on: today }).execute();
     return true;
   });
-}
-
-/** Subject and call of the links that unsubscribe from the alert of a search. */
-function unsubscribeFrom(id: number) {
-  return { subject: `search-${id}`, call: '/api/saved-searches/unsubscribe' };
-}
-
-/** Returns the search of an unsubscribe link; null if it is for something else. */
-export function searchOfSubject(subject: string | null): number | null {
-  const [, id] = /^search-(\d+)$/.exec(subject ?? '') ?? [];
-  return id === undefined ? null : Number(id);
 }
 
 /**
