@@ -26,17 +26,9 @@ import { requireWorkspace } from '../search/personal-filters.ts';
 import { sharedData } from '../seo/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile } from '../user-files/read-user-file.ts';
-import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
+import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources, readStanding } from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
-import {
-  deleteBounce,
-  deleteResults,
-  isMostlyBounces,
-  provesAloneFrom,
-  type Reporter,
-  saveBounce,
-  saveResults,
-} from './save-results.ts';
+import { deleteBounce, deleteResults, type Reporter, saveBounce, saveResults } from './save-results.ts';
 
 const LISTED_ROWS = 100;
 const LOOKED_UP_AT_ONCE = 10_000;
@@ -160,9 +152,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   }
 
   async function summaryOf(userId: string) {
-    const { months, updatedAt, recent, deletedAt } = await readOwnResults(db, userId, now());
-    const from = provesAloneFrom(deletedAt, now());
-    return { months, updatedAt, mostlyBounces: isMostlyBounces(recent), provesAloneFrom: from && dayOf(from) };
+    return { ...(await readOwnResults(db, userId)), ...(await readStanding(db, userId, now())) };
   }
 
   return new Hono<AppEnv>()
