@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { decodeIds, encodeIds } from '#domain/ledger/id-list.ts';
-import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { clientOf, type Db } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';
 import type { Database } from '../database/schema.ts';
 import { publishEvent } from '../realtime/events.ts';
@@ -53,29 +53,4 @@ export async function recordExport(
       .execute();
     await recallFromExport(clientOf(trx), { userId, clientId, contacts: ids, startedAt }, now);
   });
-}
-
-type Merged = { id: number; contacts: readonly MergedContact[] };
-type MergedContact = { id: number | null; email: string | null; first_name: string | null; last_name: string | null };
-
-/** Records that a company and its contacts were merged into another, so that they still count as exported. */
-export async function noteMerge(client: SqlClient, gone: Merged, keptId: number): Promise<void> {
-  await client.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('companies', $1, $2)`, [
-    gone.id,
-    keptId,
-  ]);
-  await client.query(
-    `insert into merged_ids (table_name, gone_id, kept_id)
-     select 'contacts', gone.id, kept.id
-     from jsonb_to_recordset($1) gone (id integer, email text, first_name text, last_name text), lateral (
-       select id from contacts
-       where company_id = $2 and (lower(email) = lower(gone.email)
-         or (lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name))
-           and concat(gone.first_name, gone.last_name) <> ''))
-       order by lower(email) is not distinct from lower(gone.email) desc,
-         lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name)) desc, id
-       limit 1
-     ) kept`,
-    [JSON.stringify(gone.contacts), keptId],
-  );
 }
