@@ -5,14 +5,13 @@ import { HOLDERS_LOCK, RECORDING_LOCK } from '../database/advisory-locks.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { lockUser } from '../database/lock-user.ts';
-import { startPolling } from '../jobs/poll.ts';
+import { type Polling, startBatches } from '../jobs/poll.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { isLockNotAvailable, waitBriefly } from '../search/search-version.ts';
+import { waitBriefly } from '../search/search-version.ts';
 import { wipeRecalls } from './queries.ts';
 import { RECALLS_CHANNEL } from './recall-contacts.ts';
 
-const LOOK_EVERY_MS = 30_000;
 const RECALLS_AT_ONCE = 1_000;
 const EXPORTS_AT_ONCE = 20;
 /** Parsing the answer of a query must not hold the thread for long. A single export may be larger. */
@@ -29,24 +28,8 @@ export function startFindingHolders({
   listener: DatabaseListener;
   now: () => Date;
   onError: (error: unknown) => void;
-}): { close(): Promise<void> } {
-  let closed = false;
-  const polling = startPolling(
-    () => findHolders(pool, now, () => closed),
-    LOOK_EVERY_MS,
-    (error) => {
-      // An account is being deleted, or an export takes long to record.
-      if (!isLockNotAvailable(error)) onError(error);
-    },
-  );
-  listener.on(RECALLS_CHANNEL, polling.wake);
-  listener.onRestored(polling.wake);
-  return {
-    close() {
-      closed = true;
-      return polling.close();
-    },
-  };
+}): Polling {
+  return startBatches((isClosed) => findHolders(pool, now, isClosed), { listener, channel: RECALLS_CHANNEL, onError });
 }
 
 /**
