@@ -11,6 +11,7 @@ import {
 } from '#domain/ledger/contact-pressure.ts';
 import { decodeIds } from '#domain/ledger/id-list.ts';
 import type { Choices } from '#domain/search/search-parameters.ts';
+import { cacheUntilAnnounced } from '../database/cache-until-announced.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { signerFor } from '../database/signer.ts';
@@ -45,27 +46,12 @@ export type ContactPressure = {
 };
 
 export function createContactPressure(db: Db, listener: DatabaseListener): ContactPressure {
-  let known: Promise<PressureLevels> | null = null;
-  const forget = () => {
-    known = null;
-  };
-  listener.on(PRESSURE_CHANNEL, forget);
-  listener.onLost(forget);
+  const cache = cacheUntilAnnounced(listener, PRESSURE_CHANNEL, () => readLevels(db));
   return {
-    async levels() {
-      if (known) return known;
-      const reading = readLevels(db);
-      if (listener.connected) known = reading;
-      try {
-        return await reading;
-      } catch (error) {
-        forget();
-        throw error;
-      }
-    },
+    levels: cache.get,
     async update(now) {
       await updateLevels(db, now);
-      forget(); // The notification may arrive after the next request.
+      cache.forget();
     },
   };
 }
