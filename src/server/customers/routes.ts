@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { CUSTOMER_FIELDS, type CustomerField, MAX_CUSTOMER_ROWS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -9,11 +10,10 @@ import { searchQuery } from '../companies/routes.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { generatedSecret } from '../database/generated-secrets.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { invalidParameters } from '../http/problem.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
-import { READ_LIMIT, readUserFile } from '../user-files/read-user-file.ts';
+import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { CUSTOMER_FILE, type CustomerFile } from './customer-file.ts';
 import { findByKeys } from './match-customers.ts';
 import { readCustomerTotal } from './queries.ts';
@@ -70,7 +70,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
         const secret = await generatedSecret(db, 'customers', 32);
         const file = await readUserFile(c, 'customers', { columns, options: { secret } });
-        requireColumns(file);
+        requireColumns(CUSTOMER_FILE, file);
         await saveCustomers(pool, userId, { ...file, hashes: file.hashes ?? [] }, { replace, now: now() });
         return { ...(await summaryOf(userId)), rows: file.total, rejected: file.rejected };
       },
@@ -150,48 +150,29 @@ export function customerRoutes(dependencies: AppDependencies) {
     );
 }
 
-/** @throws AppError unless a column was recognized or chosen */
-function requireColumns({ columns }: CustomerFile): void {
-  if (CUSTOMER_FILE.isUsable(columns.map(({ field }) => field))) return;
-  throw invalidParameters([
-    { field: 'columns', message: 'must name a column with websites, email addresses, LinkedIn pages or names' },
-  ]);
-}
-
-async function matchRows(db: Db, { fields, keys, rows: numbers, rowKeys }: CustomerFile) {
-  const hits = await findByKeys(clientOf(db), { fields, keys });
-  const byKey = Map.groupBy(hits, ({ key }) => key);
-  const companyOf = (key: number) => {
-    const found = byKey.get(key) ?? [];
-    return fields[key] === 'name' && found.length > 1 ? undefined : found[0]?.company;
-  };
+async function matchRows(db: Db, { fields, keys, rows, rowKeys }: CustomerFile) {
+  const found = await findByKeys(clientOf(db), { fields, keys });
+  const byKey = Map.groupBy(found, ({ key }) => key);
+  // A name that several companies have matches none of them.
+  const hits = found.filter(({ key }) => fields[key] !== 'name' || byKey.get(key)?.length === 1);
+  const companyOf = new Map(hits.toReversed().map(({ key, company }) => [key, company]));
   const matched = rowKeys.flatMap((own, i) => {
-    const key = own.find((one) => companyOf(one) !== undefined);
-    return key === undefined ? [] : [{ row: numbers[i] as number, key, company: companyOf(key) as number }];
+    const key = own.find((one) => companyOf.has(one));
+    return key === undefined ? [] : [{ row: rows[i] as number, key, company: companyOf.get(key) as number }];
   });
-  const known = new Set(
-    hits.flatMap(({ key, company }) => (fields[key] === 'name' && byKey.get(key)?.length !== 1 ? [] : [company])),
-  );
   const shown = matched.slice(0, SHOWN_MATCHES);
-  const named =
-    shown.length === 0
-      ? []
-      : await db
-          .selectFrom('companies')
-          .select(['id', 'slug', 'organization_name as name'])
-          .where(
-            'id',
-            'in',
-            shown.map(({ company }) => company),
-          )
-          .execute();
-  const names = new Map(named.map((company) => [company.id, company]));
+  const named = await db
+    .selectFrom('companies')
+    .select(['id', 'slug', 'organization_name as name'])
+    .where('id', '=', sql<number>`any (${shown.map(({ company }) => company)})`)
+    .execute();
+  const names = new Map(named.map(({ id, ...company }) => [id, company]));
   return {
     matchedRows: matched.length,
-    companies: known.size,
+    companies: new Set(hits.map(({ company }) => company)).size,
     matches: shown.flatMap(({ row, key, company }) => {
-      const { slug, name } = names.get(company) ?? {};
-      return slug === undefined || name === undefined ? [] : [{ row, slug, name, by: fields[key] as CustomerField }];
+      const shownAs = names.get(company);
+      return shownAs ? [{ row, ...shownAs, by: fields[key] as CustomerField }] : [];
     }),
   };
 }

@@ -18,14 +18,14 @@ import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { createEmailAccess } from '../companies/company-email-access.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
+import { AppError } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { requireWorkspace } from '../search/personal-filters.ts';
 import { sharedData } from '../seo/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
-import { READ_LIMIT, readUserFile } from '../user-files/read-user-file.ts';
+import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources, readStanding } from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
 import { deleteBounce, deleteResults, type Reporter, saveBounce, saveResults } from './save-results.ts';
@@ -258,7 +258,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           requireWorkspace(viewer, now());
           await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
-          requireColumns(file);
+          requireColumns(RESULT_FILE, file);
           const { own, rejected } = await ownResults(viewer.user.id, file);
           const { overLimit } = await saveResults(db, reporterOf(viewer), own, now());
           return { ...(await summaryOf(viewer.user.id)), rows: file.total, rejected, ...kindsOf(own), overLimit };
@@ -318,17 +318,6 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   function days() {
     return { today: dayOf(now()), latest: latestDayOf(now()) };
   }
-}
-
-/** @throws AppError unless a column was recognized or chosen */
-function requireColumns({ columns }: ResultFile): void {
-  if (RESULT_FILE.isUsable(columns.map(({ field }) => field))) return;
-  throw invalidParameters([
-    {
-      field: 'columns',
-      message: 'must include a column with email addresses and one with a status, bounce or delivery',
-    },
-  ]);
 }
 
 function kindsOf(results: readonly { kind: ResultKind }[]): Record<ResultKind, number> {

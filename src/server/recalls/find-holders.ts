@@ -108,8 +108,8 @@ async function searchExports(
   targets: Targets,
   { now, isClosed }: { now: Date; isClosed: () => boolean },
 ): Promise<boolean> {
-  const oldest = Math.min(...[...targets.values()].flat().map(({ since }) => since.getTime()));
   if (targets.size === 0) return true;
+  const oldest = Math.min(...[...targets.values()].flat().map(({ since }) => since.getTime()));
   const yieldTurn = createYieldTurn();
   let last = { user_id: '', id: 0 };
   let found: Found = new Map();
