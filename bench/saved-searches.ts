@@ -107,13 +107,12 @@ function paramsOfSearch(): string {
 
 /** Adds text to companies in one transaction, as an import does. Every second one is as if it were new. */
 function change(pool: pg.Pool, which: string, text: string): Promise<void> {
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     const version = await nextSearchVersion(client);
     const set = 'version = $1, search_text = search_text || $2';
     await client.query(`update companies set ${set} where ${which}`, [version, text]);
     await client.query(`delete from companies_before where id % 2 = 0`);
     await announceSearchChange(client);
-    return { result: undefined, keep: true };
   });
 }
 

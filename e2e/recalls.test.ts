@@ -160,8 +160,7 @@ test.each([true, false])('unsubscribes from emails, with scripts: %s', async (ja
   const { db, pool } = journeys.database;
   await pool.query('update profiles set recall_mail = true');
   const { rows } = await pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
-  const subject = `recalls-${rows[0].id}`;
-  const { page: path } = await unsubscribeUrls(db, { appUrl: '', call: '/api/recalls/unsubscribe', subject });
+  const { page: path } = await unsubscribeUrls(db, { appUrl: '', kind: 'recalls', id: rows[0].id });
   const { page, errors } = await journeys.visit({ path, javaScript });
   await page.getByText("We'll stop emailing you about recalls.").waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();

@@ -89,7 +89,7 @@ test('unsubscribing explains a bad link and can be tried again', async () => {
   expect(await page.getByRole('heading', { name: "You're unsubscribed" }).count()).toBe(0);
 
   const asked: string[] = [];
-  await page.route('**/api/new-leads/unsubscribe?*', (route) => {
+  await page.route('**/api/unsubscribe?*', (route) => {
     asked.push(`${route.request().method()} ${new URL(route.request().url()).search}`);
     return route.fulfill({ status: 204 });
   });

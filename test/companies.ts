@@ -30,11 +30,10 @@ export async function addCompanies(db: Db, companies: readonly TestCompany[]): P
 
 /** Removes all companies, as a new version. */
 export function removeCompanies(pool: pg.Pool): Promise<void> {
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     const version = await nextSearchVersion(client);
     await client.query('insert into removed_companies select id, $1 from companies', [version]);
     await client.query('delete from companies');
-    return { result: undefined, keep: true };
   });
 }
 

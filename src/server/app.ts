@@ -39,6 +39,7 @@ import { legalRoutes } from './legal/routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { lpRoutes } from './lps/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { newLeadRoutes } from './new-leads/routes.ts';
 import { createMetrics, metricsRoutes, metricsToken } from './operations/metrics.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
@@ -88,6 +89,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', newLeadRoutes(dependencies))
     .route('/', adminRoutes(dependencies))
     .route('/', mailRoutes(dependencies))
+    .route('/', unsubscribeRoutes(dependencies))
     .route('/', profileRoutes(dependencies))
     .route('/', accountDataRoutes(dependencies))
     .route('/', activityRoutes(dependencies))

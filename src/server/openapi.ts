@@ -49,7 +49,7 @@ const CHAPTERS: readonly { name: string; description?: string; of: readonly stri
   {
     name: 'Requests',
     description: 'Forms that anyone can submit.',
-    of: ['requests', 'new-leads', 'legal-facts', 'outbox'],
+    of: ['requests', 'unsubscribe', 'legal-facts', 'outbox'],
   },
   { name: 'Admin', description: 'For admins only. Everyone else gets 404.', of: ['admin'] },
 ];

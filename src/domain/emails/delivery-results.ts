@@ -43,6 +43,16 @@ export const MOSTLY_BOUNCES_SHARE = 0.5;
 /** Days for which the files of an account prove nothing by themselves after it deleted results of files. */
 export const DAYS_AFTER_DELETION = 30;
 
+export function isMostlyBounces({ results, hard }: { results: number; hard: number }): boolean {
+  return results >= MOSTLY_BOUNCES_RESULTS && hard > results * MOSTLY_BOUNCES_SHARE;
+}
+
+/** When files of an account that deleted results prove bounces by themselves again; null if they do. */
+export function provesAloneFrom(deletedAt: Date | null, now: Date): Date | null {
+  const from = new Date((deletedAt?.getTime() ?? 0) + DAYS_AFTER_DELETION * 86_400_000);
+  return deletedAt && from > now ? from : null;
+}
+
 /**
  * A measured rate is only published if it comes from at least so many addresses and independent accounts, none with a
  * larger share of the addresses: otherwise an account could subtract its own results to learn those of another.

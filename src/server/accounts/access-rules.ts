@@ -15,6 +15,8 @@ const ACCESS_RULES = {
   anyone: [],
   /** Users, including API keys and tokens. */
   'signed in': ['sign_in_required'],
+  /** Like `signed in`, but not an impersonating admin. */
+  'owner or API client': ['sign_in_required', 'forbidden'],
   /** Users with a browser session, not API clients. */
   session: ['sign_in_required', 'forbidden'],
   /** Like `session`, but not an impersonating admin. */
@@ -30,7 +32,7 @@ export type AccessRule = keyof typeof ACCESS_RULES;
 
 export type Admitted<R extends AccessRule> = R extends 'anyone'
   ? Viewer
-  : R extends 'signed in'
+  : R extends 'signed in' | 'owner or API client'
     ? NonNullable<Viewer>
     : SignedInViewer;
 
@@ -47,8 +49,9 @@ export function admit(c: Context<AppEnv>, rule: AccessRule): Viewer {
   if ((rule === 'admin' || rule === 'fresh admin') && !isAdmin) throw new AppError('not_found');
   if (!viewer) throw new AppError('sign_in_required');
   if (rule === 'signed in') return viewer;
-  if (!viewer.session) throw new AppError('forbidden', { detail: 'Sign in with a browser to do this' });
   if (rule !== 'session') refuseImpersonation(viewer.session);
+  if (rule === 'owner or API client') return viewer;
+  if (!viewer.session) throw new AppError('forbidden', { detail: 'Sign in with a browser to do this' });
   if (rule === 'fresh owner' || rule === 'fresh admin') refuseStaleSession(viewer.session.signedInAt);
   return viewer;
 }

@@ -5,7 +5,7 @@ import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { CompanyRecord } from '../companies/stored-company.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { noteMerge } from '../ledger/record-export.ts';
+import { noteMerge } from '../ledger/merged-ids.ts';
 import { mergeEntries } from '../lists/entries.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { deleteRecord, insertRow, updateRow } from './edit-record.ts';

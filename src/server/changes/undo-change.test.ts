@@ -20,20 +20,17 @@ beforeEach(() => clearCompanies(database.pool));
 
 /** Runs statements as one change, like every use case. */
 function change(kind: Change['kind'], ...statements: string[]): Promise<number> {
-  return inTransaction(database.pool, undefined, async (client) => {
+  return inTransaction(database.pool, async (client) => {
     const version = await nextSearchVersion(client);
     const id = await beginChange(client, { kind, actor: null });
     for (const statement of statements) await client.query(statement);
     await publishRecords(client, id, version);
-    return { result: id, keep: true };
+    return id;
   });
 }
 
 function undo(id: number) {
-  return inTransaction(database.pool, undefined, async (client) => ({
-    result: await undoChange(client, { id, actor: null }),
-    keep: true,
-  }));
+  return inTransaction(database.pool, (client) => undoChange(client, { id, actor: null }));
 }
 
 /** Everything stored about companies, except versions, which only increase. */

@@ -47,12 +47,15 @@ export async function undoAsWork(
       error instanceof AppError && error.code === 'changed_meanwhile' ? error.message : null,
   };
   await runAttempt<UndoProgress>(db, UNDOINGS, options, ({ signal, report }) =>
-    inTransaction(pool, signal, async (client) => {
-      const { changeId: _, ...counts } = await undoChange(client, { id: changeId, actor, note: report });
-      // A dry run is rolled back, but its counts are stored.
-      if (!(await finishUndo(dry ? pool : client, { changeId, attempt, counts }))) throw new WorkSuperseded();
-      return { result: undefined, keep: !dry };
-    }),
+    inTransaction(
+      pool,
+      async (client) => {
+        const { changeId: _, ...counts } = await undoChange(client, { id: changeId, actor, note: report });
+        // A dry run is rolled back, but its counts are stored.
+        if (!(await finishUndo(dry ? pool : client, { changeId, attempt, counts }))) throw new WorkSuperseded();
+      },
+      { signal, dryRun: dry },
+    ),
   );
   await tell('done');
 }

@@ -35,9 +35,9 @@ export async function findByKeys(
  * @throws an error with the code 55P03 when a lock is not available
  */
 export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<void> {
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     const { version, latest, wanted } = await takeProgress(client, { wait: false });
-    if (version >= latest) return { result: undefined, keep: false };
+    if (version >= latest) return;
     if (wanted) {
       const { rows } = await client.query<{ id: number }>(
         'select id from companies where version > $1 and version <= $2 order by id',
@@ -52,7 +52,6 @@ export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<vo
       }
     }
     await client.query('update customer_progress set version = $1', [latest]);
-    return { result: undefined, keep: true };
   });
 }
 

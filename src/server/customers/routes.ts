@@ -1,21 +1,19 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { CUSTOMER_FIELDS, type CustomerField, MAX_CUSTOMER_ROWS, MAX_CUSTOMERS } from '#domain/customers/customers.ts';
 import { dayOf } from '#domain/dates.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
-import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { generatedSecret } from '../database/generated-secrets.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { invalidParameters } from '../http/problem.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
-import { READ_LIMIT, readUserFile } from '../user-files/read-user-file.ts';
+import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { CUSTOMER_FILE, type CustomerFile } from './customer-file.ts';
 import { findByKeys } from './match-customers.ts';
 import { readCustomerTotal } from './queries.ts';
@@ -23,8 +21,7 @@ import { deleteCustomers, saveCustomers } from './save-customers.ts';
 
 const SHOWN_MATCHES = 20;
 
-const ERRORS = ['subscription_required', 'forbidden', 'too_many_requests'] as const;
-const FILE_ERRORS = [...ERRORS, 'invalid_parameters', 'payload_too_large', 'import_running'] as const;
+const FILE_ERRORS = ['subscription_required', 'import_running'] as const;
 
 const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
 
@@ -51,11 +48,6 @@ const summary = z
 export function customerRoutes(dependencies: AppDependencies) {
   const { companies, db, pool, userCustomers, now } = dependencies;
 
-  function requirePlan(viewer: NonNullable<Viewer>): string {
-    requireWorkspace(viewer, now());
-    return viewer.user.id;
-  }
-
   async function summaryOf(userId: string) {
     const { customers, updatedAt } = await readCustomerTotal(db, userId);
     return { customers, companies: (await userCustomers.set(userId)).ids.length, updatedAt };
@@ -73,11 +65,12 @@ export function customerRoutes(dependencies: AppDependencies) {
         errors: FILE_ERRORS,
       },
       async ({ c, viewer, query: { columns } }) => {
-        const userId = requirePlan(viewer);
+        requireWorkspace(viewer, now());
+        const userId = viewer.user.id;
         await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
         const secret = await generatedSecret(db, 'customers', 32);
         const file = await readUserFile(c, 'customers', { columns, options: { secret } });
-        requireColumns(file);
+        requireColumns(CUSTOMER_FILE, file);
         await saveCustomers(pool, userId, { ...file, hashes: file.hashes ?? [] }, { replace, now: now() });
         return { ...(await summaryOf(userId)), rows: file.total, rejected: file.rejected };
       },
@@ -91,14 +84,10 @@ export function customerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_customers',
           summary: 'Count your customers',
-          access: 'signed in',
+          access: 'owner or API client',
           answer: summary,
-          errors: ['forbidden'],
         },
-        async ({ viewer }) => {
-          refuseImpersonation(viewer.session);
-          return summaryOf(viewer.user.id);
-        },
+        async ({ viewer }) => summaryOf(viewer.user.id),
       ),
     )
     .post(
@@ -114,7 +103,8 @@ export function customerRoutes(dependencies: AppDependencies) {
           errors: FILE_ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
-          await countAttempt(db, `customers:${requirePlan(viewer)}`, READ_LIMIT, now());
+          requireWorkspace(viewer, now());
+          await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'customers', { columns, options: { secret: null } });
           const { columns: found, total, customers, rejected } = file;
           return { columns: found, rows: total, customers, rejected, ...(await matchRows(db, file)) };
@@ -143,66 +133,46 @@ export function customerRoutes(dependencies: AppDependencies) {
           summary: 'Count the results of a search that are your customers',
           description:
             'Ignores `customers` and applies the other filters. This is how many results `customers=!any` would exclude.',
-          access: 'signed in',
+          access: 'owner or API client',
           query: searchQuery,
           answer: z.object({ customers: z.int() }),
-          errors: [...ERRORS, 'starting'],
+          errors: ['subscription_required', 'starting'],
         },
         async ({ viewer, query }) => {
-          const userId = requirePlan(viewer);
-          refuseImpersonation(viewer.session);
+          requireWorkspace(viewer, now());
           const filters = { ...query.filters, customers: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companies.fresh();
           const isFound = companies.index().tester(search, dayOf(now()));
-          return { customers: (await userCustomers.set(userId)).ids.filter(isFound).length };
+          return { customers: (await userCustomers.set(viewer.user.id)).ids.filter(isFound).length };
         },
       ),
     );
 }
 
-/** @throws AppError unless a column was recognized or chosen */
-function requireColumns({ columns }: CustomerFile): void {
-  if (CUSTOMER_FILE.isUsable(columns.map(({ field }) => field))) return;
-  throw invalidParameters([
-    { field: 'columns', message: 'must name a column with websites, email addresses, LinkedIn pages or names' },
-  ]);
-}
-
-async function matchRows(db: Db, { fields, keys, rows: numbers, rowKeys }: CustomerFile) {
-  const hits = await findByKeys(clientOf(db), { fields, keys });
-  const byKey = Map.groupBy(hits, ({ key }) => key);
-  const companyOf = (key: number) => {
-    const found = byKey.get(key) ?? [];
-    return fields[key] === 'name' && found.length > 1 ? undefined : found[0]?.company;
-  };
+async function matchRows(db: Db, { fields, keys, rows, rowKeys }: CustomerFile) {
+  const found = await findByKeys(clientOf(db), { fields, keys });
+  const byKey = Map.groupBy(found, ({ key }) => key);
+  // A name that several companies have matches none of them.
+  const hits = found.filter(({ key }) => fields[key] !== 'name' || byKey.get(key)?.length === 1);
+  const companyOf = new Map(hits.toReversed().map(({ key, company }) => [key, company]));
   const matched = rowKeys.flatMap((own, i) => {
-    const key = own.find((one) => companyOf(one) !== undefined);
-    return key === undefined ? [] : [{ row: numbers[i] as number, key, company: companyOf(key) as number }];
+    const key = own.find((one) => companyOf.has(one));
+    return key === undefined ? [] : [{ row: rows[i] as number, key, company: companyOf.get(key) as number }];
   });
-  const known = new Set(
-    hits.flatMap(({ key, company }) => (fields[key] === 'name' && byKey.get(key)?.length !== 1 ? [] : [company])),
-  );
   const shown = matched.slice(0, SHOWN_MATCHES);
-  const named =
-    shown.length === 0
-      ? []
-      : await db
-          .selectFrom('companies')
-          .select(['id', 'slug', 'organization_name as name'])
-          .where(
-            'id',
-            'in',
-            shown.map(({ company }) => company),
-          )
-          .execute();
-  const names = new Map(named.map((company) => [company.id, company]));
+  const named = await db
+    .selectFrom('companies')
+    .select(['id', 'slug', 'organization_name as name'])
+    .where('id', '=', sql<number>`any (${shown.map(({ company }) => company)})`)
+    .execute();
+  const names = new Map(named.map(({ id, ...company }) => [id, company]));
   return {
     matchedRows: matched.length,
-    companies: known.size,
+    companies: new Set(hits.map(({ company }) => company)).size,
     matches: shown.flatMap(({ row, key, company }) => {
-      const { slug, name } = names.get(company) ?? {};
-      return slug === undefined || name === undefined ? [] : [{ row, slug, name, by: fields[key] as CustomerField }];
+      const shownAs = names.get(company);
+      return shownAs ? [{ row, ...shownAs, by: fields[key] as CustomerField }] : [];
     }),
   };
 }

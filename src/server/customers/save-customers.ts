@@ -20,7 +20,7 @@ export function saveCustomers(
   file: CustomerFile & { hashes: string[] },
   { replace, now }: { replace: boolean; now: Date },
 ): Promise<void> {
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     await waitBriefly(client);
     await takeProgress(client);
     await client.query(
@@ -36,19 +36,17 @@ export function saveCustomers(
     await refuseTooMany(client, userId);
     await storeMatches(client, matches);
     await publishEventOn(client, { type: 'customers_changed' }, { userId });
-    return { result: undefined, keep: true };
   });
 }
 
 export function deleteCustomers(pool: pg.Pool, userId: string): Promise<void> {
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     await waitBriefly(client);
     await takeProgress(client);
     await deleteKeys(client, userId);
     // The row stays, so that its versions are never reused.
     await client.query('update customer_owners set version = version + 1 where user_id = $1', [userId]);
     await publishEventOn(client, { type: 'customers_changed' }, { userId });
-    return { result: undefined, keep: true };
   });
 }
 

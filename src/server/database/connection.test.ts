@@ -23,9 +23,9 @@ test('releases a connection that breaks before the work begins', async () => {
   const database = await createTestDatabase();
   const pool = createPool(database.url, 1);
   pool.once('acquire', (client) => void client.end());
-  const work = async () => ({ result: 'done', keep: true });
-  await expect(inTransaction(pool, undefined, work)).rejects.toThrow();
-  expect(await inTransaction(pool, undefined, work)).toBe('done');
+  const work = async () => 'done';
+  await expect(inTransaction(pool, work)).rejects.toThrow();
+  expect(await inTransaction(pool, work)).toBe('done');
   await pool.end();
   await database.close();
 });

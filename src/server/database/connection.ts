@@ -53,13 +53,13 @@ export function clientOf(db: Db | Transaction<Database>): SqlClient {
 }
 
 /**
- * Runs work in a transaction, and commits if `keep` is true. After an error the connection is closed.
- * @param signal cancels the running query, which makes the work fail
+ * Runs work in a transaction. After an error the connection is closed.
+ * @param options `signal` cancels the running query, which makes the work fail; a dry run is rolled back
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  signal: AbortSignal | undefined,
-  work: (client: pg.PoolClient) => Promise<{ result: T; keep: boolean }>,
+  work: (client: pg.PoolClient) => Promise<T>,
+  { signal, dryRun = false }: { signal?: AbortSignal | undefined; dryRun?: boolean } = {},
 ): Promise<T> {
   const client = await pool.connect();
   const ignore = () => {}; // A broken connection rejects its query.
@@ -72,9 +72,9 @@ export async function inTransaction<T>(
     pid = rows[0]?.pid;
     signal?.addEventListener('abort', cancel);
     await client.query("begin; set local work_mem = '64MB'");
-    const { result, keep } = await work(client);
+    const result = await work(client);
     signal?.throwIfAborted();
-    await client.query(keep ? 'commit' : 'rollback');
+    await client.query(dryRun ? 'rollback' : 'commit');
     broken = false;
     return result;
   } catch (error) {

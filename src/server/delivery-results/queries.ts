@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { type Day, dayOf } from '#domain/dates.ts';
 import {
   type BounceRate,
+  isMostlyBounces,
   MEASURED_MONTHS,
   type MeasuredResults,
+  provesAloneFrom,
   publishedRate,
   resultsSince,
 } from '#domain/emails/delivery-results.ts';
@@ -11,28 +13,37 @@ import { clientOf, type Db } from '../database/connection.ts';
 
 export type OwnMonth = { month: string; hard: number; soft: number; delivered: number };
 
-/** Counts a user's results by month, latest first, and those of the last months that came from files. */
-export async function readOwnResults(db: Db, userId: string, now: Date) {
-  const { rows } = await sql<OwnMonth & { updatedAt: Date; results: number; recent: number }>`
-    select to_char(month, 'YYYY-MM') as month, max(reported_at) as "updatedAt",
+/** Counts a user's results by month, latest first. */
+export async function readOwnResults(db: Db, userId: string): Promise<{ months: OwnMonth[]; updatedAt: Date | null }> {
+  const { rows } = await sql<OwnMonth & { updatedAt: Date }>`
+    select to_char(month, 'YYYY-MM') as month, max(max(reported_at)) over () as "updatedAt",
       count(*) filter (where is_last and kind = 'hard')::int as hard,
       count(*) filter (where is_last and kind = 'soft')::int as soft,
-      count(*) filter (where is_last and kind = 'delivered')::int as delivered,
-      count(*) filter (where not by_hand and sent_on >= ${resultsSince(dayOf(now))})::int as results,
-      count(*) filter (where not by_hand and kind = 'hard' and sent_on >= ${resultsSince(dayOf(now))})::int as recent
+      count(*) filter (where is_last and kind = 'delivered')::int as delivered
     from (
       select *, row_number() over (partition by email, month order by sent_on desc, kind = 'hard' desc) = 1 as is_last
       from delivery_results where user_id = ${userId}
     ) own group by 1 order by 1 desc`.execute(db);
-  const { rows: profiles } = await sql<{ deleted_at: Date | null }>`
-    select delivery_results_deleted_at as deleted_at from profiles where id = ${userId}`.execute(db);
-  const sum = (of: 'results' | 'recent') => rows.reduce((total, row) => total + row[of], 0);
   return {
-    months: rows.map(({ month, hard, soft, delivered }) => ({ month, hard, soft, delivered })),
-    updatedAt: rows.map(({ updatedAt }) => updatedAt).sort((a, b) => b.getTime() - a.getTime())[0] ?? null,
-    recent: { results: sum('results'), hard: sum('recent') },
-    deletedAt: profiles[0]?.deleted_at ?? null,
+    months: rows.map(({ updatedAt, ...month }) => month),
+    updatedAt: rows[0]?.updatedAt ?? null,
   };
+}
+
+/** What keeps the files of an account from proving bounces by themselves: mostly bounces, or deleted results. */
+export async function readStanding(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ mostlyBounces: boolean; provesAloneFrom: Day | null }> {
+  const { rows } = await sql<{ results: number; hard: number; deleted_at: Date | null }>`
+    select count(*)::int as results, count(*) filter (where kind = 'hard')::int as hard,
+      (select delivery_results_deleted_at from profiles where id = ${userId}) as deleted_at
+    from delivery_results
+    where user_id = ${userId} and not by_hand and sent_on >= ${resultsSince(dayOf(now))}`.execute(db);
+  const { results, hard, deleted_at } = rows[0] ?? { results: 0, hard: 0, deleted_at: null };
+  const from = provesAloneFrom(deleted_at, now);
+  return { mostlyBounces: isMostlyBounces({ results, hard }), provesAloneFrom: from && dayOf(from) };
 }
 
 /** Finds contacts by address. @returns ids by address in lowercase */

@@ -36,6 +36,7 @@ export const RESULT_FILE: FileFormat<ResultField, Results, Options> = {
   maxRows: MAX_RESULT_ROWS,
   propose: proposeResultColumns,
   isUsable: hasResultColumns,
+  needs: 'must include a column with email addresses and one with a status, bounce or delivery',
   isValue: isEmail,
   open(columns, { today, latest }, reject) {
     const dates = resultDates(latest);

@@ -14,30 +14,21 @@ import {
 } from '#domain/emails/delivery-results.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { createEmailAccess } from '../companies/company-email-access.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
+import { AppError } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { requireWorkspace } from '../search/personal-filters.ts';
 import { sharedData } from '../seo/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
-import { READ_LIMIT, readUserFile } from '../user-files/read-user-file.ts';
-import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
+import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
+import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources, readStanding } from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
-import {
-  deleteBounce,
-  deleteResults,
-  isMostlyBounces,
-  provesAloneFrom,
-  type Reporter,
-  saveBounce,
-  saveResults,
-} from './save-results.ts';
+import { deleteBounce, deleteResults, type Reporter, saveBounce, saveResults } from './save-results.ts';
 
 const LISTED_ROWS = 100;
 const LOOKED_UP_AT_ONCE = 10_000;
@@ -45,14 +36,7 @@ const LOOKED_UP_AT_ONCE = 10_000;
 /** Minimum time to keep published data: measuring reads all results, and counting sources reads all contacts. */
 const PUBLISHED_MS = 300_000;
 
-const FILE_ERRORS = [
-  'subscription_required',
-  'forbidden',
-  'too_many_requests',
-  'invalid_parameters',
-  'payload_too_large',
-  'delivery_results_busy',
-] as const;
+const ERRORS = ['subscription_required', 'delivery_results_busy'] as const;
 
 const fileOfResults = fileRequest(RESULT_FIELDS, 'email,status,sent');
 
@@ -168,9 +152,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   }
 
   async function summaryOf(userId: string) {
-    const { months, updatedAt, recent, deletedAt } = await readOwnResults(db, userId, now());
-    const from = provesAloneFrom(deletedAt, now());
-    return { months, updatedAt, mostlyBounces: isMostlyBounces(recent), provesAloneFrom: from && dayOf(from) };
+    return { ...(await readOwnResults(db, userId)), ...(await readStanding(db, userId, now())) };
   }
 
   return new Hono<AppEnv>()
@@ -183,7 +165,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           description: `You see it immediately; others see it once an independent account reports it too. Up to ${MAX_BOUNCE_REPORTS_PER_DAY} a day.`,
           access: 'owner',
           path: contactPath,
-          errors: ['subscription_required', 'too_many_requests', 'delivery_results_busy'],
+          errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => {
           requireWorkspace(viewer, now());
@@ -217,14 +199,10 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_delivery_results',
           summary: 'Get your delivery results by month',
-          access: 'signed in',
+          access: 'owner or API client',
           answer: summary,
-          errors: ['forbidden'],
         },
-        async ({ viewer }) => {
-          refuseImpersonation(viewer.session);
-          return summaryOf(viewer.user.id);
-        },
+        async ({ viewer }) => summaryOf(viewer.user.id),
       ),
     )
     .post(
@@ -237,7 +215,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           access: 'owner',
           ...fileOfResults,
           answer: preview,
-          errors: FILE_ERRORS,
+          errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
           requireWorkspace(viewer, now());
@@ -274,13 +252,13 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
                 `Bounces over the limit of ${MAX_PROOFS_PER_DAY} addresses a day that files can mark as bounced. Upload the file again after 24 hours`,
               ),
           }),
-          errors: FILE_ERRORS,
+          errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
           requireWorkspace(viewer, now());
           await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
-          requireColumns(file);
+          requireColumns(RESULT_FILE, file);
           const { own, rejected } = await ownResults(viewer.user.id, file);
           const { overLimit } = await saveResults(db, reporterOf(viewer), own, now());
           return { ...(await summaryOf(viewer.user.id)), rows: file.total, rejected, ...kindsOf(own), overLimit };
@@ -340,17 +318,6 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   function days() {
     return { today: dayOf(now()), latest: latestDayOf(now()) };
   }
-}
-
-/** @throws AppError unless a column was recognized or chosen */
-function requireColumns({ columns }: ResultFile): void {
-  if (RESULT_FILE.isUsable(columns.map(({ field }) => field))) return;
-  throw invalidParameters([
-    {
-      field: 'columns',
-      message: 'must include a column with email addresses and one with a status, bounce or delivery',
-    },
-  ]);
 }
 
 function kindsOf(results: readonly { kind: ResultKind }[]): Record<ResultKind, number> {

@@ -3,19 +3,17 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import {
   type AccountResult,
   type AddressReport,
-  DAYS_AFTER_DELETION,
   isProvenDeliverable,
   isProvenUndeliverable,
   MAX_BOUNCE_REPORTS_PER_DAY,
   MAX_PROOFS_PER_DAY,
-  MOSTLY_BOUNCES_RESULTS,
-  MOSTLY_BOUNCES_SHARE,
   type ResultKind,
   resultsKeptSince,
   resultsSince,
 } from '#domain/emails/delivery-results.ts';
 import { RESULTS_LOCK } from '../database/advisory-locks.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../http/problem.ts';
 import { countAttempt, type Limit, takeUpTo } from '../http/rate-limit.ts';
@@ -23,6 +21,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
 import { isLockNotAvailable, waitBriefly } from '../search/search-version.ts';
+import { readStanding } from './queries.ts';
 
 type Trx = Transaction<Database>;
 
@@ -137,11 +136,10 @@ function announce(db: Db, userId: string): Promise<void> {
   return publishEventOn(clientOf(db), { type: 'delivery_results_changed' }, { userId });
 }
 
-/** Locks the user first, like every change to a user's data. */
 function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const client = clientOf(trx);
-    await lockBriefly(client, 'select from "user" where id = $1 for no key update', userId);
+    await lockBriefly(client, () => lockUser(client, userId));
     await lockResults(client);
     return change(trx);
   });
@@ -153,13 +151,13 @@ function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<
  * @throws AppError `delivery_results_busy`
  */
 export function lockResults(client: SqlClient): Promise<void> {
-  return lockBriefly(client, 'select pg_advisory_xact_lock($1)', RESULTS_LOCK);
+  return lockBriefly(client, () => client.query('select pg_advisory_xact_lock($1)', [RESULTS_LOCK]));
 }
 
-async function lockBriefly(client: SqlClient, statement: string, what: string | number): Promise<void> {
+async function lockBriefly(client: SqlClient, lock: () => Promise<unknown>): Promise<void> {
   await waitBriefly(client);
   try {
-    await client.query(statement, [what]);
+    await lock();
   } catch (error) {
     if (!isLockNotAvailable(error)) throw error;
     throw new AppError('delivery_results_busy', { retryAfter: RETRY_SECONDS });
@@ -239,7 +237,8 @@ async function updateReports(
   { undoable = new Set(), now }: { undoable?: ReadonlySet<string>; now: Date },
 ): Promise<number> {
   const client = clientOf(trx);
-  const canProve = reporter.party !== null && (await canProveAlone(client, reporter.userId, now));
+  const standing = reporter.party === null ? null : await readStanding(trx, reporter.userId, now);
+  const canProve = standing !== null && !standing.mostlyBounces && standing.provesAloneFrom === null;
   const bounced: string[] = [];
   const cleared: string[] = [];
   const provers: OwnBounce[] = [];
@@ -280,28 +279,6 @@ async function storeProofs(client: SqlClient, userId: string, proofs: readonly O
      where user_id = $1 and r.email = given.email and r.sent_on = given.sent_on and kind = 'hard' and not by_hand`,
     [userId, now, proofs.map(({ email }) => email), proofs.map(({ sentOn }) => sentOn)],
   );
-}
-
-/** Whether the files of an account prove anything by themselves: not if most of its emails bounce, or if it deleted some. */
-async function canProveAlone(client: SqlClient, userId: string, now: Date): Promise<boolean> {
-  const { rows } = await client.query<{ results: number; hard: number; deleted_at: Date | null }>(
-    `select count(*)::int as results, count(*) filter (where kind = 'hard')::int as hard,
-       (select delivery_results_deleted_at from profiles where id = $1) as deleted_at
-     from delivery_results where user_id = $1 and not by_hand and sent_on >= $2`,
-    [userId, resultsSince(dayOf(now))],
-  );
-  const { results, hard, deleted_at } = rows[0] ?? { results: 0, hard: 0, deleted_at: null };
-  return !isMostlyBounces({ results, hard }) && provesAloneFrom(deleted_at, now) === null;
-}
-
-export function isMostlyBounces({ results, hard }: { results: number; hard: number }): boolean {
-  return results >= MOSTLY_BOUNCES_RESULTS && hard > results * MOSTLY_BOUNCES_SHARE;
-}
-
-/** When files of an account that deleted results prove bounces by themselves again; null if they do. */
-export function provesAloneFrom(deletedAt: Date | null, now: Date): Date | null {
-  const from = new Date((deletedAt?.getTime() ?? 0) + DAYS_AFTER_DELETION * 86_400_000);
-  return deletedAt && from > now ? from : null;
 }
 
 type Known = {

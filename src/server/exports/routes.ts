@@ -9,7 +9,6 @@ import type { ExportCounts } from '#domain/exports/finished-exports.ts';
 import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -103,14 +102,13 @@ export function exportRoutes(dependencies: AppDependencies) {
           operationId: 'preview_export',
           summary: 'Preview an export',
           description: 'Counts the contacts that an export would contain, and those that were exported before.',
-          access: 'signed in',
+          access: 'owner or API client',
           query: previewQuery,
           answer: exportPreview,
-          errors: ['subscription_required', 'export_disabled_during_trial', 'forbidden', 'not_found', 'starting'],
+          errors: ['subscription_required', 'export_disabled_during_trial', 'not_found', 'starting'],
         },
         async ({ viewer, query }) => {
           requireExport(viewer);
-          refuseImpersonation(viewer.session);
           const search = await personalSearch(dependencies, viewer, query.search);
           const exported = await exportedBefore(viewer.user.id, query);
           await companies.fresh();
@@ -133,14 +131,13 @@ export function exportRoutes(dependencies: AppDependencies) {
           summary: 'Export companies',
           description:
             'All results of a search, one row per contact. Rows that the target app would reject are left out. To count them, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
-          access: 'signed in',
+          access: 'owner or API client',
           body: exportRequest,
           answer: { file: ['text/csv', XLSX_TYPE] },
-          errors: ['subscription_required', 'export_disabled_during_trial', 'forbidden', 'not_found', 'starting'],
+          errors: ['subscription_required', 'export_disabled_during_trial', 'not_found', 'starting'],
         },
         async ({ c, viewer, body }) => {
           requireExport(viewer);
-          refuseImpersonation(viewer.session); // It would appear in the user's export history.
           const { searchQuery: query, filters, added, new: fresh, sort, format, withEmail, company: slug } = body;
           const { client: clientId = null, onlyNew } = body;
           const userId = viewer.user.id;

@@ -55,7 +55,7 @@ export async function runImport<R extends object>(
   { kind, read, write }: Steps<R>,
 ): Promise<R & ClearedSample> {
   const { pool, fileName, dryRun = false, signal, now = new Date(), actor } = options;
-  return await inTransaction(pool, signal, async (client) => {
+  const work = async (client: pg.PoolClient) => {
     const cleared = await clearSample(client, { allowed: options.clearSample === true || dryRun, actor });
     await read?.(client);
     options.onProgress?.({ phase: 'waiting', done: 0, part: null });
@@ -76,8 +76,9 @@ export async function runImport<R extends object>(
       await publishEventOn(client, { type: 'leads_added', count: created, since }, 'everyone');
     }
     await options.beforeEnd?.(client, { importId, changeId: change.changeId });
-    return { result: report, keep: !dryRun };
-  });
+    return report;
+  };
+  return inTransaction(pool, work, { signal, dryRun });
 }
 
 const NOTHING_DONE = { created: 0, updated: 0 };

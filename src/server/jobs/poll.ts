@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
+import type { DatabaseListener } from '../database/listener.ts';
+import { isLockNotAvailable } from '../search/search-version.ts';
 
 /** Work that runs at intervals in every process. For when this is used instead of a job, see decision 6. */
 export type Polling = {
@@ -9,9 +11,12 @@ export type Polling = {
   close(): Promise<void>;
 };
 
-/** Starts polling. It runs at once and never concurrently: waking it during a run schedules another run. */
+/**
+ * Starts polling. It runs at once and never concurrently: waking it during a run schedules another run.
+ * @param work can ask whether to stop before it is done
+ */
 export function startPolling(
-  work: () => Promise<unknown>,
+  work: (isClosed: () => boolean) => Promise<unknown>,
   everyMs: number,
   onError: (error: unknown) => void,
 ): Polling {
@@ -22,7 +27,7 @@ export function startPolling(
   async function run(): Promise<void> {
     do {
       again = false;
-      await work().catch(onError);
+      await work(() => closed).catch(onError);
     } while (again && !closed);
     running = null;
   }
@@ -42,6 +47,22 @@ export function startPolling(
       await running;
     },
   };
+}
+
+const BATCHES_EVERY_MS = 30_000;
+
+/** Starts polling for batches that a notification announces. A lock that is not available delays them. */
+export function startBatches(
+  work: (isClosed: () => boolean) => Promise<unknown>,
+  { listener, channel, onError }: { listener: DatabaseListener; channel: string; onError: (error: unknown) => void },
+): Polling {
+  const polling = startPolling(work, BATCHES_EVERY_MS, (error) => {
+    // An import is running, an export is being recorded or an account deleted.
+    if (!isLockNotAvailable(error)) onError(error);
+  });
+  listener.on(channel, polling.wake);
+  listener.onRestored(polling.wake);
+  return polling;
 }
 
 /** A table of work. It has the columns `attempts` and `next_try_at` besides these. */

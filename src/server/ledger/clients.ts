@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import type { Db } from '../database/connection.ts';
-import { restorableSince } from '../database/own-rows.ts';
+import { refuseTooMany, restorableSince, restoreOwnRow } from '../database/own-rows.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { changeLedger, type Trx } from './record-export.ts';
@@ -22,7 +21,7 @@ export async function readClients(db: Db, userId: string, id: number | null = nu
 /** @returns the id of the new client */
 export function addClient(db: Db, userId: string, name: string, now: Date): Promise<number> {
   return changeLedger(db, userId, async (trx) => {
-    await refuseTooMany(trx, userId);
+    await refuseTooMany(trx, 'clients', userId);
     await refuseTaken(trx, userId, name);
     const row = { user_id: userId, name, created_at: now };
     return (await trx.insertInto('clients').values(row).returning('id').executeTakeFirstOrThrow()).id;
@@ -48,13 +47,9 @@ export function deleteClient(db: Db, userId: string, id: number, now: Date): Pro
  */
 export function restoreClient(db: Db, userId: string, id: number, now: Date): Promise<void> {
   return changeLedger(db, userId, async (trx) => {
-    const own = trx.selectFrom('clients').select(['name', 'deleted_at']).where('id', '=', id);
-    const client = await own.where('user_id', '=', userId).executeTakeFirst();
-    if (!client || (client.deleted_at && client.deleted_at <= restorableSince(now))) throw notFound();
-    if (client.deleted_at === null) return;
-    await refuseTooMany(trx, userId);
-    await refuseTaken(trx, userId, client.name);
-    await trx.updateTable('clients').set({ deleted_at: null }).where('id', '=', id).execute();
+    if (!(await restoreOwnRow(trx, 'clients', userId, id, now))) throw notFound();
+    const { name } = await trx.selectFrom('clients').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+    await refuseTaken(trx, userId, name, id);
   });
 }
 
@@ -79,15 +74,6 @@ async function updateClient(trx: Trx, userId: string, id: number, values: { name
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound();
-}
-
-async function refuseTooMany(trx: Trx, userId: string): Promise<void> {
-  const own = trx.selectFrom('clients').select((row) => row.fn.countAll<number>().as('count'));
-  const { count } = await own.where('user_id', '=', userId).where('deleted_at', 'is', null).executeTakeFirstOrThrow();
-  if (Number(count) < MAX_CLIENTS) return;
-  throw invalidParameters([
-    { field: 'account', message: `already has the maximum of ${MAX_CLIENTS} clients. Delete one first` },
-  ]);
 }
 
 async function refuseTaken(trx: Trx, userId: string, name: string, except = 0): Promise<void> {

@@ -11,13 +11,14 @@ import {
 } from '#domain/ledger/contact-pressure.ts';
 import { decodeIds } from '#domain/ledger/id-list.ts';
 import type { Choices } from '#domain/search/search-parameters.ts';
+import { cacheUntilAnnounced } from '../database/cache-until-announced.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { signerFor } from '../database/signer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { type Merges, readMerges } from './user-ledger.ts';
+import { readMergedIds } from './merged-ids.ts';
 
 /** Notification channel on which a trigger announces new levels. */
 export const PRESSURE_CHANNEL = 'contact_pressure_changed';
@@ -45,27 +46,12 @@ export type ContactPressure = {
 };
 
 export function createContactPressure(db: Db, listener: DatabaseListener): ContactPressure {
-  let known: Promise<PressureLevels> | null = null;
-  const forget = () => {
-    known = null;
-  };
-  listener.on(PRESSURE_CHANNEL, forget);
-  listener.onLost(forget);
+  const cache = cacheUntilAnnounced(listener, PRESSURE_CHANNEL, () => readLevels(db));
   return {
-    async levels() {
-      if (known) return known;
-      const reading = readLevels(db);
-      if (listener.connected) known = reading;
-      try {
-        return await reading;
-      } catch (error) {
-        forget();
-        throw error;
-      }
-    },
+    levels: cache.get,
     async update(now) {
       await updateLevels(db, now);
-      forget(); // The notification may arrive after the next request.
+      cache.forget();
     },
   };
 }
@@ -146,13 +132,12 @@ async function computeLevels(db: Db, week: Day): Promise<Buffer> {
 
 /** For each company, at the position of its id, the number of accounts that exported it in the days before a week. */
 async function countAccounts(db: Db, week: Day): Promise<Uint32Array> {
-  const merges = await readMerges(db);
+  const { companies: merged } = await readMergedIds(db);
   const { rows } = await sql<{ last: number }>`
     select coalesce(greatest((select max(id) from companies), (select max(gone_id) from merged_ids)), 0) as last`.execute(
     db,
   );
   const size = (rows[0]?.last ?? 0) + 1;
-  const kept = keptIds(size, merges);
   const accounts = new Uint32Array(size);
   const countedFor = new Uint32Array(size);
   const yieldTurn = createYieldTurn();
@@ -165,21 +150,13 @@ async function countAccounts(db: Db, week: Day): Promise<Uint32Array> {
     const ids = decodeIds(companies);
     for (const [n, exported] of ids.entries()) {
       if (n % EXPORTED_A_TURN === 0) await yieldTurn();
-      const id = kept[exported] || exported;
+      const id = merged.get(exported) ?? exported;
       if (countedFor[id] === account) continue;
       countedFor[id] = account;
       accounts[id] = (accounts[id] as number) + 1;
     }
   }
   return accounts;
-}
-
-/** For each merged company, at the position of its id, the company that it is part of now; 0 for others. */
-function keptIds(size: number, { companies }: Merges): Uint32Array {
-  const kept = new Uint32Array(size);
-  // The last merge first: its result may have been merged again. A company merged twice belongs to the last one.
-  for (const { gone, kept: into } of companies.toReversed()) kept[gone] ||= kept[into] || into;
-  return kept;
 }
 
 /** Reads the exports of the days before a week, user by user, a few at a time. */

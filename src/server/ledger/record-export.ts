@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { decodeIds, encodeIds } from '#domain/ledger/id-list.ts';
-import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { clientOf, type Db } from '../database/connection.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Database } from '../database/schema.ts';
 import { publishEvent } from '../realtime/events.ts';
 import { recallFromExport } from '../recalls/find-holders.ts';
@@ -13,7 +14,7 @@ export type WrittenIds = { contacts: number[]; companies: number[] };
 /** Changes a user's clients or exports, one change at a time, and notifies the user's open pages. */
 export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`select from "user" where id = ${userId} for no key update`.execute(trx);
+    await lockUser(clientOf(trx), userId);
     const result = await change(trx);
     await publishEvent(trx, { type: 'ledger_changed' }, { userId });
     return result;
@@ -52,29 +53,4 @@ export async function recordExport(
       .execute();
     await recallFromExport(clientOf(trx), { userId, clientId, contacts: ids, startedAt }, now);
   });
-}
-
-type Merged = { id: number; contacts: readonly MergedContact[] };
-type MergedContact = { id: number | null; email: string | null; first_name: string | null; last_name: string | null };
-
-/** Records that a company and its contacts were merged into another, so that they still count as exported. */
-export async function noteMerge(client: SqlClient, gone: Merged, keptId: number): Promise<void> {
-  await client.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('companies', $1, $2)`, [
-    gone.id,
-    keptId,
-  ]);
-  await client.query(
-    `insert into merged_ids (table_name, gone_id, kept_id)
-     select 'contacts', gone.id, kept.id
-     from jsonb_to_recordset($1) gone (id integer, email text, first_name text, last_name text), lateral (
-       select id from contacts
-       where company_id = $2 and (lower(email) = lower(gone.email)
-         or (lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name))
-           and concat(gone.first_name, gone.last_name) <> ''))
-       order by lower(email) is not distinct from lower(gone.email) desc,
-         lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name)) desc, id
-       limit 1
-     ) kept`,
-    [JSON.stringify(gone.contacts), keptId],
-  );
 }

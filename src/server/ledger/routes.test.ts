@@ -317,6 +317,27 @@ test('keeps merged companies and contacts exported until the merge is undone', a
   await app.pool.query(`delete from companies where organization_name like 'Elk%'`);
 });
 
+test('counts a company as exported where its last merge put it', async () => {
+  const { call: change, read, idOf, lastChange } = recordsAdmin(() => app);
+  await addCompanies(app.db, [
+    { organization_name: 'Gnu', contacts: [{ first_name: 'Hal', email: 'hal@gnu.example' }] },
+    { organization_name: 'Gnu A' },
+    { organization_name: 'Gnu B' },
+  ]);
+  const [id, a, b] = [await idOf('Gnu'), await idOf('Gnu A'), await idOf('Gnu B')];
+  await exported({ company: 'gnu' });
+  async function mergeInto(other: number): Promise<void> {
+    const { stays, goes } = await read(`/companies/${other}/merge/${id}`);
+    const versions = { version: stays.version, otherVersion: goes.version };
+    expect((await change('POST', `/companies/${other}/merge/${id}`, { ...versions, fields: {} })).status).toBe(204);
+  }
+  await mergeInto(a);
+  await change('POST', `/history/${await lastChange(`companies:${a}`)}/undo`);
+  await mergeInto(b);
+  expect(await found('exported=any')).toEqual(['Gnu B']);
+  await app.pool.query(`delete from companies where organization_name like 'Gnu%'`);
+});
+
 describe('privacy', () => {
   test('hides clients and exports from other users', async () => {
     const acme = await client('Acme');

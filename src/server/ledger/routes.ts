@@ -4,8 +4,6 @@ import { dayOf } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME, MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
-import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { endpoint, moment } from '../endpoint.ts';
@@ -46,16 +44,6 @@ const clientPath = z.object({ id: recordId });
 export function ledgerRoutes(dependencies: AppDependencies) {
   const { companies, db, userLedger, contactPressure, now } = dependencies;
 
-  function requireOwner(viewer: NonNullable<Viewer>): string {
-    refuseImpersonation(viewer.session);
-    return viewer.user.id;
-  }
-
-  function requirePlan(viewer: NonNullable<Viewer>): string {
-    requireWorkspace(viewer, now());
-    return requireOwner(viewer);
-  }
-
   async function answerOf(userId: string, id: number) {
     const [answer] = await readClients(db, userId, id);
     if (!answer) throw notFound();
@@ -70,11 +58,10 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           operationId: 'list_clients',
           summary: 'List your clients',
           description: 'The clients you export contacts for, by name.',
-          access: 'signed in',
+          access: 'owner or API client',
           answer: z.object({ clients: z.array(client) }),
-          errors: ['forbidden'],
         },
-        async ({ viewer }) => ({ clients: await readClients(db, requireOwner(viewer)) }),
+        async ({ viewer }) => ({ clients: await readClients(db, viewer.user.id) }),
       ),
     )
     .post(
@@ -84,14 +71,15 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           operationId: 'create_client',
           summary: 'Create a client',
           description: `A user can have up to ${MAX_CLIENTS}, each with a different name.`,
-          access: 'signed in',
+          access: 'owner or API client',
           body: z.strictObject({ name }),
           answer: client,
           status: 201,
-          errors: ['subscription_required', 'forbidden'],
+          errors: ['subscription_required'],
         },
         async ({ viewer, body }) => {
-          const userId = requirePlan(viewer);
+          requireWorkspace(viewer, now());
+          const userId = viewer.user.id;
           await countAttempt(db, `clients:${userId}`, CREATE_LIMIT, now());
           return answerOf(userId, await addClient(db, userId, body.name, now()));
         },
@@ -103,14 +91,13 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'update_client',
           summary: 'Rename a client',
-          access: 'signed in',
+          access: 'owner or API client',
           path: clientPath,
           body: z.strictObject({ name }),
           answer: client,
-          errors: ['forbidden'],
         },
         async ({ viewer, path: { id }, body }) => {
-          const userId = requireOwner(viewer);
+          const userId = viewer.user.id;
           await renameClient(db, userId, id, body.name);
           return answerOf(userId, id);
         },
@@ -123,11 +110,10 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           operationId: 'delete_client',
           summary: 'Delete a client',
           description: 'You can restore it for a day. Contacts exported for it still count as exported by you.',
-          access: 'signed in',
+          access: 'owner or API client',
           path: clientPath,
-          errors: ['forbidden'],
         },
-        async ({ viewer, path: { id } }) => deleteClient(db, requireOwner(viewer), id, now()),
+        async ({ viewer, path: { id } }) => deleteClient(db, viewer.user.id, id, now()),
       ),
     )
     .post(
@@ -136,13 +122,12 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'restore_client',
           summary: 'Restore a deleted client',
-          access: 'signed in',
+          access: 'owner or API client',
           path: clientPath,
           answer: client,
-          errors: ['forbidden'],
         },
         async ({ viewer, path: { id } }) => {
-          const userId = requireOwner(viewer);
+          const userId = viewer.user.id;
           await restoreClient(db, userId, id, now());
           return answerOf(userId, id);
         },
@@ -156,13 +141,14 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           summary: 'Count the results of a search that you have exported',
           description:
             'A company counts as exported if one of its contacts was, or the company itself if it had none. Applies the other filters.',
-          access: 'signed in',
+          access: 'owner or API client',
           query: searchQuery,
           answer: counts,
-          errors: ['subscription_required', 'forbidden', 'starting'],
+          errors: ['subscription_required', 'starting'],
         },
         async ({ viewer, query }) => {
-          const userId = requirePlan(viewer);
+          requireWorkspace(viewer, now());
+          const userId = viewer.user.id;
           const filters = { ...query.filters, exported: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
           const exported = await userLedger.companies(userId);

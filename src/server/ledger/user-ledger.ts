@@ -7,23 +7,22 @@ import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { type MergedIds, readMergedIds } from './merged-ids.ts';
 
 /** Sorted ids of what a user exported, for anyone or for one client. */
 export type Exported = { contacts: Int32Array; companies: Int32Array };
 
 /** A user's first and last export, clients that are not deleted, and the merges of all companies, at one moment. */
-type State = { first: number; last: number; clients: readonly number[]; merges: Merges };
-export type Merges = { text: string; contacts: readonly Merge[]; companies: readonly Merge[] };
-type Merge = { gone: number; kept: number };
+type State = { first: number; last: number; clients: readonly number[]; merges: MergedIds };
 
 /** `read` is the contents of the exports from `first` to `last`; `exported` adds the ids they were merged into. */
-type Entry = { first: number; last: number; read: Exported; merges: Merges; exported: Exported; set: CompanySet };
+type Entry = { first: number; last: number; read: Exported; merges: MergedIds; exported: Exported; set: CompanySet };
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_ID = 4;
 const EXPORTS_AT_ONCE = 20;
 const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
-const NO_MERGES: Merges = { text: '', contacts: [], companies: [] };
+const NO_MERGES: MergedIds = { contacts: new Map(), companies: new Map(), text: '' };
 const NOTHING: Entry = {
   first: 0,
   last: 0,
@@ -44,7 +43,7 @@ export function createUserLedger(db: Db) {
         (read.contacts.length + read.companies.length + exported.contacts.length + exported.companies.length) +
       1,
   });
-  let known: { data: number; merges: Merges } = { data: -1, merges: NO_MERGES };
+  let known: { data: number; merges: MergedIds } = { data: -1, merges: NO_MERGES };
 
   async function stateOf(userId: string): Promise<State> {
     const { rows } = await sql<{ first: number | null; last: number | null; clients: number[]; data: number }>`
@@ -54,7 +53,7 @@ export function createUserLedger(db: Db) {
         (select version from search_version) as data`.execute(db);
     const { first, last, clients = [], data = 0 } = rows[0] ?? {};
     if (known.data !== data) {
-      const merges = await readMerges(db);
+      const merges = await readMergedIds(db);
       known = { data, merges: merges.text === known.merges.text ? known.merges : merges };
     }
     return { first: first ?? 0, last: last ?? 0, clients, merges: known.merges };
@@ -175,25 +174,9 @@ async function* readExports(
   }
 }
 
-/** Reads the merges that were not undone, oldest first. */
-export async function readMerges(db: Db): Promise<Merges> {
-  const { rows } = await sql<Merge & { table_name: string }>`
-    select table_name, gone_id as gone, kept_id as kept from merged_ids
-    where not exists (select from companies where table_name = 'companies' and companies.id = gone_id)
-      and not exists (select from contacts where table_name = 'contacts' and contacts.id = gone_id)
-    order by merged_ids.id`.execute(db);
-  return {
-    text: rows.map(({ table_name, gone, kept }) => `${table_name} ${gone} ${kept}`).join(),
-    contacts: rows.filter((merge) => merge.table_name === 'contacts'),
-    companies: rows.filter((merge) => merge.table_name === 'companies'),
-  };
-}
-
 /** Adds the ids that these were merged into. */
-function withKept(ids: Int32Array, merges: readonly Merge[]): Int32Array {
-  const kept = new Set<number>();
-  for (const merge of merges) if (kept.has(merge.gone) || hasId(ids, merge.gone)) kept.add(merge.kept);
-  return uniteIds(ids, sortedIds(kept));
+function withKept(ids: Int32Array, merges: ReadonlyMap<number, number>): Int32Array {
+  return uniteIds(ids, sortedIds([...merges].flatMap(([gone, kept]) => (hasId(ids, gone) ? [kept] : []))));
 }
 
 function unitedSet(entries: readonly Entry[]): CompanySet[] {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { LIST_STATUSES, type ListColor, MAX_LIST_ENTRIES, MAX_LISTS, type NamedStatus } from '#domain/lists/lists.ts';
+import { LIST_STATUSES, type ListColor, MAX_LIST_ENTRIES, type NamedStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import { clientOf, type Db } from '../database/connection.ts';
-import { countOwnRows, reorderOwnRows, restorableSince } from '../database/own-rows.ts';
+import { nextPosition, refuseTooMany, reorderOwnRows, restorableSince, restoreOwnRow } from '../database/own-rows.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidParameters } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -89,9 +89,9 @@ export function setStatuses(db: Db, userId: string, statuses: readonly NamedStat
 /** Adds a list after the user's others. @returns its id */
 export function addList(db: Db, userId: string, fields: ListFields, now: Date): Promise<number> {
   return changeLists(db, userId, async (trx) => {
-    const { count, next } = await countOwnRows(trx, 'lists', userId);
-    refuseTooMany(count);
-    const row = { user_id: userId, ...fields, position: next, created_at: now };
+    await refuseTooMany(trx, 'lists', userId);
+    const position = await nextPosition(trx, 'lists', userId);
+    const row = { user_id: userId, ...fields, position, created_at: now };
     return (await trx.insertInto('lists').values(row).returning('id').executeTakeFirstOrThrow()).id;
   });
 }
@@ -121,16 +121,7 @@ export function deleteList(db: Db, userId: string, id: number, now: Date): Promi
 
 /** Restores a deleted list. @returns false when it can no longer be restored */
 export function restoreList(db: Db, userId: string, id: number, now: Date): Promise<boolean> {
-  return changeLists(db, userId, async (trx) => {
-    const { count } = await countOwnRows(trx, 'lists', userId);
-    const own = trx.selectFrom('lists').select('deleted_at').where('id', '=', id).where('user_id', '=', userId);
-    const list = await own.executeTakeFirst();
-    if (!list || (list.deleted_at && list.deleted_at <= restorableSince(now))) return false;
-    if (list.deleted_at === null) return true;
-    refuseTooMany(count);
-    await trx.updateTable('lists').set({ deleted_at: null }).where('id', '=', id).execute();
-    return true;
-  });
+  return changeLists(db, userId, (trx) => restoreOwnRow(trx, 'lists', userId, id, now));
 }
 
 export function scheduleListJobs(jobs: Jobs, db: Db): void {
@@ -150,13 +141,6 @@ export async function hasList(db: Db, userId: string, id: number): Promise<boole
 
 function ownList(trx: Trx, userId: string, id: number) {
   return trx.updateTable('lists').where('id', '=', id).where('user_id', '=', userId).where('deleted_at', 'is', null);
-}
-
-function refuseTooMany(count: number): void {
-  if (count < MAX_LISTS) return;
-  throw invalidParameters([
-    { field: 'account', message: `already has the maximum of ${MAX_LISTS} lists. Delete one first` },
-  ]);
 }
 
 /** Entries of deleted lists count as long as they are kept. */

@@ -388,9 +388,8 @@ test('combines the entries of merged companies', async () => {
     await answer('PUT', `lists/${a}/notes/${company}`, { note, version: 0 });
   }
   expect(await found(`list=${b}`)).toEqual(['Bee']);
-  await inTransaction(app.pool, undefined, async (client) => {
+  await inTransaction(app.pool, async (client) => {
     await mergeEntries(client, ant, bee);
-    return { result: undefined, keep: true };
   });
   expect(await entries(ant)).toMatchObject([
     { listId: a, status: 'won', tags: ['Q4', 'VIP'], note: 'Mine\n\nTheirs' },

@@ -1,22 +1,20 @@
+import { readUnsubscribeSubject, type Unsubscribed, unsubscribeSubject } from '#domain/emails/unsubscribe-links.ts';
 import type { Db } from '../database/connection.ts';
 import { signerFor } from '../database/signer.ts';
 
-/**
- * Unsubscribe URLs: the page with a button, and the call for mail clients (RFC 8058).
- * @param call its path
- * @param subject who or what is unsubscribed
- */
+/** Unsubscribe URLs: the page with a button, and the call for mail clients (RFC 8058). */
 export async function unsubscribeUrls(
   db: Db,
-  { appUrl, call, subject }: { appUrl: string; call: string; subject: string },
+  { appUrl, ...unsubscribed }: Unsubscribed & { appUrl: string },
 ): Promise<{ page: string; call: string }> {
+  const subject = unsubscribeSubject(unsubscribed);
   const link = new URLSearchParams({ link: `${subject}.${(await signerFor(db, 'unsubscribe_links')).sign(subject)}` });
-  return { page: `${appUrl}/unsubscribe?${link}`, call: `${appUrl}${call}?${link}` };
+  return { page: `${appUrl}/unsubscribe?${link}`, call: `${appUrl}/api/unsubscribe?${link}` };
 }
 
-/** Returns the subject of a link; null if it is invalid. */
-export async function subjectOfLink(db: Db, link: string): Promise<string | null> {
+/** Returns what a link unsubscribes from; null if it is invalid. */
+export async function readUnsubscribeLink(db: Db, link: string): Promise<Unsubscribed | null> {
   const [, subject = '', signature = ''] = /^([\w-]{1,64})\.([\w-]{43})$/.exec(link) ?? [];
   if (subject === '') return null;
-  return (await signerFor(db, 'unsubscribe_links')).verify(subject, signature) ? subject : null;
+  return (await signerFor(db, 'unsubscribe_links')).verify(subject, signature) ? readUnsubscribeSubject(subject) : null;
 }

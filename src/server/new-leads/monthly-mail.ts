@@ -36,7 +36,7 @@ export async function tellNewLeads({ db, mailer, appUrl }: Telling, now: Date): 
   const count = await countNewLeads(clientOf(db), before, month);
   if (count === 0) return;
   for (const { id, email } of waiting) {
-    const unsubscribe = await unsubscribeUrls(db, { appUrl, call: '/api/new-leads/unsubscribe', subject: id });
+    const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'monthly', id });
     await db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('profiles')
@@ -73,6 +73,10 @@ function letter({ email, userId, count, before, appUrl, unsubscribe }: LetterFac
     reason: 'You received this monthly email because you turned it on in your account settings.',
   });
   return { ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true };
+}
+
+export async function turnOffMonthlyMail(db: Db, userId: string): Promise<void> {
+  await db.updateTable('profiles').set({ monthly_leads_mail: false }).where('id', '=', userId).execute();
 }
 
 /** Counts companies first seen since a day, until another if given, without the sample. */

@@ -72,8 +72,8 @@ test('emails once per month across processes, until unsubscribed', async () => {
   const header = (key: string) => headers.find((line) => line.key === key)?.value ?? '';
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const call = header('list-unsubscribe').replace(/^<|>$/g, '');
-  expect(call).toMatch(/^https:\/\/fundscout\.example\/api\/new-leads\/unsubscribe\?link=/);
-  expect(smtp.received[0]?.mail.text).toContain(call.replace('/api/new-leads', ''));
+  expect(call).toMatch(/^https:\/\/fundscout\.example\/api\/unsubscribe\?link=/);
+  expect(smtp.received[0]?.mail.text).toContain(call.replace('/api', ''));
 
   const path = call.slice(APP_URL.length);
   const forged = await app.send(path.slice(0, -1), { method: 'POST' });

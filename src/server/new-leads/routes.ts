@@ -4,8 +4,6 @@ import { monthOf } from '#domain/companies/new-leads.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
-import { AppError } from '../http/problem.ts';
-import { subjectOfLink } from '../mail/unsubscribe.ts';
 import { countNewLeads } from './monthly-mail.ts';
 
 const choice = z.strictObject({
@@ -70,25 +68,6 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
             .where('id', '=', viewer.user.id)
             .execute();
           return { monthly };
-        },
-      ),
-    )
-    .post(
-      '/new-leads/unsubscribe',
-      endpoint(
-        {
-          operationId: 'unsubscribe_new_leads',
-          summary: 'Unsubscribe from monthly emails',
-          access: 'anyone',
-          query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
-          errors: ['not_found'],
-        },
-        async ({ c, query: { link } }) => {
-          const id = await subjectOfLink(db, link);
-          if (!id) throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
-          await db.updateTable('profiles').set({ monthly_leads_mail: false }).where('id', '=', id).execute();
-          // A page without scripts has sent a form.
-          if (c.req.header('accept')?.includes('text/html')) return c.redirect('/unsubscribe?done=yes', 303);
         },
       ),
     );

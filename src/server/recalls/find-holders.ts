@@ -4,14 +4,14 @@ import { EXPORT_OVERLAP_MS, recallWindowStart } from '#domain/recalls/recalls.ts
 import { HOLDERS_LOCK, RECORDING_LOCK } from '../database/advisory-locks.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
-import { startPolling } from '../jobs/poll.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { type Polling, startBatches } from '../jobs/poll.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { isLockNotAvailable, waitBriefly } from '../search/search-version.ts';
+import { waitBriefly } from '../search/search-version.ts';
 import { wipeRecalls } from './queries.ts';
 import { RECALLS_CHANNEL } from './recall-contacts.ts';
 
-const LOOK_EVERY_MS = 30_000;
 const RECALLS_AT_ONCE = 1_000;
 const EXPORTS_AT_ONCE = 20;
 /** Parsing the answer of a query must not hold the thread for long. A single export may be larger. */
@@ -28,24 +28,8 @@ export function startFindingHolders({
   listener: DatabaseListener;
   now: () => Date;
   onError: (error: unknown) => void;
-}): { close(): Promise<void> } {
-  let closed = false;
-  const polling = startPolling(
-    () => findHolders(pool, now, () => closed),
-    LOOK_EVERY_MS,
-    (error) => {
-      // An account is being deleted, or an export takes long to record.
-      if (!isLockNotAvailable(error)) onError(error);
-    },
-  );
-  listener.on(RECALLS_CHANNEL, polling.wake);
-  listener.onRestored(polling.wake);
-  return {
-    close() {
-      closed = true;
-      return polling.close();
-    },
-  };
+}): Polling {
+  return startBatches((isClosed) => findHolders(pool, now, isClosed), { listener, channel: RECALLS_CHANNEL, onError });
 }
 
 /**
@@ -63,27 +47,27 @@ export async function findHolders(
 
 /** @returns whether more recalls may be waiting */
 function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Promise<boolean> {
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
       HOLDERS_LOCK,
     ]);
-    if (!rows[0]?.mine) return { result: false, keep: false };
+    if (!rows[0]?.mine) return false;
     const recalls = await client.query<{ id: number }>(
       'select id from recalls where searched_at is null order by id limit $1',
       [RECALLS_AT_ONCE],
     );
     const ids = recalls.rows.map(({ id }) => id);
-    if (ids.length === 0) return { result: false, keep: false };
+    if (ids.length === 0) return false;
     await waitBriefly(client); // Exports that finish now queue behind this.
     // Exports recorded from here on look for these recalls themselves.
     await client.query('select pg_advisory_lock($1)', [RECORDING_LOCK]);
     await client.query('select pg_advisory_unlock($1)', [RECORDING_LOCK]);
     await client.query('set local lock_timeout = 0');
     const searched = await searchExports(pool, client, await readTargets(client, ids), { now, isClosed });
-    if (!searched) return { result: false, keep: false };
+    if (!searched) return false;
     await client.query('update recalls set searched_at = $1 where id = any ($2)', [now, ids]);
     await wipeRecalls(client, now, ids);
-    return { result: ids.length === RECALLS_AT_ONCE, keep: true };
+    return ids.length === RECALLS_AT_ONCE;
   });
 }
 
@@ -124,8 +108,8 @@ async function searchExports(
   targets: Targets,
   { now, isClosed }: { now: Date; isClosed: () => boolean },
 ): Promise<boolean> {
-  const oldest = Math.min(...[...targets.values()].flat().map(({ since }) => since.getTime()));
   if (targets.size === 0) return true;
+  const oldest = Math.min(...[...targets.values()].flat().map(({ since }) => since.getTime()));
   const yieldTurn = createYieldTurn();
   let last = { user_id: '', id: 0 };
   let found: Found = new Map();
@@ -171,11 +155,9 @@ function addFound(found: Found, targets: Targets, { client_id, exported_at }: Ex
 
 async function storeFound(pool: pg.Pool, userId: string, found: Found, now: Date): Promise<void> {
   if (found.size === 0) return;
-  await inTransaction(pool, undefined, async (client) => {
-    // As for changes to the ledger: one at a time, so that notices get their ids in commit order.
-    const { rows } = await client.query('select from "user" where id = $1 for no key update', [userId]);
-    if (rows.length > 0) await storeNotices(client, userId, found, now);
-    return { result: undefined, keep: true };
+  await inTransaction(pool, async (client) => {
+    // So that notices get their ids in commit order.
+    if (await lockUser(client, userId)) await storeNotices(client, userId, found, now);
   });
 }
 

@@ -7,6 +7,7 @@ import {
   recallExpiryCutoff,
 } from '#domain/recalls/recalls.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import { publishEvent } from '../realtime/events.ts';
 
@@ -109,7 +110,7 @@ export function confirmRecalls(
   now: Date,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await sql`select from "user" where id = ${userId} for no key update`.execute(trx);
+    await lockUser(clientOf(trx), userId);
     const { rows } = await sql<{ recall_id: number }>`
       update recall_notices n set confirmed_at = ${now} from recalls r
       where r.id = recall_id and n.user_id = ${userId} and ${isOpen(now)}

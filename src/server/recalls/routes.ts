@@ -4,17 +4,12 @@ import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
 import { RECALL_REASON_WORDS, RECALL_REASONS, RECALL_STATES } from '#domain/recalls/recalls.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
-import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { AppError } from '../http/problem.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
-import { subjectOfLink } from '../mail/unsubscribe.ts';
 import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
-import { userOfSubject } from './send-recalls.ts';
 
 const recall = z
   .object({
@@ -55,11 +50,6 @@ const emails = z.strictObject({
 
 /** A user's recalls. They require no plan: every user who exported a contact has to remove it. */
 export function recallRoutes({ db, now }: AppDependencies) {
-  function requireOwner(viewer: NonNullable<Viewer>): string {
-    refuseImpersonation(viewer.session);
-    return viewer.user.id;
-  }
-
   return new Hono<AppEnv>()
     .get(
       '/recalls',
@@ -69,7 +59,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
           summary: 'List your recalls, newest first',
           description:
             'Contacts that you exported in the 12 months before they were recalled. Remove them from your files and systems, then confirm the removal.',
-          access: 'signed in',
+          access: 'owner or API client',
           query: z.object({
             state: z
               .enum(RECALL_STATES, `must be one of ${RECALL_STATES.join(', ')}`)
@@ -85,10 +75,9 @@ export function recallRoutes({ db, now }: AppDependencies) {
             recalls: z.array(recall).describe(`Up to ${LIST_PAGE_SIZE}`),
             emails: z.boolean().describe('Whether you get emails about recalls'),
           }),
-          errors: ['forbidden'],
         },
         async ({ viewer, query }) => {
-          const userId = requireOwner(viewer);
+          const userId = viewer.user.id;
           const [listed, emails] = await Promise.all([
             listRecalls(db, userId, query, now()),
             readRecallMail(db, userId),
@@ -103,12 +92,11 @@ export function recallRoutes({ db, now }: AppDependencies) {
         {
           operationId: 'download_recalls',
           summary: 'Download your open recalls as CSV',
-          access: 'signed in',
+          access: 'owner or API client',
           answer: { file: 'text/csv' },
-          errors: ['forbidden'],
         },
         async ({ c, viewer }) => {
-          const csv = Readable.from(recallsCsv(db, requireOwner(viewer), now()), { objectMode: false });
+          const csv = Readable.from(recallsCsv(db, viewer.user.id, now()), { objectMode: false });
           return answerStream(c, csv, {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': `attachment; filename="fundscout-recalls-${dayOf(now())}.csv"`,
@@ -124,12 +112,11 @@ export function recallRoutes({ db, now }: AppDependencies) {
           summary: 'Confirm that you removed recalled contacts',
           description:
             'This cannot be undone, and you no longer see their names and email addresses. Ids of closed recalls are ignored.',
-          access: 'signed in',
+          access: 'owner or API client',
           body: confirmation,
           answer: z.object({ confirmed: z.int() }),
-          errors: ['forbidden'],
         },
-        async ({ viewer, body }) => ({ confirmed: await confirmRecalls(db, requireOwner(viewer), body, now()) }),
+        async ({ viewer, body }) => ({ confirmed: await confirmRecalls(db, viewer.user.id, body, now()) }),
       ),
     )
     .put(
@@ -145,26 +132,6 @@ export function recallRoutes({ db, now }: AppDependencies) {
         async ({ viewer, body }) => {
           await chooseRecallMail(db, viewer.user.id, body.emails);
           return body;
-        },
-      ),
-    )
-    .post(
-      '/recalls/unsubscribe',
-      endpoint(
-        {
-          operationId: 'unsubscribe_recalls',
-          summary: 'Unsubscribe from emails about recalls',
-          access: 'anyone',
-          query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
-          errors: ['not_found'],
-        },
-        async ({ c, query: { link } }) => {
-          const userId = userOfSubject(await subjectOfLink(db, link));
-          if (userId === null)
-            throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
-          await chooseRecallMail(db, userId, false);
-          // A page without scripts has sent a form.
-          if (c.req.header('accept')?.includes('text/html')) return c.redirect('/unsubscribe?done=recalls', 303);
         },
       ),
     );

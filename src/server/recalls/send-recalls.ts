@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { counted, formatCount } from '#domain/counts.ts';
+import { unsubscribeSubject } from '#domain/emails/unsubscribe-links.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
   MAX_EMAILED_RECALLS,
@@ -10,7 +11,7 @@ import {
 import { readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { clientOf, type Db } from '../database/connection.ts';
-import type { Database } from '../database/schema.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { compose, quoted } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -20,8 +21,6 @@ import { isOpen, type Recall, readRecalls, wipeRecalls } from './queries.ts';
 type Sending = Pick<AppDependencies, 'db' | 'mailer'> & {
   config: Pick<AppDependencies['config'], 'appUrl' | 'adminEmail'>;
 };
-
-const UNSUBSCRIBE_CALL = '/api/recalls/unsubscribe';
 
 /** Schedules emails about recalls, and the wiping of addresses. */
 export function scheduleRecalls(jobs: Jobs, sending: Sending): void {
@@ -50,7 +49,7 @@ export async function sendRecalls(sending: Sending, now: Date): Promise<void> {
  * ones are emailed again. A user gets one a day at most, so those emailed within half a day of it were in it.
  */
 function deleteUnsent(db: Db, now: Date): Promise<void> {
-  const unsent = sql`state in ('failed', 'outbox') and unsubscribe_url like ${`%${UNSUBSCRIBE_CALL}?%`}
+  const unsent = sql`state in ('failed', 'outbox') and unsubscribe_url like ${`%/unsubscribe?link=${unsubscribeSubject({ kind: 'recalls', id: '%' })}`}
     and created_at <= ${recallEmailCutoff(now)}`;
   return db.transaction().execute(async (trx) => {
     // As for confirming: locks a user before their notices.
@@ -78,10 +77,9 @@ function dueNotices(now: Date) {
 /** The email and the record of it share a transaction, and one process at a time is at work for a user. */
 async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date): Promise<void> {
   const { appUrl, adminEmail } = config;
-  const subject = `recalls-${userId}`;
-  const unsubscribe = await unsubscribeUrls(db, { appUrl, call: UNSUBSCRIBE_CALL, subject });
+  const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'recalls', id: userId });
   await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, userId))) return;
+    if (!(await lockUser(clientOf(trx), userId, { wait: false }))) return;
     const viewer = await readViewer(trx, userId, { adminEmail, now });
     if (!viewer?.user.emailVerified) return;
     const { rows } = await sql`
@@ -94,16 +92,6 @@ async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date
     const mail = recallMail({ to: viewer.user.email, newest, total: rows.length, appUrl, unsubscribe });
     await mailer.send({ ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true }, trx);
   });
-}
-
-async function lockUser(trx: Transaction<Database>, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from "user" where id = ${userId} for no key update skip locked`.execute(trx);
-  return rows.length > 0;
-}
-
-/** Returns the user of an unsubscribe link; null if it is for something else. */
-export function userOfSubject(subject: string | null): string | null {
-  return /^recalls-(.+)$/.exec(subject ?? '')?.[1] ?? null;
 }
 
 type MailFacts = {

@@ -11,7 +11,7 @@ const LP_COLUMNS = `id, slug, name, short_name, type, assets_usd, assets_as_of, 
 
 /** Adds the invented LPs, all or nothing. */
 export async function loadSampleLps(pool: pg.Pool, { seed, today }: { seed: number; today: Day }): Promise<void> {
-  await inTransaction(pool, undefined, async (client) => {
+  await inTransaction(pool, async (client) => {
     const firstId = await reserveIds(client, 'lps', SAMPLE_LPS);
     const lps = [...sampleLps(seed, today)];
     await copyInto(
@@ -28,7 +28,6 @@ export async function loadSampleLps(pool: pg.Pool, { seed, today }: { seed: numb
         ),
       ),
     );
-    return { result: undefined, keep: true };
   });
   await pool.query('analyze lps, lp_contacts');
 }

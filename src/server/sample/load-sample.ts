@@ -20,7 +20,7 @@ const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
  * @param options `today`: dates are counted back from this day; the same seed and day give the same rows
  */
 export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number; today: Day }): Promise<void> {
-  await inTransaction(pool, undefined, async (client) => {
+  await inTransaction(pool, async (client) => {
     const version = await nextSearchVersion(client);
     const firstId = await reserveIds(client, 'companies', SAMPLE_SIZE);
     const companies = [...sampleCompanies(seed, today)];
@@ -37,7 +37,6 @@ export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number;
     );
     await client.query('update site_settings set sample_data = true');
     await announceSearchChange(client);
-    return { result: undefined, keep: true };
   });
   await pool.query('analyze companies, contacts, funding_rounds');
 }

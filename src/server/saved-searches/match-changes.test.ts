@@ -256,10 +256,14 @@ test('the matches of a deleted user are deleted', async () => {
   await add('Ant', { industries: ['AI'] });
   await match();
   expect(await stored()).toBe(1);
-  const left = await inTransaction(app.pool, undefined, async (client) => {
-    await client.query(`delete from "user" where email = 'pro@fundscout.example'`);
-    return { result: await stored(client), keep: false };
-  });
+  const left = await inTransaction(
+    app.pool,
+    async (client) => {
+      await client.query(`delete from "user" where email = 'pro@fundscout.example'`);
+      return stored(client);
+    },
+    { dryRun: true },
+  );
   expect(left).toBe(0);
 });
 

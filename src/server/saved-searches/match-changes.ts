@@ -5,7 +5,7 @@ import { MATCHING_LOCK } from '../database/advisory-locks.ts';
 import { type Db, inTransaction } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { startPolling } from '../jobs/poll.ts';
+import { type Polling, startBatches } from '../jobs/poll.ts';
 import { publishEventToUsers } from '../realtime/events.ts';
 import { indexOf } from '../search/index/build-index.ts';
 import type { IndexRow } from '../search/index/columns.ts';
@@ -13,12 +13,11 @@ import { INDEX_COLUMNS } from '../search/index/load-index.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import type { PersonalData } from '../search/personal-filters.ts';
 import { hasPersonalFilters } from '../search/search-params.ts';
-import { isLockNotAvailable, SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
+import { SEARCH_CHANNEL, waitBriefly } from '../search/search-version.ts';
 import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { purgeSavedSearches } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
 
-const LOOK_EVERY_MS = 30_000;
 const MOST_COMPANIES = 1_000;
 const PAIRS_AT_ONCE = 2_000;
 
@@ -29,11 +28,6 @@ type Search = { id: number; user_id: string; params: string; since_version: numb
 type Pairs = { searches: number[]; companies: number[] };
 
 type Matched = PersonalData & Pick<AppDependencies, 'pool'>;
-
-type Matching = {
-  /** Settles when the current batch is stored. */
-  close(): Promise<void>;
-};
 
 /** Keeps the matches of saved searches up to date, in the background. */
 export function startMatching({
@@ -46,27 +40,12 @@ export function startMatching({
   /** Called when everything has been compared, and at intervals. */
   sendAlerts: () => Promise<void>;
   onError: (error: unknown) => void;
-}): Matching {
-  let closed = false;
-  const polling = startPolling(
-    async () => {
-      while (!closed && (await matchNextChanges(matched)));
-      if (!closed) await sendAlerts();
-    },
-    LOOK_EVERY_MS,
-    (error) => {
-      // An import is running and announces its end, or an account is being deleted.
-      if (!isLockNotAvailable(error)) onError(error);
-    },
-  );
-  listener.on(SEARCH_CHANNEL, polling.wake);
-  listener.onRestored(polling.wake);
-  return {
-    close() {
-      closed = true;
-      return polling.close();
-    },
+}): Polling {
+  const work = async (isClosed: () => boolean) => {
+    while (!isClosed() && (await matchNextChanges(matched)));
+    if (!isClosed()) await sendAlerts();
   };
+  return startBatches(work, { listener, channel: SEARCH_CHANNEL, onError });
 }
 
 export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
@@ -82,24 +61,23 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
  */
 export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promise<boolean> {
   const { pool, now } = matched;
-  return inTransaction(pool, undefined, async (client) => {
+  return inTransaction(pool, async (client) => {
     const progress = await takeTurn(client);
-    if (!progress) return { result: false, keep: false };
+    if (!progress) return false;
     const { version, company_id, recording, revision, latest, wanted } = progress;
     if (recording !== wanted) {
       await lockWriters(client);
       await switchRecording(client);
-      return { result: false, keep: true };
+      return false;
     }
-    if (!recording || (version >= latest && company_id === LAST_COMPANY)) return { result: false, keep: false };
+    if (!recording || (version >= latest && company_id === LAST_COMPANY)) return false;
 
     const batch = progress.batch + 1;
     const users = new Set<string>();
     const storeSoon = (found: Pairs) =>
-      inTransaction(pool, undefined, async (own) => {
+      inTransaction(pool, async (own) => {
         await own.query('select from saved_search_progress for share'); // No search is changed until this is stored.
         await storeMatches(own, found, { batch, revision, users });
-        return { result: undefined, keep: true };
       });
     const changed = await readChanged(client, progress, most);
     const ids = changed.map(({ id }) => id);
@@ -124,7 +102,7 @@ export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promi
       last?.id ?? LAST_COMPANY,
       batch,
     ]);
-    return { result: last !== undefined, keep: true };
+    return last !== undefined;
   });
 }
 

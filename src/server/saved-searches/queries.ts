@@ -1,8 +1,8 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AlertKind } from '#domain/saved-searches/alerts.ts';
-import type { Db } from '../database/connection.ts';
-import { countOwnRows, reorderOwnRows, restorableSince } from '../database/own-rows.ts';
-import type { Database } from '../database/schema.ts';
+import { clientOf, type Db } from '../database/connection.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { reorderOwnRows, restorableSince } from '../database/own-rows.ts';
 import type { Match } from './match-words.ts';
 
 /** How long a visit lasts: what was new when it began is shown as new until then. */
@@ -94,19 +94,10 @@ export async function openSavedSearch(db: Db, userId: string, id: number, now: D
   return numAffectedRows === 1n;
 }
 
-/** Locks out other additions and reorders of a user. @returns the number of their searches, and the next position */
-export async function lockSearchesOf(
-  trx: Transaction<Database>,
-  userId: string,
-): Promise<{ count: number; next: number }> {
-  await sql`select from "user" where id = ${userId} for no key update`.execute(trx);
-  return countOwnRows(trx, 'saved_searches', userId);
-}
-
 /** @returns false unless these are all ids of the user, each once */
 export function reorderSavedSearches(db: Db, userId: string, ids: readonly number[]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await lockSearchesOf(trx, userId);
+    await lockUser(clientOf(trx), userId);
     return reorderOwnRows(trx, 'saved_searches', userId, ids);
   });
 }

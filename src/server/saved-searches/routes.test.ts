@@ -147,7 +147,7 @@ test(`limits a user to ${MAX_SAVED_SEARCHES} searches, also when they save and r
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   expect(await refused?.json()).toMatchObject({
     code: 'invalid_parameters',
-    detail: expect.stringContaining('already has 500 saved searches'),
+    detail: expect.stringContaining('already has the maximum of 500 saved searches'),
   });
   expect(await list()).toHaveLength(MAX_SAVED_SEARCHES);
   await save('of someone else', '', 'trial');

@@ -16,7 +16,6 @@ import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
-import { subjectOfLink } from '../mail/unsubscribe.ts';
 import { companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { requireWorkspace } from '../search/personal-filters.ts';
@@ -33,7 +32,7 @@ import {
 } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { restoreSavedSearch, saveSearch, updateSavedSearch } from './save-search.ts';
-import { searchOfSubject, setAlert, turnOffAlert } from './send-alerts.ts';
+import { setAlert } from './send-alerts.ts';
 
 /** Deleted searches are kept for a day, so their number has to be limited too. */
 const ADDED: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
@@ -332,26 +331,6 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { id } }) => {
           requireOwner(viewer);
           if (!(await closeFeed(db, viewer.user.id, id))) throw notFound();
-        },
-      ),
-    )
-    .post(
-      '/saved-searches/unsubscribe',
-      endpoint(
-        {
-          operationId: 'unsubscribe_saved_search',
-          summary: 'Unsubscribe from the alert of a saved search',
-          access: 'anyone',
-          query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
-          errors: ['not_found'],
-        },
-        async ({ c, query: { link } }) => {
-          const id = searchOfSubject(await subjectOfLink(db, link));
-          if (id === null)
-            throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
-          await turnOffAlert(db, id);
-          // A page without scripts has sent a form.
-          if (c.req.header('accept')?.includes('text/html')) return c.redirect('/unsubscribe?done=alert', 303);
         },
       ),
     );

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
-import { MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { AppDependencies } from '../app-env.ts';
-import { restorableSince } from '../database/own-rows.ts';
+import { clientOf } from '../database/connection.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { nextPosition, refuseTooMany, restoreOwnRow } from '../database/own-rows.ts';
 import type { Database } from '../database/schema.ts';
-import { invalidParameters } from '../http/problem.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { type PersonalData, personalSets } from '../search/personal-filters.ts';
 import { paramsOf } from '../search/search-params.ts';
 import { LAST_COMPANY, nextRevision, type Progress, startRecording } from './progress.ts';
-import { lockSearchesOf, updateOwnSearch } from './queries.ts';
+import { updateOwnSearch } from './queries.ts';
 
 type Saving = PersonalData & Pick<AppDependencies, 'companies'>;
 type Trx = Transaction<Database>;
@@ -18,8 +18,9 @@ type Trx = Transaction<Database>;
 /** Saves a search as the last of a user. @returns its id */
 export async function saveSearch(saving: Saving, userId: string, name: string, search: CompanySearch): Promise<number> {
   const { id } = await fromNowOn(saving, userId, search, async (trx, start) => {
-    const { count, next: position } = await lockSearchesOf(trx, userId);
-    refuseTooMany(count);
+    await lockUser(clientOf(trx), userId);
+    await refuseTooMany(trx, 'saved_searches', userId);
+    const position = await nextPosition(trx, 'saved_searches', userId);
     const now = saving.now();
     const row = { user_id: userId, name, position, created_at: now, visited_at: now, ...(await start()) };
     return trx.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow();
@@ -51,26 +52,9 @@ export async function updateSavedSearch(
 /** Restores a deleted search, or leaves one that is not deleted as it is. @returns false when it is gone */
 export function restoreSavedSearch({ db, now }: Saving, userId: string, id: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { count } = await lockSearchesOf(trx, userId);
-    const own = trx
-      .selectFrom('saved_searches')
-      .select('deleted_at')
-      .where('id', '=', id)
-      .where('user_id', '=', userId);
-    const search = await own.executeTakeFirst();
-    if (!search || (search.deleted_at && search.deleted_at <= restorableSince(now()))) return false;
-    if (search.deleted_at === null) return true;
-    refuseTooMany(count);
-    await trx.updateTable('saved_searches').set({ deleted_at: null }).where('id', '=', id).execute();
-    return true;
+    await lockUser(clientOf(trx), userId);
+    return restoreOwnRow(trx, 'saved_searches', userId, id, now());
   });
-}
-
-/** @throws AppError when a user with this many searches cannot have another */
-function refuseTooMany(count: number): void {
-  if (count < MAX_SAVED_SEARCHES) return;
-  const message = `already has ${MAX_SAVED_SEARCHES} saved searches, the maximum. Delete one first`;
-  throw invalidParameters([{ field: 'account', message }]);
 }
 
 /** The state read before the transaction is too old. */

@@ -74,7 +74,7 @@ async function sendAlert(alerting: Alerting, stored: StoredSearch, now: Date): P
   const { id } = stored;
   // Before the transaction, because it takes other connections of the pool.
   const { version, isIn } = await presentResult(alerting, stored);
-  const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, ...unsubscribeFrom(id) });
+  const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, kind: 'alert', id: `${id}` });
   return db.transaction().execute(async (trx) => {
     const batch = await lockComparedBatch(trx, version);
     if (batch === null) return false;
@@ -114,17 +114,6 @@ async function sendAlert(alerting: Alerting, stored: StoredSearch, now: Date): P
     await update.set({ alerted: batch, alert_due: due, alerts_sent: sent, alerts_sent_on: today }).execute();
     return true;
   });
-}
-
-/** Subject and call of the links that unsubscribe from the alert of a search. */
-function unsubscribeFrom(id: number) {
-  return { subject: `search-${id}`, call: '/api/saved-searches/unsubscribe' };
-}
-
-/** Returns the search of an unsubscribe link; null if it is for something else. */
-export function searchOfSubject(subject: string | null): number | null {
-  const [, id] = /^search-(\d+)$/.exec(subject ?? '') ?? [];
-  return id === undefined ? null : Number(id);
 }
 
 /**

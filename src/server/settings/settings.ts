@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
+import { cacheUntilAnnounced } from '../database/cache-until-announced.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import type { Database } from '../database/schema.ts';
@@ -20,34 +21,17 @@ export type Settings = {
   ): Promise<SiteSettings>;
 };
 
-/**
- * Current settings, cached until any process announces a change. While notifications are unavailable they are read each
- * time.
- */
 export function createSettings(db: Db, listener: DatabaseListener): Settings {
-  let remembered: SiteSettings | null = null;
-  let changes = 0;
-  const forget = () => {
-    changes++;
-    remembered = null;
-  };
-  listener.on(SETTINGS_CHANNEL, forget);
-  listener.onLost(forget);
+  const cache = cacheUntilAnnounced(listener, SETTINGS_CHANNEL, () => readSettings(db));
   return {
-    async current() {
-      if (remembered) return remembered;
-      const changesBefore = changes;
-      const settings = await readSettings(db);
-      if (listener.connected && changes === changesBefore) remembered = settings;
-      return settings;
-    },
+    current: cache.get,
     async change(change, alongside) {
       const settings = await db.transaction().execute(async (transaction) => {
         await waitBriefly(clientOf(transaction)); // An import that clears the sample locks the settings.
         await alongside(transaction);
         return updateSettings(transaction, change);
       });
-      forget(); // The notification may arrive after the next request.
+      cache.forget();
       return settings;
     },
   };

@@ -11,6 +11,8 @@ export type FileFormat<Field extends string, Contents extends object, Options> =
   propose(headers: readonly string[], samples: ColumnSamples): Columns<Field>;
   /** Whether rows can be read with these columns. */
   isUsable(columns: Columns<Field>): boolean;
+  /** Which columns that takes, as an error about `columns`. */
+  needs: string;
   /** Whether a header looks like a value, as in a file without a header row. */
   isValue(header: string): boolean;
   /** @param reject takes rows that cannot be read, and why */

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readBytes } from '../http/body.ts';
-import { AppError } from '../http/problem.ts';
+import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import type { Columns, FileFormat, UserFile } from './file-format.ts';
 import type { Formats } from './read-user-file-worker.ts';
@@ -53,6 +53,14 @@ export async function readUserFile<Name extends keyof Formats>(
   const response = await read;
   if ('file' in response) return response.file as FileOf<Formats[Name]>;
   throw fileProblem(response.problem);
+}
+
+/** @throws AppError unless the columns that were recognized or chosen are enough to read rows */
+export function requireColumns<Field extends string>(
+  { isUsable, needs }: Pick<FileFormat<Field, object, never>, 'isUsable' | 'needs'>,
+  { columns }: Pick<UserFile<Field, object>, 'columns'>,
+): void {
+  if (!isUsable(columns.map(({ field }) => field))) throw invalidParameters([{ field: 'columns', message: needs }]);
 }
 
 async function readInThread(request: FileRequest): Promise<FileResponse> {

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { BRAND } from '#domain/brand.ts';
+import { readUnsubscribeSubject, type UnsubscribeKind } from '#domain/emails/unsubscribe-links.ts';
 import { doneOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Refusal } from '../ui/refusal.tsx';
@@ -9,30 +10,25 @@ import { useApi } from '../use-api.ts';
 
 /** Kinds of emails, by the value of `done` after unsubscribing. */
 const KINDS = {
-  yes: {
-    feature: 'new-leads',
+  monthly: {
     ask: "We'll stop sending you the monthly summary of new leads.",
     done: 'We no longer email you about new leads. You can turn these emails on again in your',
     settings: { href: '/profile#newLeads', label: 'account settings' },
   },
   alert: {
-    feature: 'saved-searches',
     ask: "We'll stop emailing you new matches for this saved search.",
     done: 'We no longer email you new matches for this search. You can turn its alert on again in your',
     settings: { href: '/search', label: 'saved searches' },
   },
   recalls: {
-    feature: 'recalls',
     ask: "We'll stop emailing you about recalls. You'll still see them in your account.",
     done: 'We no longer email you about recalls. You can still see them, and turn these emails on again, in your',
     settings: { href: '/profile/recalls', label: 'account settings' },
   },
-} as const;
-
-type Kind = keyof typeof KINDS;
+} as const satisfies Record<UnsubscribeKind, object>;
 
 export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: ({ link, done }: Record<string, unknown>): { link?: string; done?: Kind } => ({
+  validateSearch: ({ link, done }: Record<string, unknown>): { link?: string; done?: UnsubscribeKind } => ({
     ...(typeof link === 'string' && { link }),
     ...(isKind(done) && { done }),
   }),
@@ -48,14 +44,14 @@ function UnsubscribePage() {
   const navigate = useNavigate();
   const api = useApi();
   const { act, busy, refused } = useAction();
-  const kind = done ?? kindOf(link);
-  const { feature, ask, done: doneWords, settings } = KINDS[kind];
-  const call = `/api/${feature}/unsubscribe?${new URLSearchParams({ link })}`;
+  const kind = done ?? readUnsubscribeSubject(link).kind;
+  const { ask, done: doneWords, settings } = KINDS[kind];
+  const call = `/api/unsubscribe?${new URLSearchParams({ link })}`;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void act(
-      () => doneOf(api[feature].unsubscribe.$post({ query: { link } })),
+      () => doneOf(api.unsubscribe.$post({ query: { link } })),
       () => void navigate({ to: '/unsubscribe', search: { done: kind }, replace: true }),
     );
   };
@@ -83,11 +79,6 @@ function UnsubscribePage() {
   );
 }
 
-function isKind(text: unknown): text is Kind {
+function isKind(text: unknown): text is UnsubscribeKind {
   return typeof text === 'string' && Object.hasOwn(KINDS, text);
-}
-
-function kindOf(link: string): Kind {
-  if (link.startsWith('search-')) return 'alert';
-  return link.startsWith('recalls-') ? 'recalls' : 'yes';
 }

@@ -1,0 +1,17 @@
+/** Emails with an unsubscribe link, by what precedes the id of the user, or of the search, in its subject. */
+const PREFIXES = { alert: 'search-', recalls: 'recalls-', monthly: '' } as const;
+
+export type UnsubscribeKind = keyof typeof PREFIXES;
+
+/** What a link unsubscribes from. */
+export type Unsubscribed = { kind: UnsubscribeKind; id: string };
+
+export function unsubscribeSubject({ kind, id }: Unsubscribed): string {
+  return PREFIXES[kind] + id;
+}
+
+/** Reads a subject, or the link that begins with it. */
+export function readUnsubscribeSubject(subject: string): Unsubscribed {
+  const kind = (['alert', 'recalls'] as const).find((one) => subject.startsWith(PREFIXES[one])) ?? 'monthly';
+  return { kind, id: subject.slice(PREFIXES[kind].length) };
+}

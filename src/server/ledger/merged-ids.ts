@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db, SqlClient } from '../database/connection.ts';
+
+/** By the id of a merged record, the id of the one that it is part of now; `text` differs if they do. */
+export type MergedIds = {
+  contacts: ReadonlyMap<number, number>;
+  companies: ReadonlyMap<number, number>;
+  text: string;
+};
+
+/** Reads the merges that were not undone. */
+export async function readMergedIds(db: Db): Promise<MergedIds> {
+  const { rows } = await sql<{ table_name: string; gone_id: number; kept_id: number }>`
+    select table_name, gone_id, kept_id from merged_ids
+    where not exists (select from companies where table_name = 'companies' and companies.id = gone_id)
+      and not exists (select from contacts where table_name = 'contacts' and contacts.id = gone_id)
+    order by merged_ids.id desc`.execute(db);
+  const ids = { contacts: new Map<number, number>(), companies: new Map<number, number>() };
+  // The last merge first: its result may have been merged again. A record merged twice belongs to the last one.
+  for (const { table_name, gone_id, kept_id } of rows) {
+    const kept = table_name === 'contacts' ? ids.contacts : ids.companies;
+    if (!kept.has(gone_id)) kept.set(gone_id, kept.get(kept_id) ?? kept_id);
+  }
+  return { ...ids, text: rows.map((row) => Object.values(row).join(' ')).join() };
+}
+
+type Merged = { id: number; contacts: readonly MergedContact[] };
+type MergedContact = { id: number | null; email: string | null; first_name: string | null; last_name: string | null };
+
+/** Records that a company and its contacts were merged into another, so that they still count as exported. */
+export async function noteMerge(client: SqlClient, gone: Merged, keptId: number): Promise<void> {
+  await client.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('companies', $1, $2)`, [
+    gone.id,
+    keptId,
+  ]);
+  await client.query(
+    `insert into merged_ids (table_name, gone_id, kept_id)
+     select 'contacts', gone.id, kept.id
+     from jsonb_to_recordset($1) gone (id integer, email text, first_name text, last_name text), lateral (
+       select id from contacts
+       where company_id = $2 and (lower(email) = lower(gone.email)
+         or (lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name))
+           and concat(gone.first_name, gone.last_name) <> ''))
+       order by lower(email) is not distinct from lower(gone.email) desc,
+         lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name)) desc, id
+       limit 1
+     ) kept`,
+    [JSON.stringify(gone.contacts), keptId],
+  );
+}

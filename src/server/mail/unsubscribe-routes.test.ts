@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiCalls } from '#test/api-calls.ts';
+import { createTestApp, type TestApp } from '#test/app.ts';
+import { unsubscribeUrls } from './unsubscribe.ts';
+
+let app: TestApp;
+let ids: Record<'monthly' | 'recalls' | 'alert', string>;
+beforeAll(async () => {
+  app = await createTestApp();
+  const { rows } = await app.pool.query(`select id from "user" where email = 'pro@fundscout.example'`);
+  const { id } = await answer('POST', 'saved-searches', { name: 'AI', params: 'query=AI' });
+  ids = { monthly: rows[0].id, recalls: rows[0].id, alert: `${id}` };
+});
+afterAll(() => app.close());
+
+const { answer } = apiCalls(() => app);
+
+async function subscribe(): Promise<void> {
+  await answer('PUT', 'account/new-leads', { monthly: true });
+  await answer('PUT', 'recalls/emails', { emails: true });
+  await answer('PUT', `saved-searches/${ids.alert}/alert`, { when: 'instant' });
+}
+
+/** The kinds of emails that are turned on. */
+async function subscribed(): Promise<string[]> {
+  const on = {
+    alert: (await answer('GET', 'saved-searches')).searches[0].alert.when !== 'off',
+    monthly: (await answer('GET', 'account/new-leads')).monthly,
+    recalls: (await answer('GET', 'recalls')).emails,
+  };
+  return Object.entries(on).flatMap(([kind, isOn]) => (isOn ? [kind] : []));
+}
+
+async function linkTo(kind: keyof typeof ids): Promise<string> {
+  const { call } = await unsubscribeUrls(app.db, { appUrl: '', kind, id: ids[kind] });
+  return new URL(call, 'http://localhost').search;
+}
+
+test.each([
+  ['alert', '/api/unsubscribe', ['monthly', 'recalls']],
+  ['monthly', '/api/unsubscribe', ['alert', 'recalls']],
+  ['recalls', '/api/unsubscribe', ['alert', 'monthly']],
+  ['alert', '/api/saved-searches/unsubscribe', ['monthly', 'recalls']],
+  ['monthly', '/api/new-leads/unsubscribe', ['alert', 'recalls']],
+  ['recalls', '/api/recalls/unsubscribe', ['alert', 'monthly']],
+] as const)('turns off only %s emails with one click, without a session: %s', async (kind, call, others) => {
+  await subscribe();
+  const path = `${call}${await linkTo(kind)}`;
+  expect((await app.api.request(path.slice(0, -1), { method: 'POST' })).status).toBe(404);
+  expect(await subscribed()).toHaveLength(3);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = 'List-Unsubscribe=One-Click';
+  expect((await app.api.request(path, { method: 'POST', headers, body })).status).toBe(204);
+  expect(await subscribed()).toEqual(others);
+  const form = await app.api.request(path, { method: 'POST', headers: { ...headers, accept: 'text/html' }, body });
+  expect([form.status, form.headers.get('location')]).toEqual([303, `/unsubscribe?done=${kind}`]);
+});
+
+test('takes no link whose kind was changed', async () => {
+  await subscribe();
+  const changed = (await linkTo('recalls')).replace('recalls-', '');
+  expect((await app.api.request(`/api/unsubscribe${changed}`, { method: 'POST' })).status).toBe(404);
+  expect(await subscribed()).toHaveLength(3);
+});

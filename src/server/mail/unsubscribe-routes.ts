@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { UnsubscribeKind } from '#domain/emails/unsubscribe-links.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import type { Db } from '../database/connection.ts';
+import { endpoint } from '../endpoint.ts';
+import { AppError } from '../http/problem.ts';
+import { turnOffMonthlyMail } from '../new-leads/monthly-mail.ts';
+import { chooseRecallMail } from '../recalls/queries.ts';
+import { turnOffAlert } from '../saved-searches/send-alerts.ts';
+import { readUnsubscribeLink } from './unsubscribe.ts';
+
+const TURN_OFF: Record<UnsubscribeKind, (db: Db, id: string) => Promise<void>> = {
+  alert: (db, search) => turnOffAlert(db, Number(search)),
+  recalls: (db, user) => chooseRecallMail(db, user, false),
+  monthly: turnOffMonthlyMail,
+};
+
+/** Turns off the emails that a signed link is for. */
+export function unsubscribeRoutes({ db }: AppDependencies) {
+  const unsubscribe = endpoint(
+    {
+      operationId: 'unsubscribe',
+      summary: 'Unsubscribe from emails',
+      access: 'anyone',
+      query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
+      errors: ['not_found'],
+    },
+    async ({ c, query: { link } }) => {
+      const unsubscribed = await readUnsubscribeLink(db, link);
+      if (!unsubscribed) throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
+      const { kind, id } = unsubscribed;
+      await TURN_OFF[kind](db, id);
+      // A page without scripts has sent a form.
+      if (c.req.header('accept')?.includes('text/html')) return c.redirect(`/unsubscribe?done=${kind}`, 303);
+    },
+  );
+  return (
+    new Hono<AppEnv>()
+      .post('/unsubscribe', unsubscribe)
+      // In emails that were sent before the kinds of emails shared a call.
+      .post('/:feature{new-leads|saved-searches|recalls}/unsubscribe', (c, next) => unsubscribe(c, next))
+  );
+}
