@@ -239,45 +239,52 @@ async function updateReports(
   const client = clientOf(trx);
   const standing = reporter.party === null ? null : await readStanding(trx, reporter.userId, now);
   const canProve = standing !== null && !standing.mostlyBounces && standing.provesAloneFrom === null;
-  const bounced: string[] = [];
-  const cleared: string[] = [];
-  const provers: OwnBounce[] = [];
-  const candidates: OwnBounce[] = [];
-  for (const { email, report, results } of await readAddresses(client, emails, now)) {
-    const own = results.find(
-      ({ user, kind, byHand, proves }) => canProve && user === reporter.userId && kind === 'hard' && !byHand && !proves,
-    );
-    const isBounced = report?.outcome === 'bounced';
-    const isProven = isProvenUndeliverable(results, report);
-    if (isBounced && isProvenDeliverable(results, report)) cleared.push(email);
-    else if (isBounced && undoable.has(email) && !report.byAdmin && !isProven) cleared.push(email);
-    else if (isBounced || isProven) {
-      if (!isBounced) bounced.push(email);
-      // Keeps the address proven if the earlier proof is undone.
-      if (own) provers.push({ email, sentOn: own.sentOn });
-    } else if (own) {
-      own.proves = true;
-      if (isProvenUndeliverable(results, report)) candidates.push({ email, sentOn: own.sentOn });
-    }
-  }
-  const wanted = candidates.length;
+  const judged = (await readAddresses(client, emails, now)).map((known) => {
+    const own = canProve ? known.results.find((result) => isUnusedProof(result, reporter.userId)) : undefined;
+    return { email: known.email, own, verdict: verdictOn(known, own, undoable.has(known.email)) };
+  });
+  const judgedAs = (...verdicts: Verdict[]) => judged.filter(({ verdict }) => verdicts.includes(verdict));
+
+  const provable = judgedAs('bounced if own counts');
+  const wanted = provable.length;
   const taken = wanted > 0 ? await takeUpTo(trx, `proofs:${reporter.userId}`, PROOF_LIMIT, { wanted, now }) : 0;
-  const proving = candidates.slice(0, taken);
-  await storeProofs(client, reporter.userId, [...provers, ...proving], now);
+  const proven = provable.slice(0, taken);
+  // One that was proven before stays so if the earlier proof is undone.
+  await storeProofs(client, reporter.userId, [...judgedAs('bounced', 'still bounced'), ...proven], now);
+  const cleared = judgedAs('cleared').map(({ email }) => email);
   await client.query('delete from email_reports where email = any ($1)', [cleared]);
   await withdrawRecalls(client, cleared);
-  const undeliverable = [...bounced, ...proving.map(({ email }) => email)];
+  const undeliverable = [...judgedAs('bounced'), ...proven].map(({ email }) => email);
   await reportAddresses(client, undeliverable, { outcome: 'bounced', byAdmin: false, now });
   return wanted - taken;
 }
 
-type OwnBounce = { email: string; sentOn: Day };
+/** A bounce in a file of the user that does not count as a proof yet. */
+function isUnusedProof({ user, kind, byHand, proves }: Known['results'][number], userId: string): boolean {
+  return user === userId && kind === 'hard' && !byHand && !proves;
+}
 
-async function storeProofs(client: SqlClient, userId: string, proofs: readonly OwnBounce[], now: Date): Promise<void> {
+type Verdict = 'cleared' | 'bounced' | 'still bounced' | 'bounced if own counts' | 'unproven';
+
+function verdictOn({ report, results }: Known, own: AccountResult | undefined, isUndoable: boolean): Verdict {
+  const isProven = isProvenUndeliverable(results, report);
+  if (report?.outcome === 'bounced') {
+    const isUndone = isUndoable && !report.byAdmin && !isProven;
+    return isUndone || isProvenDeliverable(results, report) ? 'cleared' : 'still bounced';
+  }
+  if (isProven) return 'bounced';
+  const withOwn = results.map((result) => (result === own ? { ...result, proves: true } : result));
+  return own && isProvenUndeliverable(withOwn, report) ? 'bounced if own counts' : 'unproven';
+}
+
+type Proof = { email: string; own: AccountResult | undefined };
+
+async function storeProofs(client: SqlClient, userId: string, proofs: readonly Proof[], now: Date): Promise<void> {
+  const given = proofs.flatMap(({ email, own }) => (own ? [{ email, sentOn: own.sentOn }] : []));
   await client.query(
     `update delivery_results r set proved_at = $2 from unnest($3::text[], $4::date[]) as given (email, sent_on)
      where user_id = $1 and r.email = given.email and r.sent_on = given.sent_on and kind = 'hard' and not by_hand`,
-    [userId, now, proofs.map(({ email }) => email), proofs.map(({ sentOn }) => sentOn)],
+    [userId, now, given.map(({ email }) => email), given.map(({ sentOn }) => sentOn)],
   );
 }
 

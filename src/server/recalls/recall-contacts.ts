@@ -21,9 +21,36 @@ export async function recallContacts(
   now: Date,
 ): Promise<void> {
   if (contacts.length === 0) return;
+  const exported = await exportedAddresses(client, contacts, reason);
+  const { rows } = await client.query<{ told: string }>(
+    `select contact_id || ' ' || address_hash as told from recalled_contacts c join recalls on recalls.id = recall_id
+     where c.reason = $1 and contact_id = any ($2)`,
+    [reason, exported.map(({ id }) => id)],
+  );
+  const told = new Set(rows.map((row) => row.told));
+  const fresh = exported.filter(({ id, hash }) => !told.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
+  if (fresh.length === 0) return;
+  await storeRecalls(client, fresh, reason, now);
+  await client.query('select pg_notify($1, $2)', [RECALLS_CHANNEL, '']);
+}
+
+/** An address of a contact, and the exports under an id that contain it. Those of the same `person` make one recall. */
+type ExportedAddress = Period & {
+  id: number;
+  name: string | null;
+  company: string;
+  hash: string;
+  person: string;
+};
+
+async function exportedAddresses(
+  client: SqlClient,
+  contacts: readonly RecalledContact[],
+  reason: RecallReason,
+): Promise<ExportedAddress[]> {
   const { sign } = await signerOn(client, 'recalls');
   const given = new Map(contacts.map((contact) => [contact.contactId, contact]));
-  const exported = (await readExported(client, contacts)).flatMap(({ id, contactId, changes, last }) => {
+  return (await readExported(client, contacts)).flatMap(({ id, contactId, changes, last }) => {
     const contact = given.get(contactId);
     if (!contact) return [];
     const { name, company } = contact;
@@ -35,16 +62,16 @@ export async function recallContacts(
       return { ...period, id, name, company, hash, person: `${hash} ${company} ${period.email === null}` };
     });
   });
-  const known = await client.query<{ told: string }>(
-    `select contact_id || ' ' || address_hash as told from recalled_contacts c join recalls on recalls.id = recall_id
-     where c.reason = $1 and contact_id = any ($2)`,
-    [reason, exported.map(({ id }) => id)],
-  );
-  const told = new Set(known.rows.map((row) => row.told));
-  const fresh = exported.filter(({ id, hash }) => !told.has(`${id} ${hash}`)).sort((a, b) => a.id - b.id);
-  if (fresh.length === 0) return;
-  const people = [...Map.groupBy(fresh, ({ person }) => person).values()].flatMap(([one]) => one ?? []);
-  const added = await client.query<{ id: number; person: string }>(
+}
+
+async function storeRecalls(
+  client: SqlClient,
+  addresses: readonly ExportedAddress[],
+  reason: RecallReason,
+  now: Date,
+): Promise<void> {
+  const people = [...Map.groupBy(addresses, ({ person }) => person).values()].flatMap(([one]) => one ?? []);
+  const { rows } = await client.query<{ id: number; person: string }>(
     `insert into recalls (reason, address_hash, company, email, name, created_at)
      select $1, given.*, $2 from unnest($3::text[], $4::text[], $5::text[], $6::text[]) given
      returning id, concat_ws(' ', address_hash, company, case when email is null then 'true' else 'false' end) as person`,
@@ -57,7 +84,7 @@ export async function recallContacts(
       people.map(({ name }) => name),
     ],
   );
-  const recallOf = new Map(added.rows.map(({ id, person }) => [person, id]));
+  const recallOf = new Map(rows.map(({ id, person }) => [person, id]));
   await client.query(
     `insert into recalled_contacts (contact_id, reason, recall_id, since, until)
      select contact, $1, recall, since, until
@@ -65,13 +92,12 @@ export async function recallContacts(
      on conflict do nothing`,
     [
       reason,
-      fresh.map(({ id }) => id),
-      fresh.map(({ person }) => recallOf.get(person)),
-      fresh.map(({ since }) => since),
-      fresh.map(({ until }) => until),
+      addresses.map(({ id }) => id),
+      addresses.map(({ person }) => recallOf.get(person)),
+      addresses.map(({ since }) => since),
+      addresses.map(({ until }) => until),
     ],
   );
-  await client.query('select pg_notify($1, $2)', [RECALLS_CHANNEL, '']);
 }
 
 type AddressChange = { before: string | null; after: string | null; at: Date };
