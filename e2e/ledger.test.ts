@@ -128,6 +128,22 @@ test('works by keyboard alone on a phone, without horizontal scrolling', async (
   await expect.poll(() => parameters(page)).toEqual(['!any']);
 });
 
+test('says which addresses an export leaves out because they bounced', async () => {
+  const { page } = await journeys.visit({ as: 'lifetime', path: '/search?query=Berlin' });
+  const company = await page.evaluate(async () => (await fetch('/api/companies/berlin-robot-freight')).json());
+  const [contact] = company.contacts;
+  const report = async (id: number) => (await fetch(`/api/contacts/${id}/bounce`, { method: 'PUT' })).status;
+  expect(await page.evaluate(report, contact.id)).toBe(204);
+  await page.getByRole('button', { name: 'Export options' }).click();
+  await expect.poll(() => figures(page)).toContain('1 email address that bounced is left out.');
+  const [row = ''] = await exported(page);
+  expect(row).toContain('Berlin Robot Freight');
+  expect(row).not.toContain(contact.email);
+  await page.getByText('Left out: 1 email address that bounced.').waitFor();
+  await page.goto('/profile/data');
+  await page.getByText(/Left out: 1 email address that bounced$/).waitFor();
+});
+
 test('shows a trial user the filter, and asks for an upgrade on use', async () => {
   const { page } = await journeys.visit({ as: 'trial' });
   await exportsFilter(page).getByRole('checkbox', { name: 'Not exported', exact: true }).click();

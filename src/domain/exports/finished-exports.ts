@@ -37,6 +37,11 @@ export function csvWords({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts)
   return [people, ...lacking, ...alone].join(', ');
 }
 
+/** '2 email addresses that bounced' */
+export function bouncedWords(count: number): string {
+  return `${counted(count, 'email address', 'email addresses')} that bounced`;
+}
+
 /** ' Left out: 71 contacts already exported.', or an empty string. */
 export function leftOutWords({ leftOut }: ExportCounts): string {
   return leftOut.length > 0 ? ` Left out: ${leftOut.map(({ words }) => words).join('; ')}.` : '';

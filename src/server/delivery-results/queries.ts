@@ -83,6 +83,19 @@ export async function hasOwnBounce(db: Db, userId: string, email: string): Promi
   return row !== undefined;
 }
 
+/**
+ * The addresses, in lowercase, that exports of a user leave out: those proven undeliverable, and those to which the user's
+ * last email bounced.
+ */
+export async function readBouncedAddresses(db: Db, userId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select email from email_reports where outcome = 'bounced'
+    union
+    select email from delivery_results where user_id = ${userId}
+    group by email having max(sent_on) filter (where kind = 'hard') = max(sent_on)`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** Counts the delivery results of a user: one for an address and month, as the user sees them. */
 export async function countResults(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

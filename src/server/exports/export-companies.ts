@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { CSV_COLUMNS, type CsvField, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
 import { counted } from '#domain/counts.ts';
 import type { LeftOut } from '#domain/exports/crm-rejections.ts';
-import type { ExportCounts } from '#domain/exports/finished-exports.ts';
+import { bouncedWords, type ExportCounts } from '#domain/exports/finished-exports.ts';
 import { PRESSURE_HEADER, PRESSURE_LABELS, type PressureLevel } from '#domain/ledger/contact-pressure.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { FORMULA } from '#domain/spreadsheets/csv-cells.ts';
@@ -76,47 +76,59 @@ type Previewed = {
   pool: pg.Pool;
   ids: readonly number[];
   withEmail: boolean;
+  /** Addresses that are left out, in lowercase. */
+  bounced: ReadonlySet<string>;
   /** What was exported before. */
   exported: Exported;
   /** Whether to leave that out. */
   onlyNew: boolean;
 };
 
-/** Counts what a CSV export would contain, and how many of its contacts were exported before. */
-export async function previewExport(pool: pg.Pool, { ids, withEmail, exported, onlyNew }: Omit<Previewed, 'pool'>) {
+/** Counts what a CSV export would contain and leave out, and how many of its contacts were exported before. */
+export async function previewExport(pool: pg.Pool, previewed: Omit<Previewed, 'pool'>) {
+  const { ids, withEmail, bounced, exported, onlyNew } = previewed;
   const isAsked = withEmail ? 'has_email' : 'contact_id is not null';
-  const isWritten = `${withEmail ? 'has_email' : 'true'}${onlyNew ? ' and not was_exported' : ''}`;
+  const isNew = onlyNew ? 'not was_exported' : 'true';
+  // The planner drops the join if there is nothing to compare.
+  const address = bounced.size > 0 ? 'lower(email)' : 'null';
+  const isWritten = `${withEmail ? 'has_email and not has_bounced' : 'true'} and ${isNew}`;
   const { rows } = await pool.query<{
     contacts: number;
     withEmail: number;
     alreadyExported: number;
+    bounced: number;
     writtenContacts: number;
     writtenCompanies: number;
   }>(
-    `select count(contact_id)::int as contacts, count(contact_id) filter (where has_email)::int as "withEmail",
+    `select count(contact_id)::int as contacts,
+       count(contact_id) filter (where has_email and not has_bounced)::int as "withEmail",
        count(contact_id) filter (where was_exported and ${isAsked})::int as "alreadyExported",
+       count(contact_id) filter (where has_bounced and ${isNew})::int as bounced,
        count(contact_id) filter (where ${isWritten})::int as "writtenContacts",
        count(distinct company_id) filter (where ${isWritten})::int as "writtenCompanies"
      from (
        select companies.id as company_id, contacts.id as contact_id, email is not null as has_email,
+         bounced.address is not null as has_bounced,
          coalesce(known.id, case when contacts.id is null then known_company.id end) is not null as was_exported
        from unnest($1::int[]) asked (id) join companies using (id) left join contacts on company_id = companies.id
          left join unnest($2::int[]) known (id) on known.id = contacts.id
          left join unnest($3::int[]) known_company (id) on known_company.id = companies.id
+         left join unnest($4::text[]) bounced (address) on bounced.address = ${address}
      ) found`,
-    [ids, [...exported.contacts], [...exported.companies]],
+    [ids, [...exported.contacts], [...exported.companies], [...bounced]],
   );
-  const { contacts, withEmail: emails, alreadyExported, writtenContacts, writtenCompanies } = rows[0] ?? NO_COUNTS;
-  return {
-    companies: ids.length,
-    contacts,
-    withEmail: emails,
-    alreadyExported,
-    written: { companies: writtenCompanies, contacts: writtenContacts },
-  };
+  const { writtenContacts, writtenCompanies, ...counts } = rows[0] ?? NO_COUNTS;
+  return { companies: ids.length, ...counts, written: { companies: writtenCompanies, contacts: writtenContacts } };
 }
 
-const NO_COUNTS = { contacts: 0, withEmail: 0, alreadyExported: 0, writtenContacts: 0, writtenCompanies: 0 };
+const NO_COUNTS = {
+  contacts: 0,
+  withEmail: 0,
+  alreadyExported: 0,
+  bounced: 0,
+  writtenContacts: 0,
+  writtenCompanies: 0,
+};
 
 async function readTexts(pool: pg.Pool, text: string, ids: readonly number[]): Promise<TextRow[]> {
   const { rows } = await pool.query<[number, number, ...(string | null)[]]>({ text, values: [ids], rowMode: 'array' });
@@ -129,6 +141,8 @@ export type CompanyExport = {
   ids: Iterable<number>;
   /** Skips contacts without an email address, and companies without any. */
   withEmail?: boolean;
+  /** Addresses to leave out, in lowercase. Their contacts are treated as if they had none. */
+  bounced?: ReadonlySet<string>;
   /** What was exported before, to leave out. */
   except?: Exported;
   /** Adds a column with the contact pressure of each company. */
@@ -139,14 +153,20 @@ export type CompanyExport = {
   signal?: AbortSignal;
 };
 
+export const NO_ADDRESSES: ReadonlySet<string> = new Set();
+
 /** Companies per read: enough that planning it costs little, and few enough to wait in memory. */
 const PART_SIZE = 1_000;
 
-/** Prefix of each line: company id, contact id (empty without one), and whether the contact has an email address. */
-const MARKS = `companies.id, contacts.id, (email is not null)::int`;
-const [ZERO = 0, YES, COMMA] = Buffer.from('01,');
+/**
+ * Prefix of each line: company id, contact id (empty without one), and the address in lowercase (empty without one), as
+ * hexadecimal so that it needs no quotes. If no address can have bounced, 1 is faster.
+ */
+const marks = (bounced: ReadonlySet<string>) => `companies.id, contacts.id,
+  case when email is not null then ${bounced.size > 0 ? `encode(convert_to(lower(email), 'UTF8'), 'hex')` : `'1'`} end`;
+const [ZERO = 0, COMMA, QUOTE] = Buffer.from('0,"');
 
-/** Reads the {@link MARKS} of a line. `contact` is 0 if there is none; the cells begin at `start`. */
+/** Reads the {@link marks} of a line. `contact` is 0 if there is none; the cells begin at `start`. */
 function readMarks(line: Buffer) {
   const ids = [0, 0];
   let at = 0;
@@ -154,40 +174,71 @@ function readMarks(line: Buffer) {
     for (; line[at] !== COMMA; at++) ids[place] = (ids[place] as number) * 10 + (line[at] as number) - ZERO;
     at++;
   }
-  return { company: ids[0] as number, contact: ids[1] as number, hasEmail: line[at] === YES, start: at + 2 };
+  let end = at;
+  while (line[end] !== COMMA) end++;
+  return { company: ids[0] as number, contact: ids[1] as number, email: { start: at, end }, start: end + 1 };
 }
 
-/** Tracks what a file contains, and what it leaves out because it was exported before. */
-export class WrittenLeads {
-  readonly written: WrittenIds = { contacts: [], companies: [] };
-  readonly #except: Exported | undefined;
-  readonly #leftOut = { contacts: 0, companies: 0 };
+const EMAIL_CELL = CSV_COLUMNS.findIndex(({ field }) => field === 'email');
 
-  constructor(except: Exported | undefined) {
+/** The cells of a line, which begin at `start`. */
+function cellsOf(line: Buffer, start: number): string {
+  return line.toString('latin1', start, line.length - 1);
+}
+
+/** The cells of a line with an empty one for the email. */
+function cellsWithoutEmail(line: Buffer, start: number): string {
+  const endOf = (at: number) => {
+    let end = at;
+    for (let quoted = false; quoted || line[end] !== COMMA; end++) if (line[end] === QUOTE) quoted = !quoted;
+    return end;
+  };
+  let at = start;
+  for (let cell = 0; cell < EMAIL_CELL; cell++) at = endOf(at) + 1;
+  return line.toString('latin1', start, at) + cellsOf(line, endOf(at));
+}
+
+/** Tracks what a file contains, and what it leaves out because it was exported before or bounced. */
+export class WrittenLeads {
+  readonly written = { contacts: [] as number[], companies: [] as number[], bounced: [] as number[] };
+  readonly #except: Exported | undefined;
+  readonly #withEmail: boolean;
+  readonly #leftOut = { contacts: 0, companies: 0, addresses: 0 };
+
+  constructor({ except, withEmail = false }: Pick<CompanyExport, 'except' | 'withEmail'>) {
     this.#except = except;
+    this.#withEmail = withEmail;
   }
 
-  /** Whether a contact, or a company without contacts (contact 0), was not exported before. */
-  isNew(company: number, contact: number): boolean {
+  /** Whether the file may contain a contact, whose address may have bounced, or a company without contacts (contact 0). */
+  takes(company: number, contact: number, hasBounced: boolean): boolean {
+    if (!this.#isNew(company, contact)) return false;
+    if (hasBounced) this.#leftOut.addresses += 1;
+    return !(hasBounced && this.#withEmail);
+  }
+
+  #isNew(company: number, contact: number): boolean {
     if (!this.#except) return true;
     const isKnown = contact > 0 ? hasId(this.#except.contacts, contact) : hasId(this.#except.companies, company);
     if (isKnown) this.#leftOut[contact > 0 ? 'contacts' : 'companies'] += 1;
     return !isKnown;
   }
 
-  add(company: number, contact: number): void {
-    const { contacts, companies } = this.written;
+  add(company: number, contact: number, hasBounced: boolean): void {
+    const { contacts, companies, bounced } = this.written;
     if (contact > 0) contacts.push(contact);
+    if (hasBounced) bounced.push(contact);
     if (companies.at(-1) !== company) companies.push(company);
   }
 
   leftOut(): LeftOut[] {
-    const { contacts, companies } = this.#leftOut;
+    const { contacts, companies, addresses } = this.#leftOut;
     return [
       ...(contacts > 0 ? [{ count: contacts, words: `${counted(contacts, 'contact')} already exported` }] : []),
       ...(companies > 0
         ? [{ count: companies, words: `${counted(companies, 'company', 'companies')} already exported` }]
         : []),
+      ...(addresses > 0 ? [{ count: addresses, words: bouncedWords(addresses) }] : []),
     ];
   }
 }
@@ -213,6 +264,7 @@ export function exportCompaniesCsv({
   pool,
   ids,
   withEmail = false,
+  bounced = NO_ADDRESSES,
   except,
   pressureOf,
   onEnd,
@@ -220,22 +272,25 @@ export function exportCompaniesCsv({
 }: CompanyExport): Readable {
   const headers = [...CSV_COLUMNS.map(({ header }) => header), ...(pressureOf ? [PRESSURE_HEADER] : [])];
   const counts = { rows: 0, contacts: 0, withoutEmail: 0 };
-  const leads = new WrittenLeads(except);
+  const leads = new WrittenLeads({ except, withEmail });
+  const asHex = new Set([...bounced].map((address) => Buffer.from(address).toString('hex')));
   const readLines = async (part: readonly number[]) => {
     let lines = '';
     const addLine = (line: Buffer) => {
-      const { company, contact, hasEmail, start } = readMarks(line);
-      if (!leads.isNew(company, contact)) return;
-      leads.add(company, contact);
+      const { company, contact, email, start } = readMarks(line);
+      const hasBounced = asHex.size > 0 && asHex.has(line.toString('latin1', email.start, email.end));
+      if (!leads.takes(company, contact, hasBounced)) return;
+      leads.add(company, contact, hasBounced);
+      const cells = hasBounced ? cellsWithoutEmail(line, start) : cellsOf(line, start);
       const pressure = pressureOf ? `,${PRESSURE_LABELS[pressureOf(company)]}` : '';
-      lines += `${line.toString('latin1', start, line.length - 1)}${pressure}\r\n`;
+      lines += `${cells}${pressure}\r\n`;
       counts.rows += 1;
       if (contact > 0) counts.contacts += 1;
-      if (contact > 0 && !hasEmail) counts.withoutEmail += 1;
+      if (contact > 0 && (hasBounced || email.start === email.end)) counts.withoutEmail += 1;
     };
     await copyOut(
       pool,
-      `select ${MARKS}, ${CELLS.join(', ')}
+      `select ${marks(bounced)}, ${CELLS.join(', ')}
        from unnest('{${part.join(',')}}'::integer[]) with ordinality as asked (id, place) join companies using (id)
          ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
        order by place, position`,

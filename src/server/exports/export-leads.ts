@@ -16,6 +16,7 @@ import {
   CONTACT_FIELDS,
   type CompanyExport,
   isContactField,
+  NO_ADDRESSES,
   readCompanies,
   type TextRow,
   WrittenLeads,
@@ -35,6 +36,7 @@ export function exportLeads({
   ids,
   format,
   withEmail = false,
+  bounced = NO_ADDRESSES,
   except,
   pressureOf,
   onEnd,
@@ -43,7 +45,7 @@ export function exportLeads({
   const to: CrmFormat = CRM_FORMATS[format === 'xlsx' ? 'plain' : format];
   const check = createFileCheck(to);
   const refused = new RejectionCount();
-  const written = new WrittenLeads(except);
+  const written = new WrittenLeads({ except, withEmail });
   let rows = 0;
   const isTaken = (cells: readonly string[]) => {
     const rejection = check(cells);
@@ -51,15 +53,21 @@ export function exportLeads({
     else rows += 1;
     return !rejection;
   };
+  const withoutEmail = (lead: Lead): Lead => {
+    // A target takes the company's address instead, which may be the same.
+    const isTakenInstead = format !== 'xlsx' && bounced.has(lead.contactEmail.toLowerCase());
+    return { ...lead, email: '', contactEmail: isTakenInstead ? '' : lead.contactEmail };
+  };
   async function* taken(): AsyncGenerator<string[][]> {
     for await (const leads of readAhead(ids, (part) => readLeads(pool, part, withEmail))) {
       yield leads.flatMap(({ company, contact, lead }) => {
-        if (!written.isNew(company, contact)) return [];
+        const hasBounced = bounced.has(lead.email.toLowerCase());
+        if (!written.takes(company, contact, hasBounced)) return [];
         const cells = to
-          .leads(lead)
+          .leads(hasBounced ? withoutEmail(lead) : lead)
           .map((one) => crmCells(to, one))
           .filter(isTaken);
-        if (cells.length > 0) written.add(company, contact);
+        if (cells.length > 0) written.add(company, contact, hasBounced);
         return pressureOf ? cells.map((row) => [...row, PRESSURE_LABELS[pressureOf(company)]]) : cells;
       });
     }

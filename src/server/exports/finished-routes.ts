@@ -24,7 +24,7 @@ const exportPath = z.object({ id: z.uuid() });
 
 const leftOut = z
   .array(z.object({ count: z.int(), words: z.string().meta({ example: '71 contacts already exported' }) }))
-  .describe('Rows left out, by reason');
+  .describe('Rows and email addresses left out, by reason');
 
 const keptExport = z
   .object({

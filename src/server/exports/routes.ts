@@ -14,6 +14,7 @@ import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQueryWith } from '../companies/routes.ts';
 import type { Db } from '../database/connection.ts';
+import { readBouncedAddresses } from '../delivery-results/queries.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
@@ -63,12 +64,13 @@ const previewQuery = searchQueryWith({
 const exportPreview = z.object({
   companies: z.int().describe('Results of the search'),
   contacts: z.int(),
-  withEmail: z.int().describe('Contacts with an email address'),
+  withEmail: z.int().describe('Contacts with an email address that has not bounced'),
   alreadyExported: z
     .int()
     .describe(
       'Contacts exported before: by you if `client` is missing or `onlyNew` is `me`, otherwise for the client. With `withEmail`, only those with an email',
     ),
+  bounced: z.int().describe('Email addresses that the file would leave out because they bounced'),
   written: z
     .object({ companies: z.int(), contacts: z.int() })
     .describe('What the file would contain, including rows that the target app would reject'),
@@ -111,12 +113,14 @@ export function exportRoutes(dependencies: AppDependencies) {
           requireExport(viewer);
           const search = await personalSearch(dependencies, viewer, query.search);
           const exported = await exportedBefore(viewer.user.id, query);
+          const bounced = await readBouncedAddresses(db, viewer.user.id);
           await companies.fresh();
           const index = companies.index();
           const one = query.company === undefined ? null : await findCompany(db, query.company);
           return previewExport(await reads.poolAt(index.version), {
             ids: one ? [one.id] : [...index.ids(search, dayOf(now()))],
             withEmail: query.withEmail === 'true',
+            bounced,
             exported,
             onlyNew: query.onlyNew !== undefined,
           });
@@ -130,7 +134,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           operationId: 'export-csv',
           summary: 'Export companies',
           description:
-            'All results of a search, one row per contact. Rows that the target app would reject are left out. To count them, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
+            'All results of a search, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are left empty. Rows that the target app would reject are left out. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
           access: 'owner or API client',
           body: exportRequest,
           answer: { file: ['text/csv', XLSX_TYPE] },
@@ -168,7 +172,8 @@ export function exportRoutes(dependencies: AppDependencies) {
             await noteExportCounts(db, id, counts).catch(() => {}); // Not worth failing the export.
           };
           const except = onlyNew && before;
-          const what = { pool, ids, withEmail, except, pressureOf, onEnd, signal: c.req.raw.signal };
+          const bounced = await readBouncedAddresses(db, userId);
+          const what = { pool, ids, withEmail, bounced, except, pressureOf, onEnd, signal: c.req.raw.signal };
           const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
           const of = {
             userId,

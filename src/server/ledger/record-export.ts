@@ -8,8 +8,11 @@ import { recallFromExport } from '../recalls/find-holders.ts';
 
 export type Trx = Transaction<Database>;
 
-/** The ids in a file, in any order. Companies include those of the contacts. */
-export type WrittenIds = { contacts: number[]; companies: number[] };
+/**
+ * The ids in a file, in any order. Companies include those of the contacts; `bounced` are the contacts whose address was
+ * left out because it bounced.
+ */
+export type WrittenIds = { contacts: number[]; companies: number[]; bounced?: number[] };
 
 /** Changes a user's clients or exports, one change at a time, and notifies the user's open pages. */
 export function changeLedger<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
@@ -37,6 +40,7 @@ export async function recordExport(
 ): Promise<void> {
   const [contacts, companies] = [Buffer.from(encodeIds(written.contacts)), Buffer.from(encodeIds(written.companies))];
   const ids = decodeIds(contacts);
+  const bounced = encodeIds(written.bounced ?? []);
   await changeLedger(db, userId, async (trx) => {
     await trx
       .insertInto('exported_contacts')
@@ -49,8 +53,13 @@ export async function recordExport(
         company_count: decodeIds(companies).length,
         contacts,
         companies,
+        bounced: bounced.length > 0 ? Buffer.from(bounced) : null,
       })
       .execute();
-    await recallFromExport(clientOf(trx), { userId, clientId, contacts: ids, startedAt }, now);
+    await recallFromExport(
+      clientOf(trx),
+      { userId, clientId, contacts: ids, bounced: decodeIds(bounced), startedAt },
+      now,
+    );
   });
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { decodeIds, hasId } from '#domain/ledger/id-list.ts';
-import { EXPORT_OVERLAP_MS, recallWindowStart } from '#domain/recalls/recalls.ts';
+import { EXPORT_OVERLAP_MS, type RecallReason, recallWindowStart } from '#domain/recalls/recalls.ts';
 import { HOLDERS_LOCK, RECORDING_LOCK } from '../database/advisory-locks.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
@@ -72,7 +72,7 @@ function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Pro
 }
 
 /** A recall to look for, and the exports that matter: those that ended after `since`, and not after `until`. */
-type Target = { recallId: number; since: Date; until: Date | null };
+type Target = { recallId: number; reason: RecallReason; since: Date; until: Date | null };
 /** The recalls to look for, by the id of a contact. */
 type Targets = Map<number, Target[]>;
 
@@ -83,21 +83,24 @@ async function readTargets(client: SqlClient, recallIds: readonly number[]): Pro
     created_at: Date;
     since: Date | null;
     until: Date | null;
+    reason: RecallReason;
   }>(
-    `select contact_id, id, created_at, since, until from recalled_contacts join recalls on recalls.id = recall_id
+    `select contact_id, id, created_at, since, until, recalls.reason from recalled_contacts join recalls on recalls.id = recall_id
      where recall_id = any ($1)`,
     [recallIds],
   );
   const targets: Targets = new Map();
-  for (const { contact_id, id, created_at, since, until } of rows) {
+  for (const { contact_id, id, created_at, since, until, reason } of rows) {
     const oldest = recallWindowStart(created_at);
-    const target = { recallId: id, since: since && since > oldest ? since : oldest, until };
+    const target = { recallId: id, reason, since: since && since > oldest ? since : oldest, until };
     targets.set(contact_id, [...(targets.get(contact_id) ?? []), target]);
   }
   return targets;
 }
 
-type Exported = { user_id: string; client_id: number | null; exported_at: Date };
+/** `bounced` are the contacts whose address the file lacks. */
+type Exported<Ids = Int32Array> = { client_id: number | null; exported_at: Date; contacts: Ids; bounced: Ids };
+type ExportedRow = Exported<Buffer> & { id: number; user_id: string };
 /** What a user has to be told, by recall. */
 type Found = Map<number, { exportedAt: Date; clients: Set<number> }>;
 
@@ -114,11 +117,11 @@ async function searchExports(
   let last = { user_id: '', id: 0 };
   let found: Found = new Map();
   while (true) {
-    const { rows } = await client.query<Exported & { id: number; contacts: Buffer }>(
-      `select id, user_id, client_id, exported_at, contacts from (
+    const { rows } = await client.query<ExportedRow>(
+      `select id, user_id, client_id, exported_at, contacts, coalesce(bounced, '') as bounced from (
          select *, sum(octet_length(contacts)) over (order by user_id, id) - octet_length(contacts) as bytes_before
          from (
-           select id, user_id, client_id, exported_at, contacts from exported_contacts
+           select id, user_id, client_id, exported_at, contacts, bounced from exported_contacts
            where (user_id, id) > ($1, $2) and exported_at > $3 order by user_id, id limit $4
          ) next_exports
        ) sized where bytes_before < $5 order by user_id, id`,
@@ -133,18 +136,19 @@ async function searchExports(
       }
       last = row;
       await yieldTurn();
-      addFound(found, targets, row, decodeIds(row.contacts));
+      addFound(found, targets, { ...row, contacts: decodeIds(row.contacts), bounced: decodeIds(row.bounced) });
     }
   }
   await storeFound(pool, last.user_id, found, now);
   return true;
 }
 
-function addFound(found: Found, targets: Targets, { client_id, exported_at }: Exported, contacts: Int32Array): void {
+function addFound(found: Found, targets: Targets, { client_id, exported_at, contacts, bounced }: Exported): void {
   const inFile = targets.size < contacts.length ? [...targets.keys()].filter((id) => hasId(contacts, id)) : contacts;
   for (const id of inFile) {
-    for (const { recallId, since, until } of targets.get(id) ?? []) {
+    for (const { recallId, reason, since, until } of targets.get(id) ?? []) {
       if (exported_at <= since || (until && exported_at > until)) continue;
+      if (reason === 'undeliverable' && hasId(bounced, id)) continue;
       const known = found.get(recallId) ?? { exportedAt: exported_at, clients: new Set() };
       if (exported_at > known.exportedAt) known.exportedAt = exported_at;
       if (client_id !== null) known.clients.add(client_id);
@@ -196,10 +200,10 @@ async function storeNotices(client: SqlClient, userId: string, found: Found, now
  */
 export async function recallFromExport(
   client: SqlClient,
-  written: { userId: string; clientId: number | null; contacts: Int32Array; startedAt: Date },
+  written: { userId: string; clientId: number | null; contacts: Int32Array; bounced: Int32Array; startedAt: Date },
   now: Date,
 ): Promise<void> {
-  const { userId, clientId, contacts, startedAt } = written;
+  const { userId, clientId, contacts, bounced, startedAt } = written;
   // Either this transaction sees a recall, or the search for it sees this export: it waits for this lock.
   await client.query('select pg_advisory_xact_lock_shared($1)', [RECORDING_LOCK]);
   const { rows } = await client.query<{ id: number }>(
@@ -212,6 +216,6 @@ export async function recallFromExport(
     rows.map(({ id }) => id),
   );
   const found: Found = new Map();
-  addFound(found, targets, { user_id: userId, client_id: clientId, exported_at: now }, contacts);
+  addFound(found, targets, { client_id: clientId, exported_at: now, contacts, bounced });
   if (found.size > 0) await storeNotices(client, userId, found, now);
 }

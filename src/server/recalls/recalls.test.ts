@@ -306,6 +306,34 @@ describe('An address that turns out to be deliverable', () => {
   });
 });
 
+describe('An address that was left out of an export', () => {
+  const report = (outcome: string) =>
+    call('POST', 'admin/email-reports', { outcome, emails: 'ada@ant.example' }, 'admin');
+
+  test('is not recalled from it, but from the exports that contain it', async () => {
+    await exportAll('monthly');
+    await report('bounced');
+    // Before the search for the recall.
+    await exportAll('pro');
+    await search();
+    await exportAll('pro');
+    expect([await open('pro'), await stored()]).toMatchObject([[], [{ email: 'ada@ant.example' }]]);
+    expect(await open('monthly')).toMatchObject([{ reason: 'undeliverable', email: 'ada@ant.example' }]);
+    await report('confirmed');
+    await report('bounced');
+    await search();
+    expect([await open('pro'), await open('monthly')]).toMatchObject([[], [{ email: 'ada@ant.example' }]]);
+  });
+
+  test('is recalled once its owner opts out, with the rest of the contact', async () => {
+    await report('bounced');
+    await exportAll();
+    await optOut('Ada Ek', 'ada@ant.example');
+    await search();
+    expect(await open()).toMatchObject([{ reason: 'suppressed', name: 'Ada Ek' }]);
+  });
+});
+
 test('a search stops between parts when closed, and is repeated', async () => {
   await exportAll();
   await recall([await person('Ada')]);

@@ -36,7 +36,7 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
     saveFile(file, fileName(response));
     const counts = await countsOf(api, response);
     if (format !== 'csv') toast({ ...MESSAGES.exportDone, description: exportedWords(format, counts) });
-    else if (!counts?.contacts) toast(MESSAGES.exportDone);
+    else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) toast(MESSAGES.exportDone);
     else {
       const description = `${MESSAGES.exportDone.description} It has ${csvWords(counts)}.${leftOutWords(counts)}`;
       const again = {

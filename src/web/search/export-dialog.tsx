@@ -7,6 +7,7 @@ import {
   formatLabel,
   supportsPressureColumn,
 } from '#domain/exports/export-formats.ts';
+import { bouncedWords } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { answerOf, messageOf } from '../api.ts';
 import type { SearchParams } from '../search-params.ts';
@@ -181,14 +182,14 @@ function choiceParams({ client, onlyNew, withEmail }: Omit<ExportChoice, 'format
   };
 }
 
-type Counts = { companies: number; contacts: number; withEmail: number; alreadyExported: number } & {
+type Counts = { companies: number; contacts: number; withEmail: number; alreadyExported: number; bounced: number } & {
   written: { companies: number; contacts: number };
 };
 type Chosen = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat };
 
 /** '412 companies, 655 contacts, 71 already exported for Acme.' and what the file will contain. */
 function figures(counts: Counts, { client, onlyNew, withEmail, format }: Chosen): ReactNode {
-  const { written, alreadyExported } = counts;
+  const { written, alreadyExported, bounced } = counts;
   const contacts = withEmail
     ? `${counted(counts.withEmail, 'contact')} with email`
     : counted(counts.contacts, 'contact');
@@ -206,6 +207,11 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format }: Chosen)
           ? 'There is nothing to export.'
           : `The file will contain ${counted(written.contacts, 'contact')} from ${companies}.${rejects}`}
       </span>
+      {bounced > 0 && (
+        <span>
+          {bouncedWords(bounced)} {bounced === 1 ? 'is' : 'are'} left out.
+        </span>
+      )}
     </>
   );
 }

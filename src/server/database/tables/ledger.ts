@@ -12,6 +12,7 @@ export type LedgerTables = {
     company_count: number;
     contacts: Buffer;
     companies: Buffer;
+    bounced: Buffer | null;
   };
   contact_pressure: { id: Generated<number>; week: string; levels: Buffer };
   merged_ids: { id: Generated<number>; table_name: 'companies' | 'contacts'; gone_id: number; kept_id: number };

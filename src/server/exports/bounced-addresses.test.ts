@@ -1,0 +1,190 @@
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
+import { apiCalls } from '#test/api-calls.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies, removeCompanies } from '#test/companies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
+});
+beforeEach(async () => {
+  await app.pool.query(`delete from exports; delete from exported_contacts; delete from recalls; delete from email_reports;
+    delete from delivery_results; delete from mail_domains`);
+  await removeCompanies(app.pool);
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Ant "Labs", Inc.',
+      slug: 'ant',
+      full_description: 'Sells "ants", eggs\nand hills',
+      contacts: [
+        { first_name: 'Ada', last_name: 'Ek', role: 'CEO, CTO', email: 'Ada@ant.example' },
+        { first_name: 'Bo', last_name: 'Ek', email: 'bo@ant.example' },
+        { first_name: 'Cy', last_name: 'Ek', email: 'cy@ant.example' },
+        { first_name: 'Di', last_name: 'Ek', email: null },
+      ],
+    },
+    { organization_name: 'Bee', contacts: [{ first_name: 'Eve', last_name: 'Ek', email: 'eve@bee.example' }] },
+  ]);
+});
+afterAll(() => app.close());
+
+const { call, answer } = apiCalls(() => app);
+
+const prove = (emails: string, outcome = 'bounced') =>
+  answer('POST', 'admin/email-reports', { outcome, emails }, 'admin');
+
+async function report(firstName: string, method = 'PUT'): Promise<void> {
+  const { rows } = await app.pool.query('select id from contacts where first_name = $1', [firstName]);
+  await answer(method, `contacts/${rows[0].id}/bounce`);
+}
+
+const upload = async (rows: string) => {
+  const file = Buffer.from(`Email,Status,Sent at\n${rows}`);
+  const response = await app.send('/api/delivery-results', { as: 'pro', method: 'POST', body: file });
+  expect(await response.json()).toMatchObject({ rejected: { total: 0 } });
+};
+
+async function exported(
+  body: { format?: ExportFormat; withEmail?: boolean; onlyNew?: 'me' } = {},
+  as: Account = 'pro',
+) {
+  const response = await call('POST', 'exports/companies', body, as);
+  expect(response.status).toBe(200);
+  const id = response.headers.get('x-export-id');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = strFromU8(body.format === 'xlsx' ? (unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? bytes) : bytes);
+  return {
+    text,
+    emails: ['ada@ant', 'bo@ant', 'cy@ant', 'eve@bee'].filter((email) => text.toLowerCase().includes(email)),
+    counts: await answer('GET', `exports/${id}/counts`, undefined, as),
+  };
+}
+
+/** The exported rows of our CSV: company, first name, role and email. */
+async function rowsOf(body: object = {}): Promise<string[]> {
+  const { text } = await exported(body);
+  const rows: string[][] = parse(text, { recordDelimiter: '\r\n', fromLine: 2 });
+  return rows.map((row) => [row[0], row[7], row[10], row[11]].join(' | '));
+}
+
+const leftOut = (count: number) => ({
+  count,
+  words: count === 1 ? '1 email address that bounced' : `${count} email addresses that bounced`,
+});
+
+const NEED_AN_EMAIL: readonly ExportFormat[] = ['instantly', 'smartlead', 'lemlist'];
+
+test.each(EXPORT_FORMATS)('leaves out addresses that bounced: %s', async (format) => {
+  await prove('ada@ant.example');
+  await report('Bo');
+  const isKept = !NEED_AN_EMAIL.includes(format);
+  const own = await exported({ format });
+  expect(own.emails).toEqual(['cy@ant', 'eve@bee']);
+  for (const name of ['Ada', 'Bo', 'Di']) expect([name, own.text.includes(name)]).toEqual([name, isKept]);
+  expect(own.counts.leftOut[0]).toEqual(leftOut(2));
+  const { words } = own.counts.leftOut[1] ?? {};
+  if (isKept) expect([own.counts.rows, words]).toEqual([5, undefined]);
+  else expect([own.counts.rows, words]).toEqual([2, expect.stringMatching(/^3 rows lack the email/)]);
+
+  // A bounce that one user reported concerns no one else.
+  const others = await exported({ format }, 'monthly');
+  expect(others.emails).toEqual(['bo@ant', 'cy@ant', 'eve@bee']);
+  expect(others.counts.leftOut[0]).toEqual(leftOut(1));
+
+  const withEmail = await exported({ format, withEmail: true });
+  expect([withEmail.emails, withEmail.counts]).toMatchObject([
+    ['cy@ant', 'eve@bee'],
+    { rows: 2, leftOut: [leftOut(2)] },
+  ]);
+  for (const name of ['Ada', 'Bo', 'Di']) expect(withEmail.text).not.toContain(name);
+});
+
+test('empties the email cell alone, counts it and lists it in the history', async () => {
+  const before = await rowsOf();
+  await prove('ada@ant.example');
+  expect(await rowsOf()).toEqual(before.map((row) => row.replace('Ada@ant.example', '')));
+  const { counts } = await exported();
+  expect(counts).toEqual({ rows: 5, contacts: 5, withoutEmail: 2, leftOut: [leftOut(1)] });
+  await expect
+    .poll(async () => (await answer('GET', 'exports')).exports.flatMap((one: { leftOut: object[] }) => one.leftOut))
+    .toEqual([leftOut(1), leftOut(1)]);
+});
+
+test('the preview counts what the file leaves out', async () => {
+  await prove('ada@ant.example');
+  await report('Eve');
+  const preview = (params: string) => answer('GET', `exports/companies/preview?${params}`);
+  expect(await preview('')).toMatchObject({
+    contacts: 5,
+    withEmail: 2,
+    bounced: 2,
+    written: { companies: 2, contacts: 5 },
+  });
+  expect(await preview('withEmail=true')).toMatchObject({ bounced: 2, written: { companies: 1, contacts: 2 } });
+  await exported();
+  for (const body of [{}, { withEmail: true }]) {
+    const file = await exported({ ...body, onlyNew: 'me' });
+    expect(file.counts).toMatchObject({ rows: 0, leftOut: [{ words: expect.stringContaining('already exported') }] });
+  }
+  expect(await preview('onlyNew=me')).toMatchObject({ bounced: 0, written: { contacts: 0 } });
+});
+
+describe('an address is exported', () => {
+  test('once a bounce was undone, or an admin confirmed it', async () => {
+    await report('Ada');
+    await prove('bo@ant.example');
+    expect((await exported()).emails).toEqual(['cy@ant', 'eve@bee']);
+    await report('Ada', 'DELETE');
+    await prove('bo@ant.example', 'confirmed');
+    const { emails, counts } = await exported();
+    expect([emails, counts.leftOut]).toEqual([['ada@ant', 'bo@ant', 'cy@ant', 'eve@bee'], []]);
+  });
+
+  test('if it is the new address of a contact, but not at another contact', async () => {
+    await prove('ada@ant.example');
+    await app.pool.query(`update contacts set email = 'ada@ants.example' where first_name = 'Ada'`);
+    await app.pool.query(`update contacts set email = 'ADA@ant.example' where first_name = 'Di'`);
+    expect(await rowsOf()).toEqual(
+      expect.arrayContaining(['Ant "Labs", Inc. | Ada | CEO, CTO | ada@ants.example', 'Ant "Labs", Inc. | Di |  | ']),
+    );
+  });
+
+  test('if the last of the results that the user uploaded is no hard bounce', async () => {
+    await exported();
+    await upload(
+      `ada@ant.example,Bounced,2026-10-02\nada@ant.example,Completed,2026-11-02\n` +
+        `bo@ant.example,Completed,2026-10-02\nbo@ant.example,Bounced,2026-11-02\n` +
+        `cy@ant.example,Bounced,2026-11-02\neve@bee.example,Completed,2026-11-02\n`,
+    );
+    await app.pool.query('delete from email_reports');
+    expect((await exported()).emails).toEqual(['ada@ant', 'eve@bee']);
+    expect((await exported({}, 'monthly')).emails).toEqual(['ada@ant', 'bo@ant', 'cy@ant', 'eve@bee']);
+  });
+
+  test('whatever DNS says about its domain', async () => {
+    await app.pool.query(
+      `insert into mail_domains (domain, takes_mail, checked_at) values ('ant.example', false, $1)`,
+      [app.dependencies.now()],
+    );
+    const { emails, counts } = await exported();
+    expect([emails, counts.leftOut]).toEqual([['ada@ant', 'bo@ant', 'cy@ant', 'eve@bee'], []]);
+  });
+});
+
+test('a target does not get the same address as that of the company', async () => {
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Cat',
+      contact_email: 'hello@cat.example',
+      contacts: [{ first_name: null, last_name: null, email: 'hello@cat.example' }],
+    },
+  ]);
+  const row = async (format: ExportFormat) =>
+    (await exported({ format })).text.split('\r\n').filter((line) => line.includes('hello@cat'));
+  expect(await row('instantly')).toHaveLength(1);
+  await prove('hello@cat.example');
+  expect(await row('instantly')).toEqual([]);
+});
