@@ -144,6 +144,31 @@ test('says which addresses an export leaves out because they bounced', async () 
   await page.getByText(/Left out: 1 email address that bounced$/).waitFor();
 });
 
+test('exports the selected companies, by key or button', async () => {
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/search?query=freight&sort=name-asc' });
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await page.keyboard.press('Escape');
+  for (const key of ['j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await bar.getByText('3 selected').waitFor();
+  await page.keyboard.press('e');
+  await expect.poll(() => figures(page)).toContain('3 selected companies, 3 contacts,');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  await bar.getByRole('button', { name: 'Export' }).click();
+  await expect.poll(() => figures(page)).toContain('2 selected companies, 2 contacts,');
+  const names = (await shown(page)).slice(0, 2);
+  expect((await exported(page)).map((row) => names.findIndex((name) => row.startsWith(name)))).toEqual([0, 1]);
+  expect(await violations(page)).toEqual([]);
+
+  // All results are exported as the search that finds them.
+  await bar.getByRole('button', { name: /^Select all/ }).click();
+  await page.keyboard.press('e');
+  await expect.poll(() => figures(page)).toMatch(/^4 companies, 4 contacts/);
+  await page.goto('/profile/data');
+  await page.getByText('2 selected companies').waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('shows a trial user the filter, and asks for an upgrade on use', async () => {
   const { page } = await journeys.visit({ as: 'trial' });
   await exportsFilter(page).getByRole('checkbox', { name: 'Not exported', exact: true }).click();

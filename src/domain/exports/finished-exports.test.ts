@@ -29,6 +29,12 @@ test.each<[ExportKind, ExportQuestion, string]>([
     { searchQuery: '', filters: { list: ['7', '!8'], tag: 'Q4' }, labels: { list: { 7: 'Acme' } } },
     'Acme, not A list, #Q4',
   ],
+  ['companies', { searchQuery: '', filters: {}, selected: 1 }, '1 selected company'],
+  [
+    'companies',
+    { searchQuery: 'x', filters: {}, selected: 1_200, format: 'xlsx' },
+    '“x”, 1,200 selected companies (Excel)',
+  ],
   [
     'lps',
     { searchQuery: 'pension', filters: { focus: ['stage:Seed', '!sector:Energy'] } },

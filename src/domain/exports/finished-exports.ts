@@ -25,6 +25,8 @@ export type ExportQuestion = {
   onlyNew?: OnlyNew;
   /** The company name, in an export of one company. */
   company?: string;
+  /** How many companies were selected, in an export of only these. */
+  selected?: number;
 };
 
 /** Row counts of an export, including rows that its target would reject. */
@@ -68,6 +70,14 @@ export const MOST_EXPORTS = 50;
 
 export const MOST_EXPORTS_AN_HOUR = 60;
 
+/** Selected companies whose export can be previewed: their ids are part of a URL. */
+export const MOST_PREVIEWED = 300;
+
+/** '3 selected companies' */
+export function selectedWords(count: number): string {
+  return counted(count, 'selected company', 'selected companies');
+}
+
 /** Larger files are downloaded but not kept. */
 export const MOST_EXPORT_BYTES = 2_000_000_000;
 
@@ -76,12 +86,16 @@ const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps
 /** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
 export function exportWords(kind: ExportKind, question: ExportQuestion): string {
   const { searchQuery, filters, added, newIn, labels = {}, format = 'csv' } = question;
-  const { withEmail = false, onlyNew, company } = question;
+  const { withEmail = false, onlyNew, company, selected } = question;
   const text = searchQuery.trim();
   const choices = Object.entries(filters).flatMap(([name, values = []]) =>
     [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim(), labels[name])] : [])),
   );
-  const limits = [...(added ? [addedWords(added)] : []), ...(newIn ? [`New in “${newIn}”`] : [])];
+  const limits = [
+    ...(added ? [addedWords(added)] : []),
+    ...(newIn ? [`New in “${newIn}”`] : []),
+    ...(selected === undefined ? [] : [selectedWords(selected)]),
+  ];
   const asked = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
   const what = `${company ?? (asked || EVERYTHING[kind])}${withEmail ? ', only with email' : ''}${onlyNew ? ', only new contacts' : ''}`;
   return format === 'csv' ? what : `${what} (${formatLabel(format)})`;
@@ -100,8 +114,9 @@ export function fileSize(bytes: number): string {
 }
 
 /** The request without what the user keeps about companies. */
-export function withoutPersonal({ searchQuery, filters, added, format, withEmail, company }: ExportQuestion) {
+export function withoutPersonal({ searchQuery, filters, ...others }: ExportQuestion) {
+  const { added, format, withEmail, company, selected } = others;
   const isPersonal = (name: string) => PERSONAL_FILTER_NAMES.some((personal) => personal === name);
-  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !isPersonal(name)));
-  return { searchQuery, filters: others, added, format, withEmail, company };
+  const kept = Object.fromEntries(Object.entries(filters).filter(([name]) => !isPersonal(name)));
+  return { searchQuery, filters: kept, added, format, withEmail, company, selected };
 }

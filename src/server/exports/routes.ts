@@ -5,7 +5,7 @@ import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
 import { mayExportCompanies } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile, supportsPressureColumn, XLSX_TYPE } from '#domain/exports/export-formats.ts';
-import type { ExportCounts } from '#domain/exports/finished-exports.ts';
+import { type ExportCounts, MOST_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
@@ -21,7 +21,9 @@ import { recordId } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
 import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
 import { listLabels } from '../lists/queries.ts';
+import { IDS_BYTES, idsInBody, repeatedIds } from '../lists/routes.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
+import { companySet, type PersonalSearch } from '../search/index/company-sets.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { exportCompaniesCsv, previewExport } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
@@ -46,6 +48,9 @@ const exportRequest = z.strictObject({
     .default(false)
     .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
   company: z.string('must be the slug of a company').optional().describe('Exports one company, by its slug'),
+  companies: idsInBody
+    .optional()
+    .describe('Exports only the results with these ids; without a search, these companies'),
   format: z
     .enum(EXPORT_FORMATS, `must be one of ${EXPORT_FORMATS.join(', ')}`)
     .default('csv')
@@ -59,6 +64,9 @@ const previewQuery = searchQueryWith({
   client: recordId.optional().describe(CLIENT),
   onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
   company: z.string().optional().describe('Previews the export of one company, by its slug'),
+  companies: repeatedIds(MOST_PREVIEWED)
+    .describe(`Previews the export of only the results with these ids, at most ${MOST_PREVIEWED}`)
+    .meta({ example: '1' }),
 });
 
 const exportPreview = z.object({
@@ -111,7 +119,8 @@ export function exportRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query }) => {
           requireExport(viewer);
-          const search = await personalSearch(dependencies, viewer, query.search);
+          const only = query.companies.length > 0 ? query.companies : undefined;
+          const search = selected(await personalSearch(dependencies, viewer, query.search), only);
           const exported = await exportedBefore(viewer.user.id, query);
           const bounced = await readBouncedAddresses(db, viewer.user.id);
           await companies.fresh();
@@ -134,9 +143,10 @@ export function exportRoutes(dependencies: AppDependencies) {
           operationId: 'export-csv',
           summary: 'Export companies',
           description:
-            'All results of a search, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are left empty. Rows that the target app would reject are left out. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
+            'All results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are left empty. Rows that the target app would reject are left out. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
           access: 'owner or API client',
           body: exportRequest,
+          maxBytes: IDS_BYTES,
           answer: { file: ['text/csv', XLSX_TYPE] },
           errors: ['subscription_required', 'export_disabled_during_trial', 'not_found', 'starting'],
         },
@@ -147,7 +157,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const userId = viewer.user.id;
           const read = parseCompanySearch({ ...filters, query, added, new: fresh, sort }, readLocationFilter);
           if ('issues' in read) throw invalidParameters(read.issues);
-          const search = await personalSearch(dependencies, viewer, read.search);
+          const search = selected(await personalSearch(dependencies, viewer, read.search), body.companies);
           const newIn = search.fresh === null ? undefined : await nameOfSearch(db, viewer.user.id, search.fresh);
           const labels = await listLabels(db, userId, search.filters);
           if (body.contactPressure && !supportsPressureColumn(format)) {
@@ -188,6 +198,7 @@ export function exportRoutes(dependencies: AppDependencies) {
               withEmail,
               onlyNew,
               company: company?.name,
+              selected: body.companies && total,
             },
             clientId,
             results: total,
@@ -202,6 +213,11 @@ export function exportRoutes(dependencies: AppDependencies) {
         },
       ),
     );
+}
+
+/** Limits a search to companies, if there are any. */
+function selected(search: PersonalSearch, companies?: readonly number[]): PersonalSearch {
+  return companies ? { ...search, sets: [...(search.sets ?? []), companySet(companies)] } : search;
 }
 
 async function nameOfSearch(db: Db, userId: string, id: number): Promise<string | undefined> {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
+import { MOST_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
+import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
@@ -205,6 +207,32 @@ test('exports only contacts that are new to the user or a client, as previewed',
     ],
   });
   expect((await exported({ onlyNew: 'me' })).rows).toEqual([]);
+});
+
+test('exports selected companies, as previewed', async () => {
+  const { rows } = await app.pool.query<{ slug: string; id: number }>('select slug, id from companies');
+  const [ant, bee, dog] = ['ant', 'bee', 'dog'].map((slug) => rows.find((row) => row.slug === slug)?.id);
+  const chosen = [dog, ant, dog, 2_000_000_000];
+  const params = chosen.map((id) => `companies=${id}`).join('&');
+  expect(await preview(params)).toMatchObject({ companies: 2, contacts: 2, written: { companies: 2, contacts: 2 } });
+  const file = await exported({ companies: chosen, sort: 'name-asc' });
+  expect(file.rows).toEqual(['Ant Ada', 'Ant Bo', 'Dog']);
+  expect(await found('exported=any')).toEqual(['Ant', 'Dog']);
+  await expect
+    .poll(async () => (await answer('GET', 'exports')).exports)
+    .toMatchObject([{ asked: '2 selected companies', results: 2, rows: 3 }]);
+  // Limits, formats and earlier exports are as for a search.
+  expect((await exported({ companies: [ant, bee], sort: 'name-asc', onlyNew: 'me' })).rows).toEqual(['Bee Cy']);
+  expect((await exported({ companies: [ant, bee], searchQuery: 'bee' })).rows).toEqual(['Bee Cy']);
+  expect((await exported({ companies: [] })).rows).toEqual([]);
+  for (const as of ['free', 'trial'] as const) {
+    expect((await call('POST', 'exports/companies', { companies: [ant] }, as)).ok).toBe(false);
+  }
+  const many = Array.from({ length: MAX_LIST_ENTRIES }, (_, i) => i + 1);
+  expect((await call('POST', 'exports/companies', { companies: [...many, 1] })).status).toBe(400);
+  expect((await exported({ companies: many })).rows).toHaveLength(5);
+  const tooMany = Array.from({ length: MOST_PREVIEWED + 1 }, () => `companies=${ant}`).join('&');
+  expect((await call('GET', `exports/companies/preview?${tooMany}`)).status).toBe(400);
 });
 
 test('treats a contact added to an exported company as new', async () => {

@@ -44,7 +44,7 @@ const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
 /** Notes are saved while the user types. */
 const NOTE_LIMIT: Limit = { max: 3_600, windowSeconds: 3_600 };
 /** Room for {@link MAX_LIST_ENTRIES} ids. */
-const CHANGE_BYTES = 1_000_000;
+export const IDS_BYTES = 1_000_000;
 
 const ERRORS = ['subscription_required', 'forbidden', 'import_running'] as const;
 
@@ -92,12 +92,12 @@ const tag = z
   })
   .meta({ example: 'Q4' });
 
-const ids = z
+export const idsInBody = z
   .array(idInBody, 'must be a list of company ids')
   .max(MAX_LIST_ENTRIES, `must be at most ${MAX_LIST_ENTRIES} companies`);
 
 const which = {
-  companies: ids.optional().describe('Ids of companies'),
+  companies: idsInBody.optional().describe('Ids of companies'),
   search: searchText.optional(),
 };
 
@@ -125,10 +125,12 @@ const counts = z.object({
   tag: count,
 });
 
-const companyIds = repeated
-  .transform((given) => [given ?? []].flat().map(Number))
-  .refine((given) => given.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31), 'must be company ids')
-  .refine((given) => given.length <= PAGE_SIZE, `must be at most ${PAGE_SIZE} company ids`);
+/** Company ids in a query. */
+export const repeatedIds = (most: number) =>
+  repeated
+    .transform((given) => [given ?? []].flat().map(Number))
+    .refine((given) => given.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31), 'must be company ids')
+    .refine((given) => given.length <= most, `must be at most ${most} company ids`);
 
 const listPath = z.object({ id: recordId });
 
@@ -281,7 +283,7 @@ export function listRoutes(dependencies: AppDependencies) {
           access: 'signed in',
           path: listPath,
           body: change,
-          maxBytes: CHANGE_BYTES,
+          maxBytes: IDS_BYTES,
           answer: z.object({
             changed: z.int().describe('Number of companies that were changed'),
             undo: z.int().describe('Id for undoing the change, valid for a day'),
@@ -321,7 +323,7 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Get the status, tags and notes of companies in your lists',
           access: 'signed in',
           query: z.object({
-            company: companyIds.describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
+            company: repeatedIds(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
           }),
           answer: z.object({ entries: z.array(entry) }),
           errors: ERRORS,

@@ -104,7 +104,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const [filtersWanted, setFiltersWanted] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState(false);
   const [keys, setKeys] = useState(false);
-  const [choosingExport, setChoosingExport] = useState(false);
+  const [choosingExport, setChoosingExport] = useState<{ selected?: readonly number[] } | null>(null);
   const clients = useClients(mayExport);
   const { impersonatedBy } = useSession();
   const roomy = useMedia('(width >= 1100px)');
@@ -159,18 +159,24 @@ export function SearchScreen(props: SearchScreenProps) {
     wantFocus(false);
     change({ query: text }, 'typed');
   };
-  const exportResults = (choice?: ExportChoice) => {
+  const exportResults = (choice?: ExportChoice, companies?: readonly number[]) => {
     const { sort } = address;
     const only = { added: added ?? undefined, new: fresh === null ? undefined : String(fresh) };
-    const search = { searchQuery: query, filters, ...only, sort, ...choice };
+    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
     void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
   /** With clients there is something to choose first. */
   const askForExport = (options = clients !== undefined && clients.length > 0) => {
     if (!mayExport) return onNoExport();
     if (total === 0) return toast(MESSAGES.nothingToExport);
-    if (options) setChoosingExport(true);
+    if (options) setChoosingExport({});
     else exportResults();
+  };
+  const exportSelection = () => {
+    const selected = selection.targets.companies;
+    if (!mayExport) onNoExport();
+    else if (selected) setChoosingExport({ selected });
+    else askForExport(true);
   };
   const close = () => {
     if (current.slug) anchor(current.slug);
@@ -204,7 +210,7 @@ export function SearchScreen(props: SearchScreenProps) {
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => void copyCurrent(),
-    exportResults: () => askForExport(),
+    exportResults: () => (selection.count > 0 ? exportSelection() : askForExport()),
     saveSearch: active ? () => saveSearch(saved) : onNoAccess,
     addToList: () => pressAddToList(current.slug, open),
     select: () => {
@@ -367,6 +373,7 @@ export function SearchScreen(props: SearchScreenProps) {
                 selection={selection}
                 total={page?.total ?? 0}
                 byEntry={filters.status.length + filters.tag.length > 0}
+                onExport={exportSelection}
                 heading={heading}
               />
             </Suspense>
@@ -397,8 +404,9 @@ export function SearchScreen(props: SearchScreenProps) {
           <Suspense>
             <ExportDialog
               params={resultSetParams(set)}
-              onExport={exportResults}
-              onClose={() => setChoosingExport(false)}
+              selected={choosingExport.selected}
+              onExport={(choice) => exportResults(choice, choosingExport.selected)}
+              onClose={() => setChoosingExport(null)}
             />
           </Suspense>
         )}

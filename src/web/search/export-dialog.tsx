@@ -7,7 +7,7 @@ import {
   formatLabel,
   supportsPressureColumn,
 } from '#domain/exports/export-formats.ts';
-import { bouncedWords } from '#domain/exports/finished-exports.ts';
+import { bouncedWords, MOST_PREVIEWED, selectedWords } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { answerOf, messageOf } from '../api.ts';
 import type { SearchParams } from '../search-params.ts';
@@ -38,6 +38,8 @@ export type ExportChoice = {
 type ExportDialogProps = {
   /** The search, or `company` with the slug of a company. */
   params: SearchParams;
+  /** Ids of companies to export instead. */
+  selected?: readonly number[];
   onExport: (choice: ExportChoice) => void;
   onClose: () => void;
 };
@@ -49,7 +51,7 @@ const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
 }));
 
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
-export default function ExportDialog({ params, onExport, onClose }: ExportDialogProps) {
+export default function ExportDialog({ params, selected, onExport, onClose }: ExportDialogProps) {
   const api = useApi();
   const { data: known } = useQuery(clientsQuery(api));
   const [chosen, setChosen] = useState(rememberedClient);
@@ -63,9 +65,13 @@ export default function ExportDialog({ params, onExport, onClose }: ExportDialog
   const client = known?.clients.find(({ id }) => id === chosen);
   const onlyNew = wanted === 'all' || (wanted === 'client' && !client) ? undefined : wanted;
   const choice = { client: client?.id, onlyNew, withEmail };
+  const isLarge = selected !== undefined && selected.length > MOST_PREVIEWED;
   const preview = useQuery({
-    ...exportPreviewQuery(api, { ...params, ...choiceParams(choice) }),
-    enabled: known !== undefined,
+    ...exportPreviewQuery(api, {
+      ...(selected ? { companies: selected.map(String) } : params),
+      ...choiceParams(choice),
+    }),
+    enabled: known !== undefined && !isLarge,
   });
   const counts = preview.data;
   const isEmpty = counts?.written.companies === 0;
@@ -157,8 +163,10 @@ export default function ExportDialog({ params, onExport, onClose }: ExportDialog
             {preview.error
               ? messageOf(preview.error)
               : counts
-                ? figures(counts, { ...choice, client, format })
-                : 'Counting…'}
+                ? figures(counts, { ...choice, client, format, isSelection: selected !== undefined })
+                : isLarge
+                  ? `${selectedWords(selected.length)}.`
+                  : 'Counting…'}
           </div>
           <div className="flex justify-end gap-2">
             <Button className="max-tablet:h-11" onClick={onClose}>
@@ -185,22 +193,22 @@ function choiceParams({ client, onlyNew, withEmail }: Omit<ExportChoice, 'format
 type Counts = { companies: number; contacts: number; withEmail: number; alreadyExported: number; bounced: number } & {
   written: { companies: number; contacts: number };
 };
-type Chosen = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat };
+type Chosen = { client?: Client; onlyNew?: OnlyNew; withEmail: boolean; format: ExportFormat; isSelection: boolean };
 
 /** '412 companies, 655 contacts, 71 already exported for Acme.' and what the file will contain. */
-function figures(counts: Counts, { client, onlyNew, withEmail, format }: Chosen): ReactNode {
+function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelection }: Chosen): ReactNode {
   const { written, alreadyExported, bounced } = counts;
   const contacts = withEmail
     ? `${counted(counts.withEmail, 'contact')} with email`
     : counted(counts.contacts, 'contact');
+  const asked = isSelection ? selectedWords(counts.companies) : counted(counts.companies, 'company', 'companies');
   const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
   const companies = counted(written.companies, 'company', 'companies');
   const rejects = supportsPressureColumn(format) ? '' : ` Rows that ${formatLabel(format)} would reject are left out.`;
   return (
     <>
       <span>
-        {counted(counts.companies, 'company', 'companies')}, {contacts}, {formatCount(alreadyExported)} already exported{' '}
-        {whom}.
+        {asked}, {contacts}, {formatCount(alreadyExported)} already exported {whom}.
       </span>
       <span className="font-medium">
         {written.companies === 0

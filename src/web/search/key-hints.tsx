@@ -19,7 +19,7 @@ export const KEYS: readonly Shortcut[] = [
   { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },
   { keys: ['↵'], label: 'Open result', short: 'open' },
   { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
-  { keys: ['e'], label: 'Export results to CSV', short: 'export' },
+  { keys: ['e'], label: 'Export the results, or the selected companies', short: 'export' },
   { keys: ['s'], label: 'Save search', short: null, workspace: true },
   { keys: ['l'], label: 'Add company to a list', short: null, workspace: true },
   { keys: ['x'], label: 'Select company', short: null, workspace: true },

@@ -8,6 +8,7 @@ import { useApi } from '../use-api.ts';
 export type ExportedSearch = {
   searchQuery?: string;
   company?: string;
+  companies?: readonly number[];
   format?: ExportFormat;
   withEmail?: boolean;
   client?: number;

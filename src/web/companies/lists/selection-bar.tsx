@@ -15,13 +15,14 @@ type SelectionBarProps = {
   total: number;
   /** Whether results are filtered by status or tag, so that a change can remove companies from them. */
   byEntry: boolean;
+  onExport: () => void;
   /** Gets the focus when the selection is cleared. */
   heading: RefObject<HTMLElement | null>;
 };
 
 const BUTTON = buttonClass({ className: 'max-tablet:h-11 max-tablet:px-2.5' });
 
-export default function SelectionBar({ lists, selection, total, byEntry, heading }: SelectionBarProps) {
+export default function SelectionBar({ lists, selection, total, byEntry, onExport, heading }: SelectionBarProps) {
   const { only, statuses = [] } = lists;
   const { count, all, targets, working, run } = selection;
   const bar = useRef<HTMLElement>(null);
@@ -116,6 +117,9 @@ export default function SelectionBar({ lists, selection, total, byEntry, heading
             </Button>
           </>
         )}
+        <Button className="max-tablet:h-11 max-tablet:px-2.5" onClick={onExport}>
+          Export
+        </Button>
       </div>
     </section>
   );
