@@ -21,7 +21,7 @@ export const KEYS: readonly Shortcut[] = [
   { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
   { keys: ['e'], label: 'Export results to CSV', short: 'export' },
   { keys: ['s'], label: 'Save search', short: null, workspace: true },
-  { keys: ['l'], label: 'Add company to a list', short: null, workspace: true },
+  { keys: ['l'], label: 'Add the company or the selection to a list', short: null, workspace: true },
   { keys: ['x'], label: 'Select company', short: null, workspace: true },
   { keys: ['[', ']'], label: 'Move to the previous or next status, on a board', short: null, workspace: true },
   { keys: ['Esc'], label: 'Leave the search field, close the panel or clear the selection', short: null },
