@@ -132,6 +132,11 @@ test('remembers that customers are hidden, and shows it in the URL', async () =>
   await expect.poll(() => search(page)).toBe('?customers=%21any');
   await page.goto('/search?query=london');
   expect(search(page)).toBe('?query=london');
+  await page.goto('/search?query=london&customers=!any');
+  await page.getByText('1 match is hidden because it is your customer.').waitFor();
+  await page.getByRole('link', { name: 'Show it' }).click();
+  await page.getByRole('article').filter({ hasText: 'London Robot Freight' }).waitFor();
+  expect(search(page)).toBe('?query=london');
   await page.goto('/search');
   await page.getByRole('button', { name: 'Remove not My customers' }).click();
   await expect.poll(() => cards(page).count()).toBe(4);
