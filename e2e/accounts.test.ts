@@ -145,7 +145,7 @@ test('signs up, confirms the address, and signs in by name', async () => {
     '/converter',
     '/request-trial',
   ]);
-  await chooser.getByRole('link', { name: 'Account Settings' }).click();
+  await chooser.getByRole('link', { name: 'Account settings' }).click();
   await page.waitForURL((url) => url.pathname === '/profile');
 });
 

@@ -56,8 +56,8 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await page.getByText('2 of 4 rows match a company').waitFor();
   const matches = section(page).getByRole('list', { name: 'Matches' });
   expect(await matches.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/London Robot Freight\s+Row 2 · website/),
-    expect.stringMatching(/Berlin Robot Freight\s+Row 3 · website/),
+    expect.stringMatching(/London Robot Freight\s+Row 2 · domain/),
+    expect.stringMatching(/Berlin Robot Freight\s+Row 3 · domain/),
   ]);
   await section(page).getByText('1 row cannot be matched').click();
   await section(page).getByText('has no valid website: nonsense').waitFor();
@@ -65,6 +65,11 @@ test('uploads customers by keyboard and hides them in search', async () => {
   expect(await violations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+
+  await input(page).setInputFiles(fileOf('Email\nada@berlin-robots.example\n', 'emails.csv'));
+  await matches.getByText('Row 2 · email domain').waitFor();
+  await input(page).setInputFiles(fileOf(HUBSPOT));
+  await page.getByText('2 of 4 rows match a company').waitFor();
 
   await input(page).focus();
   await tabTo(page, /^Save customers/);
@@ -131,6 +136,11 @@ test('remembers that customers are hidden, and shows it in the URL', async () =>
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
   await expect.poll(() => search(page)).toBe('?customers=%21any');
   await page.goto('/search?query=london');
+  expect(search(page)).toBe('?query=london');
+  await page.goto('/search?query=london&customers=!any');
+  await page.getByText('1 match is hidden because it is your customer.').waitFor();
+  await page.getByRole('link', { name: 'Show it' }).click();
+  await page.getByRole('article').filter({ hasText: 'London Robot Freight' }).waitFor();
   expect(search(page)).toBe('?query=london');
   await page.goto('/search');
   await page.getByRole('button', { name: 'Remove not My customers' }).click();

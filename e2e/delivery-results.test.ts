@@ -130,6 +130,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   // Only reports by hand can be taken back on the contact.
   const { page: own } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight' });
   await own.getByText(/^Bounced in your delivery results of /).waitFor();
+  expect(await own.getByText(/^Bounced, reported /).count()).toBe(0);
   expect(await own.getByRole('button', { name: /^(Undo bounce report|Report a bounce) for/ }).count()).toBe(0);
 
   await section(page).getByRole('button', { name: 'Delete all delivery results' }).press('Enter');

@@ -103,6 +103,9 @@ test('moves companies by keyboard, announces the moves, and opens companies', as
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   expect(await inFocus(page)).toBe(BERLIN);
+  await page.getByText('[]status', { exact: true }).waitFor();
+  const ring = (element: Element) => getComputedStyle(element).outlineStyle;
+  expect([await card(page, BERLIN).evaluate(ring), await link(page, BERLIN).evaluate(ring)]).toEqual(['solid', 'none']);
   for (const name of ['Contacted', 'Replied', 'Meeting']) {
     await page.keyboard.press(']');
     await expect.poll(() => cards(page, name)).toEqual([BERLIN]);

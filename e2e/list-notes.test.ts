@@ -246,7 +246,7 @@ test('changes the status and tags of a company in the panel and on its page', as
   const { page, errors } = await journeys.visit({ as: 'pro', path: PANEL });
   const status = page.getByRole('combobox', { name: 'Status in Acme' });
   await status.selectOption('Contacted');
-  await page.getByText('Moved to Contacted').waitFor();
+  await page.getByText(/ moved to Contacted$/).waitFor();
   const add = page.getByRole('combobox', { name: 'Add tag in Acme' });
   await add.fill('Warm  intro');
   await add.press('Enter');

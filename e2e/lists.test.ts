@@ -135,6 +135,24 @@ test('changes several selected companies in a list at once', async () => {
   await page.getByRole('menuitem', { name: 'Acme' }).click();
   await page.getByText('3 companies added to Acme').waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('3');
+
+  // With companies selected, the shortcut adds them all.
+  const fourth = page.getByRole('link', { name: 'Rotterdam Robot Freight' });
+  await fourth.focus();
+  await page.keyboard.press('x');
+  await bar(page).getByText('4 selected').waitFor();
+  await page.keyboard.press('l');
+  await page.getByText('Add 4 companies to').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => inFocus(page)).toBe('Rotterdam Robot Freight');
+  await page.keyboard.press('l');
+  await page.getByText('Add 4 companies to').waitFor();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 company added to Acme. 3 were already in it').waitFor();
+  await expect.poll(() => inFocus(page)).toBe('Rotterdam Robot Freight');
+  await undo(page).last().click();
+  await expect.poll(() => countOf(page, 'Acme')).toBe('3');
   await page.keyboard.press('Escape');
   await bar(page).waitFor({ state: 'detached' });
 

@@ -81,7 +81,7 @@ test.each<[Account, number]>([
   await expect.poll(() => badge(page).innerText()).toMatch(/Recalls\s+3/);
   const texts = await rows(page).allInnerTexts();
   expect(texts[0]).toMatch(/@austin-robots\.example\s+Austin Robot Freight · Email bounced · Last exported /);
-  expect(texts.join('\n')).toContain('London Robot Freight · Opted out');
+  expect(texts.join('\n')).toContain('London Robot Freight · Asked to be removed');
   await accessible(page);
 
   const [download] = await Promise.all([

@@ -30,7 +30,7 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   await openAlerts();
   expect(await dialog.getByLabel('Day').inputValue()).toBe('5');
   await dialog.getByRole('button', { name: 'Create feed' }).click();
-  const feed = await dialog.getByLabel('Feed address').inputValue();
+  const feed = await dialog.getByLabel('Feed URL').inputValue();
   await dialog.getByRole('radio', { name: 'As it happens' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -58,6 +58,28 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   await page.getByRole('heading', { name: "You're unsubscribed" }).waitFor();
   const { searches } = await (await page.request.get('/api/saved-searches')).json();
   expect(searches[0].alert).toMatchObject({ when: 'off', feed: false });
+});
+
+test('offers alerts when a search is saved, and in its menu', async () => {
+  const { page, errors } = await journeys.visit({ as: 'lifetime', path: '/search?query=ferry' });
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save search' });
+  const alerts = dialog.getByLabel('Email alerts');
+  expect(await alerts.inputValue()).toBe('off');
+  await alerts.selectOption('Daily');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Search saved').waitFor();
+  await page.getByRole('img', { name: 'Email alert on' }).waitFor();
+  const { searches } = await (await page.request.get('/api/saved-searches')).json();
+  expect(searches).toMatchObject([{ name: 'ferry', alert: { when: 'daily' } }]);
+
+  await page.getByRole('button', { name: 'Saved as ferry' }).click();
+  await page.getByRole('menuitem', { name: 'Alerts' }).click();
+  expect(await page.getByRole('dialog', { name: 'Alerts' }).getByRole('radio', { name: 'Daily' }).isChecked()).toBe(
+    true,
+  );
+  expect(errors).toEqual([]);
 });
 
 test('the dialog passes axe', async () => {

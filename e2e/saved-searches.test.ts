@@ -109,6 +109,7 @@ test('counts and shows new matches of a search, in the open page', async () => {
   await section(page).getByRole('link', { name: '1 new match in Ferries' }).click();
   await expect.poll(() => parameters(page)).toEqual({ query: 'ferry', new: String(id) });
   await page.getByRole('article').filter({ hasText: 'Ferry Lane' }).waitFor();
+  await page.getByRole('button', { name: 'Filters 1', exact: true }).waitFor();
   await expect.poll(fresh).toBe(0);
 
   await page.reload();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayNumber, dayOf, formatDay, formatMoment, isDay, latestDayOf, toDay } from './dates.ts';
+import { dayNumber, dayOf, durationWords, formatDay, formatMoment, isDay, latestDayOf, toDay } from './dates.ts';
 
 test.each([
   ['2026-11-21', true],
@@ -59,4 +59,14 @@ test.each([
   ['2026-11-18T02:30:00Z', 'America/New_York', 'Nov 17, 2026, 21:30'],
 ])('%s is shown in %s as %s', (moment, place, text) => {
   expect(formatMoment(new Date(moment), place)).toBe(text);
+});
+
+test.each([
+  ['2026-11-01', '2026-11-02', '1 day'],
+  ['2026-11-01', '2026-12-10', '39 days'],
+  ['2024-12-27', '2026-11-23', '23 months'],
+  ['2024-12-31', '2026-12-31', '2 years'],
+  ['2020-01-01', '2026-11-23', '7 years'],
+])('from %s to %s are %s', (from, to, words) => {
+  expect(durationWords(from, to)).toBe(words);
 });

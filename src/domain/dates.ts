@@ -1,3 +1,5 @@
+import { counted } from './counts.ts';
+
 /** A calendar date as `YYYY-MM-DD`; sorts correctly as text. */
 export type Day = string;
 
@@ -36,6 +38,16 @@ export function formatDay(day: Day | null): string {
   if (!day || !isDay(day)) return 'N/A';
   const [year, month = 0, date] = day.split('-').map(Number);
   return `${MONTHS[month - 1]} ${date}, ${year}`;
+}
+
+const DAYS_PER_MONTH = 365.25 / 12;
+
+/** The time between two dates, rounded: '12 days', '23 months', '3 years'. */
+export function durationWords(from: Day, to: Day): string {
+  const days = dayNumber(to) - dayNumber(from);
+  const months = Math.round(days / DAYS_PER_MONTH);
+  if (months < 2) return counted(days, 'day');
+  return months < 24 ? counted(months, 'month') : counted(Math.round(months / 12), 'year');
 }
 
 /** Formats a moment in the given or local time zone: 'Nov 18, 2026, 09:05'. */

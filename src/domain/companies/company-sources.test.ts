@@ -31,8 +31,8 @@ test('dates unchanged facts by the last change, and funding at least by the last
 });
 
 test.each([
-  ['2026-11-21', 'as of Nov 21, 2026, today'],
-  ['2026-11-22', 'as of Nov 22, 2026, today'],
+  ['2026-11-21', 'updated today'],
+  ['2026-11-22', 'updated today'],
   ['2026-11-20', 'as of Nov 20, 2026, 1 day ago'],
   ['2026-09-22', 'as of Sep 22, 2026, 60 days ago'],
   ['2026-09-21', 'as of Sep 21, 2026, 2 months ago'],

@@ -58,16 +58,15 @@ function latestOf(field: FactField, { asOf, lastRound, lastChange }: Origin): Da
   return days.reduce((latest, day) => (day > latest ? day : latest));
 }
 
-/** 'as of Mar 5, 2026, 12 days ago' */
+/** 'as of Mar 5, 2026, 12 days ago', 'updated today' */
 export function ageWords(asOf: Day, today: Day): string {
-  return `as of ${formatDay(asOf)}, ${agoWords(asOf, today)}`;
+  return asOf >= today ? 'updated today' : `as of ${formatDay(asOf)}, ${agoWords(asOf, today)}`;
 }
 
 /** Days up to two months, months up to two years, then years; whole numbers. */
 function agoWords(asOf: Day, today: Day): string {
   const days = dayNumber(today) - dayNumber(asOf);
   const months = monthNumber(today) - monthNumber(asOf) - (today.slice(8) < asOf.slice(8) ? 1 : 0);
-  if (days < 1) return 'today';
   if (months < 2) return `${counted(days, 'day')} ago`;
   return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
 }

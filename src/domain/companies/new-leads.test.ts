@@ -11,8 +11,8 @@ test.each([
 
 test.each([
   [0, null],
-  [1, '1 new lead since last month'],
-  [1_204, '1,204 new leads since last month'],
+  [1, '1 lead added this month'],
+  [1_204, '1,204 leads added this month'],
 ])('shows %d leads of this month as %s', (count, words) => {
   expect(newLeadsWords(count)).toBe(words);
 });

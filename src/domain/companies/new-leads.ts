@@ -18,7 +18,7 @@ export function monthWords(day: Day): string {
 
 /** The search page's line about this month's leads; null if there are none. */
 export function newLeadsWords(count: number): string | null {
-  return count > 0 ? `${counted(count, 'new lead')} since last month` : null;
+  return count > 0 ? `${counted(count, 'lead')} added this month` : null;
 }
 
 export function addedWords(since: string): string {

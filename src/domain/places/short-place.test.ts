@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortestPlace, shortPlace } from './short-place.ts';
+import { plainPlace, shortestPlace, shortPlace } from './short-place.ts';
 
 test.each([
   ['Denver, Colorado, United States', 'Denver, Colorado, US', 'Denver, US'],
@@ -14,4 +14,12 @@ test.each([
 ])('%s', (location, short, shortest) => {
   expect(shortPlace(location)).toBe(short);
   expect(shortestPlace(location)).toBe(shortest);
+});
+
+test.each([
+  ['Tokyo, Tokyo, Japan', 'Tokyo, Japan'],
+  ['Denver, Colorado, United States', 'Denver, Colorado, United States'],
+  ['Singapore', 'Singapore'],
+])('%s without a repeated region is %s', (location, plain) => {
+  expect(plainPlace(location)).toBe(plain);
 });

@@ -4,12 +4,18 @@ const SHORT_COUNTRIES = new Map([
   ['United Arab Emirates', 'UAE'],
 ]);
 
+/** A location without a region named after its city: 'Denver, Colorado, United States', 'Berlin, Germany'. */
+export function plainPlace(location: string): string {
+  const parts = location.split(', ');
+  const named = parts.slice(0, -1).filter((part, i, all) => !(i > 0 && part.startsWith(all[i - 1] ?? '')));
+  return [...named, ...parts.slice(-1)].join(', ');
+}
+
 /** A short, recognizable form of a location: 'Denver, Colorado, US', 'Berlin, Germany'. */
 export function shortPlace(location: string): string {
-  const parts = location.split(', ');
+  const parts = plainPlace(location).split(', ');
   const country = parts.at(-1) ?? '';
-  const named = parts.slice(0, -1).filter((part, i, all) => !(i > 0 && part.startsWith(all[i - 1] ?? '')));
-  return [...named, SHORT_COUNTRIES.get(country) ?? country].join(', ');
+  return [...parts.slice(0, -1), SHORT_COUNTRIES.get(country) ?? country].join(', ');
 }
 
 /** The same without the region: 'Denver, US'. */

@@ -5,7 +5,7 @@ export const RECALL_REASONS = ['suppressed', 'undeliverable'] as const;
 export type RecallReason = (typeof RECALL_REASONS)[number];
 
 export const RECALL_REASON_WORDS: Record<RecallReason, string> = {
-  suppressed: 'Opted out',
+  suppressed: 'Asked to be removed',
   undeliverable: 'Email bounced',
 };
 

@@ -217,7 +217,7 @@ export function exportRoutes(dependencies: AppDependencies) {
 
 /** Limits a search to companies, if there are any. */
 function selected(search: PersonalSearch, companies?: readonly number[]): PersonalSearch {
-  return companies ? { ...search, sets: [...(search.sets ?? []), companySet(companies)] } : search;
+  return companies ? { ...search, sets: [...(search.sets ?? []), companySet([...new Set(companies)])] } : search;
 }
 
 async function nameOfSearch(db: Db, userId: string, id: number): Promise<string | undefined> {

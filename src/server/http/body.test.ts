@@ -51,6 +51,10 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
 });
 
+test.each(['null', '[]', '7'])('says that %s is not a JSON object', async (body) => {
+  expect(await (await post('/json', body)).json()).toMatchObject({ detail: 'body must be a JSON object' });
+});
+
 test.each([
   ['/json', () => 'x'.repeat(100_001)],
   ['/bytes', () => new Uint8Array(1_001)],

@@ -62,7 +62,10 @@ export async function readBody<T extends z.ZodType>(c: Context, shape: T, max = 
 /** Reports unknown fields like invalid ones. */
 function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code !== 'unrecognized_keys') {
-    return [{ field: issue.path.join('.') || 'body', message: issue.message }];
+    const field = issue.path.join('.');
+    if (field !== '') return [{ field, message: issue.message }];
+    const isObject = issue.code === 'invalid_type' && issue.expected === 'object';
+    return [{ field: 'body', message: isObject ? 'must be a JSON object' : issue.message }];
   }
   return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not a known field' }));
 }

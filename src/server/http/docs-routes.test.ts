@@ -74,6 +74,16 @@ test('the document explains how API clients authenticate', async () => {
   expect(info.description).toContain("curl -H 'Authorization: Bearer fsk_…' 'http://localhost:3000/api/companies?");
 });
 
+test('every call is in a section of the document, those for admins in the last one', async () => {
+  const { paths, tags } = await (await app.send('/api/openapi.json')).json();
+  const sections = tags.map(({ name }: { name: string }) => name);
+  expect(sections.at(-1)).toBe('Admin');
+  for (const [path, methods] of Object.entries<Record<string, { tags: string[] }>>(paths)) {
+    for (const call of Object.values(methods)) expect(sections, path).toEqual(expect.arrayContaining(call.tags));
+  }
+  expect(paths['/lists'].get.tags).toEqual(['Lists']);
+});
+
 test('the document names the session cookie as set for this URL', async () => {
   const secure = await createTestApp(undefined, { APP_URL: 'https://fundscout.example' });
   for (const [of, name] of [

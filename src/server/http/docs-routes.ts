@@ -15,12 +15,17 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const require = createRequire(import.meta.url);
 const { version } = require('swagger-ui-dist/package.json') as { version: string };
 
-/** Starts the viewer in the browser's color scheme. */
+/**
+ * Starts the viewer in the browser's color scheme. It would draw a closed padlock where the reader is authorized; here
+ * that means the call needs credentials.
+ */
 const START = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', paint);
 paint();
+const inverted = (Original, { React }) => (props) =>
+  React.createElement(Original, { ...props, isAuthorized: !props.isAuthorized });
 SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#reference',
@@ -29,6 +34,7 @@ SwaggerUIBundle({
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
+  plugins: [{ wrapComponents: { authorizeBtn: inverted, authorizeOperationBtn: inverted } }],
 });
 `;
 

@@ -657,7 +657,7 @@ describe('Emails', () => {
     const [mail] = mailed();
     expect(mailed()).toHaveLength(1);
     expect(mail?.subject).toBe('Remove 1 contact you exported');
-    expect(mail?.text).toContain('Ada Ek · ada@ant.example · Ant · Opted out');
+    expect(mail?.text).toContain('Ada Ek · ada@ant.example · Ant · Asked to be removed');
     expect(mail?.text).toContain('http://localhost:3000/profile/recalls');
 
     await recallFound('Cy');

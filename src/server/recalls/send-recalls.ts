@@ -109,7 +109,7 @@ function recallMail({ to, newest, total, appUrl, unsubscribe }: MailFacts): Mail
     to,
     subject: `Remove ${contacts} you exported`,
     paragraphs: [
-      `${contacts} you exported in the last ${RECALLED_MONTHS} months opted out or had an email bounce. Remove them from your files, CRM and campaigns.`,
+      `${contacts} you exported in the last ${RECALLED_MONTHS} months asked to be removed or had an email bounce. Remove them from your files, CRM and campaigns.`,
       ...newest.map(({ name, email, company, reason }) =>
         [name, email, company, RECALL_REASON_WORDS[reason]]
           .flatMap((words) => (words ? quoted(words) : []))

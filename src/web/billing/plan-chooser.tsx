@@ -120,7 +120,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
           <div className="flex gap-4">
             {!onClose && (
               <Link to="/profile/{-$part}" params={{ part: undefined }} className="link">
-                Account Settings
+                Account settings
               </Link>
             )}
             {impersonatedBy ? (

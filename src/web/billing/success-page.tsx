@@ -53,7 +53,7 @@ function SuccessPage() {
           params={{ part: 'plan' }}
           className={buttonClass({ variant: 'quiet', size: 'large' })}
         >
-          Account Settings
+          Account settings
         </Link>
       </div>
     </AccountFrame>

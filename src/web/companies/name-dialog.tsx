@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, focusFirstInvalid } from '../ui/field.tsx';
@@ -14,9 +14,11 @@ type NameDialogProps = {
   missing: string;
   suggestions?: readonly string[];
   saving?: { label: string; busy: string };
-  /** Makes the call, and closes the dialog if it succeeds. */
-  send: (name: string) => Promise<void>;
+  /** Makes the call with the values of all fields, and closes the dialog if it succeeds. */
+  send: (name: string, values: FormData) => Promise<void>;
   onClose: () => void;
+  /** Further fields. */
+  children?: ReactNode;
 };
 
 const SAVING = { label: 'Save', busy: 'Saving...' };
@@ -32,6 +34,7 @@ export default function NameDialog({
   saving = SAVING,
   send,
   onClose,
+  children,
 }: NameDialogProps) {
   const { act, busy, refused } = useAction();
   const [isMissing, setMissing] = useState(false);
@@ -40,9 +43,10 @@ export default function NameDialog({
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const typed = String(new FormData(form).get('name')).trim();
+    const values = new FormData(form);
+    const typed = String(values.get('name')).trim();
     setMissing(typed === '');
-    if (typed === '' || (await act(() => send(typed)))) focusFirstInvalid(form);
+    if (typed === '' || (await act(() => send(typed, values)))) focusFirstInvalid(form);
   };
   return (
     <Dialog open title={title} onClose={onClose} closeButton={false}>
@@ -65,6 +69,7 @@ export default function NameDialog({
             ))}
           </datalist>
         )}
+        {children}
         <div className="flex justify-end gap-2">
           <Button className="max-tablet:h-11" onClick={onClose}>
             Cancel

@@ -18,7 +18,7 @@ import { companyTotalQuery } from './company-queries.ts';
 import { preloadOpenParts } from './lazy-parts.ts';
 import { loadSearch } from './load-search.ts';
 import { useSuggestions } from './results/no-results.tsx';
-import { resultSetParams } from './search-address.ts';
+import { resultSetParams, shownView } from './search-address.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
@@ -70,6 +70,7 @@ function SearchPage() {
   const gate = useDebounced(user === null ? 'signup' : access.active || activating ? null : 'plans');
   const waiting = useWaitingSearch(!access.active);
   const { failure } = Route.useLoaderData();
+  const { address } = useSearchAddress();
   if (activating) return <ActivatingPlan className="px-4 pt-[20vh]" />;
   return (
     <>
@@ -83,7 +84,7 @@ function SearchPage() {
         onNoExport={access.trialing ? offerPlan : choosePlan}
       />
       <StatusLine>
-        <KeyHints />
+        <KeyHints onBoard={access.active && shownView(address) === 'board'} />
       </StatusLine>
       <AuthDialog
         open={gate === 'signup'}

@@ -32,7 +32,7 @@ import { CompanyListsProvider } from './lists/company-lists.tsx';
 import { ListDialogs } from './lists/list-dialogs.tsx';
 import { ListFilters } from './lists/list-filters.tsx';
 import { type ListAccess, useLists } from './lists/lists-state.ts';
-import { useSelection } from './lists/selection.ts';
+import { type Selection, useSelection } from './lists/selection.ts';
 import { useUnsentNotes } from './lists/use-unsent-notes.ts';
 import type { CompanyActions } from './profile/company-actions.ts';
 import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
@@ -212,7 +212,7 @@ export function SearchScreen(props: SearchScreenProps) {
     copyEmail: () => void copyCurrent(),
     exportResults: () => (selection.count > 0 ? exportSelection() : askForExport()),
     saveSearch: active ? () => saveSearch(saved) : onNoAccess,
-    addToList: () => pressAddToList(current.slug, open),
+    addToList: () => pressAddToList(selection, current.slug, open),
     select: () => {
       if (props.lists === 'none') onNoAccess();
       else if (props.lists === 'full' && current.item) selection.toggle(current.item.id);
@@ -420,8 +420,8 @@ export function SearchScreen(props: SearchScreenProps) {
   );
 }
 
-/** Opens the lists of the company in the side panel, or of the current one in the results. */
-function pressAddToList(slug: string | null, open: string | null): void {
-  const place = open ? 'aside' : `[data-slug="${CSS.escape(slug ?? '')}"]`;
+/** Opens the lists for the selected companies, else for the one in the side panel, else for the current one in the results. */
+function pressAddToList({ count }: Selection, slug: string | null, open: string | null): void {
+  const place = count > 0 ? '.selection-bar' : open ? 'aside' : `[data-slug="${CSS.escape(slug ?? '')}"]`;
   document.querySelector<HTMLElement>(`${place} [data-add-to-list] button`)?.click();
 }

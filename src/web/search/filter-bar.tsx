@@ -19,7 +19,7 @@ type FilterToggleProps<F extends ChosenValues> = Omit<FilterChipsProps<F>, 'boxe
 };
 
 export function FilterToggle<F extends ChosenValues>({ panel, sheet, children, ...chips }: FilterToggleProps<F>) {
-  const count = Object.values(chips.filters).flat().length;
+  const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
   return (
     <div className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5">
       <FiltersButton count={count} {...panel} className="max-desktop:hidden" />

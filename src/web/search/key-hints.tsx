@@ -7,6 +7,8 @@ type Shortcut = {
   short: string | null;
   /** Only in a search with saved searches and lists. */
   workspace?: boolean;
+  /** Only on a board. */
+  board?: boolean;
 };
 
 export const KEYS: readonly Shortcut[] = [
@@ -21,15 +23,21 @@ export const KEYS: readonly Shortcut[] = [
   { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
   { keys: ['e'], label: 'Export the results, or the selected companies', short: 'export' },
   { keys: ['s'], label: 'Save search', short: null, workspace: true },
-  { keys: ['l'], label: 'Add company to a list', short: null, workspace: true },
+  { keys: ['l'], label: 'Add the company or the selection to a list', short: null, workspace: true },
   { keys: ['x'], label: 'Select company', short: null, workspace: true },
-  { keys: ['[', ']'], label: 'Move to the previous or next status, on a board', short: null, workspace: true },
+  {
+    keys: ['[', ']'],
+    label: 'Move to the previous or next status, on a board',
+    short: 'status',
+    workspace: true,
+    board: true,
+  },
   { keys: ['Esc'], label: 'Leave the search field, close the panel or clear the selection', short: null },
   { keys: ['?'], label: 'Show keyboard shortcuts', short: 'all shortcuts' },
 ];
 
-export function KeyHints() {
-  return KEYS.filter(({ short }) => short !== null).map(({ keys, short }) => (
+export function KeyHints({ onBoard = false }: { onBoard?: boolean }) {
+  return KEYS.filter(({ short, board = false }) => short !== null && (onBoard || !board)).map(({ keys, short }) => (
     <span key={short} className="flex items-center gap-1 max-desktop:nth-[n+5]:hidden">
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>

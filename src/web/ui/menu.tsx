@@ -16,12 +16,16 @@ const TYPING_MS = 500;
 /** Distance kept from the left edge of the screen, in pixels. */
 const EDGE = 8;
 
-/** A button that opens a menu, aligned to its right edge. Supports arrow keys and typing ahead; Escape and blur close it. */
+/**
+ * A button that opens a menu, aligned to its right edge. Supports arrow keys and typing ahead; Escape and blur close it.
+ * A shortcut may click the button: the focus then returns to where it was.
+ */
 export function Menu({ button, buttonClass, label, className = '', place, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const before = useRef<Element>(null);
   const typed = useRef({ text: '', at: 0 });
 
   useEffect(() => {
@@ -29,6 +33,7 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
     const ends = place && list.current && root.current ? place(list.current, root.current) : undefined;
     const left = list.current?.getBoundingClientRect().left ?? EDGE;
     if (left < EDGE && list.current) list.current.style.right = `${left - EDGE}px`;
+    before.current = document.activeElement;
     items(list.current)[0]?.focus();
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
@@ -42,7 +47,9 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
 
   const close = () => {
     setOpen(false);
-    root.current?.querySelector('button')?.focus();
+    const { current: kept } = before;
+    const isKept = kept instanceof HTMLElement && kept.isConnected && kept !== document.body;
+    (isKept ? kept : root.current?.querySelector('button'))?.focus();
   };
   const move = (event: KeyboardEvent) => {
     const all = items(list.current);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
 import { counted, formatCount } from '#domain/counts.ts';
-import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customers/customers.ts';
+import { CUSTOMER_FIELDS, type CustomerColumns, type CustomerField } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { refetchCustomers } from '../../customer-queries.ts';
@@ -114,13 +114,23 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
         summary: `${counted(customers, 'customer')}, ${matchingWords(companies)}. We will also check companies that are added later.`,
         isRecognized: columns.some(({ field }) => field !== null),
         saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
-        details: <Matches matches={matches} total={matchedRows} />,
+        details: (
+          <Matches matches={matches} total={matchedRows} words={matchWords(columns.map(({ field }) => field))} />
+        ),
       })}
     />
   );
 }
 
-function Matches({ matches, total }: { matches: readonly CustomerMatch[]; total: number }) {
+/** What a row matched by; the domain of an email address counts as a website. */
+function matchWords(columns: CustomerColumns): Record<CustomerField, string> {
+  const domain = columns.includes('email') ? (columns.includes('website') ? 'domain' : 'email domain') : 'website';
+  return { website: domain, linkedin: 'LinkedIn page', email: 'email address', name: 'company name' };
+}
+
+type MatchesProps = { matches: readonly CustomerMatch[]; total: number; words: Record<CustomerField, string> };
+
+function Matches({ matches, total, words }: MatchesProps) {
   if (matches.length === 0) return null;
   return (
     <div>
@@ -139,7 +149,7 @@ function Matches({ matches, total }: { matches: readonly CustomerMatch[]; total:
               {name}
             </Link>
             <span className="shrink-0 text-ink-3 tabular-nums">
-              Row {formatCount(row)} · {FIELD_WORDS[by].toLowerCase().replace('linkedin', 'LinkedIn')}
+              Row {formatCount(row)} · {words[by]}
             </span>
           </li>
         ))}

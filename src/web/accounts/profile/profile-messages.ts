@@ -25,7 +25,7 @@ export const PROFILE_MESSAGES = {
       'Companies you already sell to, so you can hide them in searches. We keep hashes of their websites, addresses and names, not your file.',
     delivery:
       'Results of emails you sent to contacts you exported. They show you and other users which addresses no longer work, and count toward the bounce rates we publish.',
-    recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who opted out or whose email bounced.`,
+    recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`,
     exports: `Files are available for ${EXPORT_DAYS} days.`,
     clients: 'Clients you export contacts for. Choose one when you export.',
     newLeads: 'A monthly email with the number of new leads.',

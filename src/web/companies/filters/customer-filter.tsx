@@ -11,7 +11,7 @@ import { type ChosenFilters, resultSetParams } from '../search-address.ts';
 import type { Counted } from '../use-results.ts';
 
 /** The filter value that hides the user's customers. */
-const HIDDEN = '!any';
+export const HIDDEN = '!any';
 
 type CustomerFilterProps = {
   filters: ChosenFilters;

@@ -89,7 +89,11 @@ function Entry({ userId, company, entry, list, statuses }: EntryProps) {
             value={status}
             onChange={({ target }) => {
               const to = statuses.find(({ value }) => value === target.value)?.value ?? status;
-              change({ status: to }, { do: 'set_status', status: to }, `Moved to ${nameOf(to)}`);
+              change(
+                { status: to },
+                { do: 'set_status', status: to },
+                `${company.organizationName} moved to ${nameOf(to)}`,
+              );
             }}
           />
         </span>

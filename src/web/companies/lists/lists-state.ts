@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { counted } from '#domain/counts.ts';
+import { counted, formatCount } from '#domain/counts.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { usePreferences } from '../../shell/preferences.tsx';
@@ -71,11 +71,15 @@ export function useLists(filters: ChosenFilters, access: ListAccess, change: Cha
     [lists, statuses],
   );
   const included = filters.list.filter((raw) => !readChoice(raw).excluded);
+  /** @param count the number of companies, to say how many were in the list before */
   const add = useCallback(
-    (list: UserList, { name, ...targets }: Targets) =>
-      changes.change(list.id, { do: 'add', ...targets }, (changed) =>
-        changed === 0 ? `Already in ${list.name}` : `${companiesWords(changed, name)} added to ${list.name}`,
-      ),
+    (list: UserList, { name, ...targets }: Targets, count = 0) =>
+      changes.change(list.id, { do: 'add', ...targets }, (changed) => {
+        if (changed === 0) return `Already in ${list.name}`;
+        const added = `${companiesWords(changed, name)} added to ${list.name}`;
+        const others = count - changed;
+        return others > 0 ? `${added}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it` : added;
+      }),
     [changes],
   );
   const remove = useCallback(

@@ -56,27 +56,32 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
         <X aria-hidden />
       </IconButton>
       <div className="flex gap-1.5 max-tablet:w-full max-tablet:overflow-x-auto max-tablet:[scrollbar-width:none]">
-        <Menu
-          place={float}
-          button={
-            <>
-              <ListPlus aria-hidden className="size-4" />
-              Add to list
-            </>
-          }
-          buttonClass={BUTTON}
-        >
-          <MenuHeading>Add {these} to</MenuHeading>
-          {lists.lists?.map((list) => (
-            <MenuItem key={list.id} onSelect={() => void run(addingWords(count, list), () => lists.add(list, targets))}>
-              <ListName list={list} />
+        <div data-add-to-list>
+          <Menu
+            place={float}
+            button={
+              <>
+                <ListPlus aria-hidden className="size-4" />
+                Add to list
+              </>
+            }
+            buttonClass={BUTTON}
+          >
+            <MenuHeading>Add {these} to</MenuHeading>
+            {lists.lists?.map((list) => (
+              <MenuItem
+                key={list.id}
+                onSelect={() => void run(addingWords(count, list), () => lists.add(list, targets, count))}
+              >
+                <ListName list={list} />
+              </MenuItem>
+            ))}
+            <MenuItem onSelect={() => lists.setDialog({ of: 'list', list: null, adds: targets })}>
+              <Plus aria-hidden />
+              New list…
             </MenuItem>
-          ))}
-          <MenuItem onSelect={() => lists.setDialog({ of: 'list', list: null, adds: targets })}>
-            <Plus aria-hidden />
-            New list…
-          </MenuItem>
-        </Menu>
+          </Menu>
+        </div>
         {only && (
           <>
             <Menu place={float} button="Set status" buttonClass={BUTTON}>

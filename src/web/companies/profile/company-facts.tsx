@@ -4,6 +4,7 @@ import type { CompanyCard, CompanyDetails } from '#domain/companies/company.ts';
 import { industrySlug } from '#domain/companies/directory.ts';
 import { formatDay } from '#domain/dates.ts';
 import { PRESSURE_WORDS } from '#domain/ledger/contact-pressure.ts';
+import { plainPlace } from '#domain/places/short-place.ts';
 import { SourceFact } from './source-fact.tsx';
 
 type CompanyFactsProps = {
@@ -18,7 +19,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
   const facts: [name: string, value: ReactNode][] = [
     ['Industries', company.industries.length > 0 && list(company.industries)],
     ['Groups', company.industryGroups.length > 0 && list(company.industryGroups)],
-    ['Headquarters', company.headquartersLocation],
+    ['Headquarters', company.headquartersLocation && plainPlace(company.headquartersLocation)],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
     ['Contact pressure', company.contactPressure && PRESSURE_WORDS[company.contactPressure]],

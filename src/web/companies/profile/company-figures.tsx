@@ -1,28 +1,28 @@
 import { type CompanyCard, hasFunding } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { counted } from '#domain/counts.ts';
-import { formatDay } from '#domain/dates.ts';
+import { durationWords, formatDay } from '#domain/dates.ts';
 
 export function CompanyFigures({ company }: { company: CompanyCard }) {
-  const { rounds, lastFundingAmountUsd: last, lastFundingDate, totalFundingAmountUsd: total } = company;
+  const { rounds, lastFundingAmountUsd: amount, lastFundingDate, totalFundingAmountUsd: total } = company;
   if (!hasFunding(company)) return null;
-  const years = rounds.flatMap(({ date }) => (date ? [Number(date.slice(0, 4))] : [])).sort((a, b) => a - b);
-  const span = (years.at(-1) ?? 0) - (years[0] ?? 0) + 1;
+  const days = rounds.flatMap(({ date }) => date ?? []).sort();
+  const [first] = days;
+  const last = days.at(-1);
   return (
     <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line border-b border-line">
       <Figure
         name={company.lastFundingType ?? 'Last round'}
-        value={last === null ? 'Undisclosed' : formatAmount(last)}
+        value={amount === null ? 'Undisclosed' : formatAmount(amount)}
         note={lastFundingDate ? formatDay(lastFundingDate) : ''}
       />
       {total !== null && (
-        <Figure name="Total" value={formatAmount(total)} note={years.length > 0 ? `since ${years[0]}` : ''} />
+        <Figure name="Total" value={formatAmount(total)} note={first ? `since ${first.slice(0, 4)}` : ''} />
       )}
       {rounds.length > 0 && (
         <Figure
           name="Rounds"
           value={String(rounds.length)}
-          note={years.length > 0 ? `in ${counted(span, 'year')}` : ''}
+          note={first && last && first < last ? `in ${durationWords(first, last)}` : ''}
         />
       )}
     </dl>

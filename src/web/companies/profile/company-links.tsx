@@ -3,6 +3,7 @@ import { Globe, MapPin } from 'lucide-react';
 import { type CompanyCard, hostOf, webLink } from '#domain/companies/company.ts';
 import { citySlug } from '#domain/companies/directory.ts';
 import { splitPlace } from '#domain/places/locations.ts';
+import { plainPlace } from '#domain/places/short-place.ts';
 import '../../search/small-icons.css';
 
 const LINE = 'inline-flex h-6 min-w-0 items-center gap-1.5 text-ink-2';
@@ -14,7 +15,7 @@ type CompanyLinksProps = {
 
 export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) {
   const city = linkPlace ? citySlug(splitPlace(company.headquartersLocation)) : null;
-  const place = company.headquartersLocation;
+  const place = company.headquartersLocation && plainPlace(company.headquartersLocation);
   const website = webLink(company.website);
   const linkedin = webLink(company.linkedin);
   return (

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { useSession } from '../../accounts/session.tsx';
+import { customerCountsQuery } from '../../customer-queries.ts';
+import { AddressLink } from '../../search/address-link.tsx';
 import { DidYouMean, SuggestedChanges } from '../../search/search-suggestions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
 import { companySuggestionsQuery } from '../company-queries.ts';
+import { HIDDEN } from '../filters/customer-filter.tsx';
 import { useFilterLabels } from '../lists/company-lists.tsx';
 import { addressHref, isNarrowed, NO_FILTERS, resultSetParams, type SearchAddress } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
@@ -26,6 +30,8 @@ export function NoResults(props: NoResultsProps) {
   const narrowed = isNarrowed(address);
   const onlyNew = address.fresh !== null;
   const suggestions = useSuggestions(props);
+  const hidden = useHiddenCustomers(props);
+  const withHidden = { filters: { ...address.filters, customers: [] }, page: 1 };
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div className="w-66 max-w-full">
@@ -35,11 +41,24 @@ export function NoResults(props: NoResultsProps) {
         <h2 className="text-20 font-semibold">
           {onlyNew ? 'No new matches' : MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}
         </h2>
-        {narrowed && !onlyNew && suggestions.suggestions.length === 0 && (
-          <p className="mt-1 min-h-5 text-ink-2">{MESSAGES.noCompanies.hint}</p>
+        {hidden > 0 ? (
+          <p className="mt-1 text-ink-2">{hiddenWords(hidden)}</p>
+        ) : (
+          narrowed &&
+          !onlyNew &&
+          suggestions.suggestions.length === 0 && <p className="mt-1 min-h-5 text-ink-2">{MESSAGES.noCompanies.hint}</p>
         )}
-        <DidYouMean {...suggestions} className="mt-1" />
+        {hidden === 0 && <DidYouMean {...suggestions} className="mt-1" />}
       </div>
+      {hidden > 0 && (
+        <AddressLink
+          href={addressHref({ ...address, ...withHidden })}
+          onFollow={() => change(withHidden)}
+          className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}
+        >
+          {hidden === 1 ? 'Show it' : 'Show them'}
+        </AddressLink>
+      )}
       <SuggestedChanges {...suggestions} />
       {onlyNew && <Button onClick={() => change({ fresh: null })}>Show all matches</Button>}
       {narrowed && !onlyNew && (
@@ -54,6 +73,23 @@ export function NoResults(props: NoResultsProps) {
       )}
     </section>
   );
+}
+
+/** The number of results that are hidden because they are the user's customers. */
+function useHiddenCustomers({ address, settled }: NoResultsProps): number {
+  const { filters } = address;
+  const everyone = { ...address, filters: { ...filters, customers: [] } };
+  const { data } = useQuery({
+    ...customerCountsQuery(useApi(), resultSetParams(everyone)),
+    enabled: settled && filters.customers.includes(HIDDEN),
+  });
+  return filters.customers.includes(HIDDEN) ? (data?.customers ?? 0) : 0;
+}
+
+function hiddenWords(count: number): string {
+  return count === 1
+    ? '1 match is hidden because it is your customer.'
+    : `${counted(count, 'match', 'matches')} are hidden because they are your customers.`;
 }
 
 export function OtherSpellings(props: NoResultsProps) {

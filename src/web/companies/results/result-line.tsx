@@ -92,7 +92,7 @@ export function ResultLine({ heading, address, total, failed, page, change }: Re
   );
 }
 
-/** The number of new leads since last month, as a link. */
+/** The number of leads added this month, as a link. */
 function MonthLeads({ onShow, className }: { onShow: (since: string) => void; className: string }) {
   const api = useApi();
   const enabled = useHydrated(); // Not worth delaying the results.

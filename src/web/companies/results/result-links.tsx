@@ -4,17 +4,17 @@ import { placeFilterValue } from '#domain/places/locations.ts';
 import { AddressLink } from '../../search/address-link.tsx';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 
-type CompanyLinkProps = { slug: string; onOpen: (slug: string) => void; children: ReactNode };
+type CompanyLinkProps = { slug: string; onOpen: (slug: string) => void; className?: string; children: ReactNode };
 
 /** The name of a company: opens the side panel, or its own page in a new tab or without JavaScript. */
-export function CompanyLink({ slug, onOpen, children }: CompanyLinkProps) {
+export function CompanyLink({ slug, onOpen, className = '', children }: CompanyLinkProps) {
   const click = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     onOpen(slug);
   };
   return (
-    <a href={companyPath(slug)} data-name onClick={click} className="hover:text-accent">
+    <a href={companyPath(slug)} data-name onClick={click} className={`hover:text-accent ${className}`}>
       {children}
     </a>
   );

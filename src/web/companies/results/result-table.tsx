@@ -23,7 +23,7 @@ const HEADING =
   'h-8.5 border-b border-line bg-sunken px-2.5 text-left text-12 font-medium whitespace-nowrap text-ink-3';
 /**
  * Column widths. Round and contact come first, so that narrow screens show them without scrolling. Amounts and dates are
- * never truncated; email takes the remaining width.
+ * never truncated; email takes the remaining width, and that of the timeline unless there is room for both.
  */
 const WIDTHS = [
   '44px',
@@ -44,6 +44,8 @@ const WIDTHS = [
 const NOT_ON_PHONES = 8;
 const ON_PHONES = 2;
 const LISTS = 3;
+const TIMELINE = 11;
+const IF_ROOMY = '@max-[1500px]:hidden';
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 
@@ -78,7 +80,9 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
                       ? 'max-tablet:hidden'
                       : i === LISTS
                         ? 'lists-column'
-                        : ''
+                        : i === TIMELINE
+                          ? IF_ROOMY
+                          : ''
                 }
               />
             ))}
@@ -112,7 +116,7 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
               <th scope="col" className={HEADING}>
                 Location
               </th>
-              <th scope="col" className={HEADING}>
+              <th scope="col" className={`${HEADING} ${IF_ROOMY}`}>
                 <span className="sr-only">Rounds by amount: </span>
                 <span className="flex justify-between font-normal">
                   <span>100K</span> <span>10M</span> <span>1B</span>
@@ -199,7 +203,7 @@ const ResultRow = memo(function ResultRow({ company, place, current, actions }: 
           </PlaceLink>
         )}
       </Cell>
-      <Cell>
+      <Cell className={IF_ROOMY}>
         <FundingTrack rounds={company.rounds} lastAmountUsd={last} />
       </Cell>
       <Cell className="text-right">{total !== null && formatAmount(total)}</Cell>

@@ -4,7 +4,6 @@ import {
   type AlertKind,
   DEFAULT_ALERT_HOUR,
   DEFAULT_ALERT_WEEKDAY,
-  isTimeZone,
   MAX_INSTANT_ALERTS,
 } from '#domain/saved-searches/alerts.ts';
 import { answerOf, doneOf } from '../../api.ts';
@@ -14,18 +13,11 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
+import { ALERT_KINDS, LabeledSelect, ownTimeZone } from './alert-fields.tsx';
 import type { AnsweredSearch } from './saved-searches.ts';
-
-const KINDS: readonly { when: AlertKind; label: string }[] = [
-  { when: 'off', label: 'Off' },
-  { when: 'instant', label: 'As it happens' },
-  { when: 'daily', label: 'Daily' },
-  { when: 'weekly', label: 'Weekly' },
-];
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
   value: String(i + 1),
@@ -74,13 +66,13 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <fieldset className="grid gap-1">
           <legend className="mb-1.5 text-13 font-medium">Email new matches</legend>
-          {KINDS.map((kind) => (
+          {ALERT_KINDS.map((kind) => (
             <Radio
-              key={kind.when}
+              key={kind.value}
               name={group}
-              value={kind.when}
-              checked={when === kind.when}
-              onChoose={() => setWhen(kind.when)}
+              value={kind.value}
+              checked={when === kind.value}
+              onChoose={() => setWhen(kind.value)}
             >
               {kind.label}
             </Radio>
@@ -119,7 +111,7 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
   );
 }
 
-/** The feed of a search. Its address is shown only when it is created. */
+/** The feed of a search. Its URL is shown only when it is created. */
 function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'>) {
   const { id, alert } = search;
   const calls = useApi()['saved-searches'][':id'].feed;
@@ -151,12 +143,12 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
       <h3 className="text-13 font-medium">Feed</h3>
       <p className="text-13 text-ink-3">
         {alert.feed
-          ? 'Anyone with the feed URL can read it. A new URL replaces the old one.'
+          ? 'Anyone with the feed URL can read it.'
           : 'Follow new matches in a feed reader with a secret URL.'}
       </p>
       {url && (
         <Field
-          label="Feed address"
+          label="Feed URL"
           hint="Copy it now. We won't show it again."
           readOnly
           required
@@ -167,10 +159,10 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
       <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
         {url ? (
-          <Button onClick={copy}>Copy address</Button>
+          <Button onClick={copy}>Copy URL</Button>
         ) : (
           <Button busy={busy} busyText="One moment..." onClick={create}>
-            {alert.feed ? 'New address' : 'Create feed'}
+            {alert.feed ? 'Replace URL' : 'Create feed'}
           </Button>
         )}
         {alert.feed && (
@@ -181,29 +173,4 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
       </div>
     </section>
   );
-}
-
-type LabeledSelectProps = {
-  label: string;
-  name: string;
-  options: readonly { value: string; label: string }[];
-  value: number;
-};
-
-function LabeledSelect({ label, name, options, value }: LabeledSelectProps) {
-  const id = useId();
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {label}
-      </label>
-      <SelectInput id={id} name={name} options={options} defaultValue={String(value)} />
-    </div>
-  );
-}
-
-/** The time zone of the browser, which may report an offset. */
-function ownTimeZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? timeZone : 'UTC';
 }

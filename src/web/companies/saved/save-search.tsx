@@ -1,8 +1,7 @@
-import { Bookmark, BookmarkCheck, ChevronDown, ListPlus, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { Bell, Bookmark, BookmarkCheck, ChevronDown, ListPlus, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { flushSync } from 'react-dom';
 import { counted } from '#domain/counts.ts';
-import { MAX_SAVED_SEARCH_NAME, proposedName } from '#domain/saved-searches/saved-searches.ts';
+import { MAX_SAVED_SEARCH_NAME } from '#domain/saved-searches/saved-searches.ts';
 import type { filterLabel } from '#domain/search/filter-labels.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
@@ -24,7 +23,7 @@ export function SaveSearch({ saved }: { saved: SavedSearches }) {
 }
 
 function SaveControls({ saved }: { saved: SavedSearches }) {
-  const { address, current, changed, params, edit, setNaming, showNew } = saved;
+  const { address, current, changed, params, edit, setNaming, setAlertOf, showNew } = saved;
   const save = () => setNaming({ search: null });
   if (params === null) return null;
   if (current) {
@@ -50,6 +49,10 @@ function SaveControls({ saved }: { saved: SavedSearches }) {
         <MenuItem onSelect={() => setNaming({ search: current })}>
           <Pencil aria-hidden />
           Rename
+        </MenuItem>
+        <MenuItem onSelect={() => setAlertOf(current.id)}>
+          <Bell aria-hidden />
+          Alerts
         </MenuItem>
         <MenuItem onSelect={() => edit.remove(current)}>
           <Trash2 aria-hidden />
@@ -106,11 +109,12 @@ export function saveSearch({ current, params, setNaming }: SavedSearches): void 
 }
 
 const NameDialog = lazy(() => import('../name-dialog.tsx'));
+const SaveDialog = lazy(() => import('./save-dialog.tsx'));
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 
 /** Names a new search, or a saved one again, or sets the alerts of one. */
 export function SavedSearchDialog({ saved, labelOf }: { saved: SavedSearches; labelOf: typeof filterLabel }) {
-  const { address, params, edit, naming, setNaming, alertOf, setAlertOf } = saved;
+  const { edit, naming, setNaming, alertOf, setAlertOf } = saved;
   if (alertOf) {
     return (
       <Suspense>
@@ -121,14 +125,14 @@ export function SavedSearchDialog({ saved, labelOf }: { saved: SavedSearches; la
   if (!naming) return null;
   const { search } = naming;
   const close = () => setNaming(null);
-  const field = { maxLength: MAX_SAVED_SEARCH_NAME, missing: 'Enter a name for this search' };
   return (
     <Suspense>
       {search ? (
         <NameDialog
-          {...field}
           title="Rename search"
           name={search.name}
+          maxLength={MAX_SAVED_SEARCH_NAME}
+          missing="Enter a name for this search"
           send={async (name) => {
             const renamed = await edit.rename(search.id, name);
             close();
@@ -137,19 +141,7 @@ export function SavedSearchDialog({ saved, labelOf }: { saved: SavedSearches; la
           onClose={close}
         />
       ) : (
-        <NameDialog
-          {...field}
-          title="Save search"
-          name={proposedName(address, labelOf)}
-          send={async (name) => {
-            const created = await edit.create({ name, params: params ?? '' });
-            // First the focus returns to the button, which is then replaced.
-            flushSync(close);
-            edit.put(created, params ?? '');
-            toast({ title: 'Search saved', description: 'Find it above the filters, with its new matches.' });
-          }}
-          onClose={close}
-        />
+        <SaveDialog saved={saved} labelOf={labelOf} onClose={close} />
       )}
     </Suspense>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InferResponseType } from 'hono/client';
+import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type ApiClient, answerOf, doneOf } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
@@ -12,6 +12,8 @@ import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../sea
 import type { ChangeAddress } from '../use-search-address.ts';
 
 export type AnsweredSearch = InferResponseType<ApiClient['saved-searches']['$get']>['searches'][number];
+
+type AlertChoice = InferRequestType<ApiClient['saved-searches'][':id']['alert']['$put']>['json'];
 
 export type SavedSearch = AnsweredSearch & {
   address: SearchAddress;
@@ -184,6 +186,11 @@ function useEdits(change: ChangeAddress) {
       rename: (id: number, name: string) => patch(id, { name }),
       /** Lists a created or changed search. @param sent the parameters of a created one */
       put,
+      setAlert: (id: number, json: AlertChoice) =>
+        void send(
+          () => answerOf(calls[':id'].alert.$put({ ...paramOf(id), json })),
+          (answer) => put(answer),
+        ),
       /** Replaces the filters of a search. */
       update: ({ id, name, params: before }: SavedSearch, params: string) => {
         const back = {

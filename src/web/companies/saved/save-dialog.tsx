@@ -1,0 +1,37 @@
+import { flushSync } from 'react-dom';
+import { MAX_SAVED_SEARCH_NAME, proposedName } from '#domain/saved-searches/saved-searches.ts';
+import type { filterLabel } from '#domain/search/filter-labels.ts';
+import { toast } from '../../ui/toast.ts';
+import NameDialog from '../name-dialog.tsx';
+import { ALERT_KINDS, LabeledSelect, ownTimeZone } from './alert-fields.tsx';
+import type { SavedSearches } from './saved-searches.ts';
+
+type SaveDialogProps = {
+  saved: SavedSearches;
+  labelOf: typeof filterLabel;
+  onClose: () => void;
+};
+
+/** Names a new search, and offers to email its new matches. */
+export default function SaveDialog({ saved: { address, params, edit }, labelOf, onClose }: SaveDialogProps) {
+  return (
+    <NameDialog
+      title="Save search"
+      name={proposedName(address, labelOf)}
+      maxLength={MAX_SAVED_SEARCH_NAME}
+      missing="Enter a name for this search"
+      send={async (name, values) => {
+        const created = await edit.create({ name, params: params ?? '' });
+        // First the focus returns to the button, which is then replaced.
+        flushSync(onClose);
+        edit.put(created, params ?? '');
+        const kind = ALERT_KINDS.find(({ value }) => value === values.get('alert'))?.value ?? 'off';
+        if (kind !== 'off') edit.setAlert(created.id, { when: kind, timeZone: ownTimeZone() });
+        toast({ title: 'Search saved', description: 'Find it above the filters, with its new matches.' });
+      }}
+      onClose={onClose}
+    >
+      <LabeledSelect label="Email alerts" name="alert" options={ALERT_KINDS} value="off" />
+    </NameDialog>
+  );
+}
