@@ -59,8 +59,11 @@ test.each([
   ['acme.com', true],
   ['https://acme.shop', true],
   ['ada@acme.shop', true],
+  ['acme.example/about', true],
+  ['uk.linkedin.com/in/ada-reed', true],
   ['Company', false],
   ['Organization.Name', false],
-])('tells the value of a file without a header row from a header: %s', (header, isValue) => {
-  expect(isCustomerValue(header)).toBe(isValue);
+  ['4.5', false],
+])('tells a value from the name of a column: %s', (cell, isValue) => {
+  expect(isCustomerValue(cell)).toBe(isValue);
 });

@@ -105,12 +105,13 @@ function shown(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`.toWellFormed();
 }
 
-/** Whether a header looks like a value, as in a file without a header row. */
-export function isCustomerValue(header: string): boolean {
+/** Whether a cell is a website, an email address or a LinkedIn page, and not the name of a column. */
+export function isCustomerValue(cell: string): boolean {
   return (
-    isEmail(header) ||
-    /^https?:\/\//i.test(header) ||
-    /^www\./i.test(header) ||
-    /^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|io|ai|co|net|org|dev|app)$/.test(header)
+    isEmail(cell) ||
+    /^https?:\/\//i.test(cell) ||
+    /^www\./i.test(cell) ||
+    LINKEDIN.test(cell) ||
+    /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?:\/\S*)?$/.test(cell)
   );
 }

@@ -4,10 +4,10 @@ import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-par
 import { type Detection, ENCODINGS, type Encoding, EncodingScan } from '#domain/spreadsheets/encodings.ts';
 import { notATable } from '#domain/spreadsheets/file-kinds.ts';
 import { findHeaderRow } from '#domain/spreadsheets/header-row.ts';
-import { openSheet, readSheetTable } from '#domain/spreadsheets/read-xlsx.ts';
+import { openSheet, readSheetTable, type Sheet } from '#domain/spreadsheets/read-xlsx.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 
-type LeadsFile = { encoding: Encoding; dialect: CsvDialect; headers: string[]; headerRow: number };
+type LeadsFile = { encoding: Encoding; dialect: CsvDialect; header: CsvRow };
 
 /** Rows, and the share of the file read so far. */
 type RowsRead = { rows: CsvRow[]; share: number };
@@ -31,14 +31,14 @@ async function openLeadsFile(file: Blob): Promise<LeadsFile> {
   const rows = [...parser.push(beginning), ...(file.size > start.length ? [] : parser.end())];
   const header = findHeaderRow(rows.filter((row) => !(row.row === 1 && namesDelimiter(row, dialect.delimiter))));
   if (!header) throw new UnreadableFile('The file has no rows.');
-  return { encoding, dialect, headers: header.cells, headerRow: header.row };
+  return { encoding, dialect, header };
 }
 
 /** Streams the rows below the header, so that a large file is never entirely in memory. */
-async function* readLeadsFile(file: Blob, { encoding, dialect, headerRow }: LeadsFile): AsyncGenerator<RowsRead> {
+async function* readLeadsFile(file: Blob, { encoding, dialect, header }: LeadsFile): AsyncGenerator<RowsRead> {
   const decoder = new TextDecoder(encoding);
   const parser = new CsvParser(dialect.delimiter, dialect.lineEnd);
-  const below = (rows: CsvRow[]) => rows.filter((row) => row.row > headerRow && (row.problem || !isBlankRow(row)));
+  const below = (rows: CsvRow[]) => rows.filter((row) => row.row > header.row && (row.problem || !isBlankRow(row)));
   let bytes = 0;
   for await (const piece of piecesOf(file)) {
     bytes += piece.length;
@@ -73,36 +73,79 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
   }
 }
 
-type Leads = { headers: string[]; rows: AsyncIterable<RowsRead>; written: string };
+type Table = { header: CsvRow; rows: AsyncIterable<RowsRead>; written: string; sheet: string | null };
 
-/** Opens a lead list: the first sheet of a spreadsheet, or else a CSV file. */
-export async function openLeads(file: Blob): Promise<Leads> {
+type Leads = {
+  headers: string[];
+  rows: AsyncIterable<RowsRead>;
+  written: string;
+  /** The sheet that is read, if the file has several. */
+  sheet: string | null;
+};
+
+/** What tells a header from data. */
+type Recognized = {
+  /** Whether any of the cells is a known column name. */
+  hasHeader: (cells: readonly string[]) => boolean;
+  /** Whether a cell is a value of a column. */
+  isValue: (cell: string) => boolean;
+};
+
+/**
+ * Opens a lead list: a sheet of a spreadsheet, or else a CSV file. If it is known what tells a header from data, opens
+ * the first sheet with a known header, and reads a first row of values as data.
+ */
+export async function openLeads(file: Blob, recognized?: Recognized): Promise<Leads> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
-  const leads = (await isZip(file)) ? await openRowsOfSheet(file) : await openRowsOfText(file);
-  const headers = leads.headers.map((cell) => cell.trim());
+  const { header, ...table } = (await isZip(file))
+    ? await openRowsOfSheet(file, recognized?.hasHeader)
+    : await openRowsOfText(file);
+  const headers = header.cells.map((cell) => cell.trim());
+  if (recognized && headers.some(recognized.isValue) && !recognized.hasHeader(headers)) {
+    const names = headers.map((_, column) => `Column ${columnLetters(column)}`);
+    return { ...table, headers: names, rows: withFirst(header, table.rows) };
+  }
   const address = headers.find(isEmail);
   if (address) {
     throw new UnreadableFile(`The first row must contain column names, but it contains the email address ${address}.`);
   }
-  return { ...leads, headers };
+  return { ...table, headers };
+}
+
+async function* withFirst(first: CsvRow, pieces: AsyncIterable<RowsRead>): AsyncGenerator<RowsRead> {
+  yield { rows: [first], share: 0 };
+  yield* pieces;
+}
+
+/** A, B, …, Z, AA, AB, … */
+function columnLetters(column: number): string {
+  const before = column < 26 ? '' : columnLetters(Math.floor(column / 26) - 1);
+  return before + String.fromCharCode(65 + (column % 26));
 }
 
 async function isZip(file: Blob): Promise<boolean> {
   return (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
 }
 
-async function openRowsOfText(file: Blob): Promise<Leads> {
+async function openRowsOfText(file: Blob): Promise<Table> {
   const source = await openLeadsFile(file);
-  const { headers, encoding, dialect } = source;
+  const { header, encoding, dialect } = source;
   const written = `${ENCODINGS[encoding]}, ${DELIMITERS[dialect.delimiter]}-separated`;
-  return { headers, rows: readLeadsFile(file, source), written };
+  return { header, rows: readLeadsFile(file, source), written, sheet: null };
 }
 
-async function openRowsOfSheet(file: Blob): Promise<Leads> {
-  const sheet = await openSheet(file);
+async function openRowsOfSheet(file: Blob, hasHeader?: Recognized['hasHeader']): Promise<Table> {
+  const sheet = await openSheet(file, undefined, hasHeader && (async (one) => hasHeader(await headersOf(file, one))));
   const { header, rows } = await readSheetTable(file, sheet);
   if (!header) throw new UnreadableFile('The first sheet of the file has no rows.');
-  return { headers: header.cells, rows: filledRows(rows), written: `Sheet ${sheet.name}` };
+  const { name, names } = sheet;
+  return { header, rows: filledRows(rows), written: `Sheet ${name}`, sheet: names.length > 1 ? name : null };
+}
+
+async function headersOf(file: Blob, sheet: Sheet): Promise<string[]> {
+  const { header, rows } = await readSheetTable(file, sheet);
+  await rows.return(undefined);
+  return header?.cells.map((cell) => cell.trim()) ?? [];
 }
 
 async function* filledRows(pieces: AsyncIterable<RowsRead>): AsyncGenerator<RowsRead> {

@@ -34,9 +34,14 @@ const MAX_COLUMNS = 16_384;
 
 /**
  * Opens a sheet of a workbook (.xlsx, .xlsm) by name, or else the first visible one that has rows.
+ * @param isPreferred chooses among the visible sheets with rows; if none is preferred, the first one is opened
  * @throws {UnreadableFile} when the file is not a workbook or has no such sheet
  */
-export async function openSheet(file: Blob, wanted?: string): Promise<Sheet> {
+export async function openSheet(
+  file: Blob,
+  wanted?: string,
+  isPreferred: (sheet: Sheet) => boolean | Promise<boolean> = () => true,
+): Promise<Sheet> {
   const entries = await readZipEntries(file);
   const other = notAWorkbook(entries.keys());
   if (other) throw new UnreadableFile(`The file ${other}.`);
@@ -56,7 +61,9 @@ export async function openSheet(file: Blob, wanted?: string): Promise<Sheet> {
     from1904,
   };
   const candidates = sheets.filter(({ name, hidden }) => (wanted === undefined ? !hidden : name === wanted));
+  const withMerged = async (sheet: Sheet) => ({ ...sheet, merged: await readMerged(file, sheet.entry) });
   let first: Sheet | null = null;
+  let filled: Sheet | null = null;
   for (const { name, id } of candidates) {
     const relation = relations.find((one) => one.id === id);
     // A sheet may be a chart, which has no rows.
@@ -65,8 +72,10 @@ export async function openSheet(file: Blob, wanted?: string): Promise<Sheet> {
     const sheet: Sheet = { ...shared, name, entry, merged: new Map() };
     first ??= sheet;
     if (wanted === undefined && !(await hasRows(file, sheet))) continue;
-    return { ...sheet, merged: await readMerged(file, entry) };
+    filled ??= sheet;
+    if (await isPreferred(sheet)) return withMerged(sheet);
   }
+  if (filled) return withMerged(filled);
   if (first) return first;
   if (wanted === undefined) throw new UnreadableFile(BROKEN);
   throw new UnreadableFile(

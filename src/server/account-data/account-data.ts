@@ -100,7 +100,7 @@ async function readAccount(db: Db, userId: string) {
     exports: await db
       .selectFrom('exports')
       .leftJoin('clients', 'clients.id', 'client_id')
-      .select(['kind', 'asked', 'results', 'counts', 'size', 'exports.created_at', 'expires_at'])
+      .select(['kind', 'asked', 'results', 'counts', 'size', 'exports.created_at', 'expires_at', 'removed_at'])
       .select('clients.name as client')
       .where('exports.user_id', '=', userId)
       .execute(),

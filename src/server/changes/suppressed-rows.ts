@@ -57,13 +57,14 @@ type Kept = { id: number; record_id: number; before: Told | null; after: Told | 
  * Removes people from the recorded rows of records (founders and addresses in texts), so that an undo restores everything
  * else. Contacts are separate rows.
  * @param of the rows of a change, or of some records with all their names
+ * @returns the ids of records whose rows named them
  */
 export async function cleanKeptRows(
   client: SqlClient,
   table: RecordTable,
   of: { changeId: number } | { records: readonly { id: number; companies: readonly string[] }[] },
   goes: IsSuppressed,
-): Promise<void> {
+): Promise<number[]> {
   const records = 'records' in of ? of.records : [];
   const called = new Map(records.map(({ id, companies }) => [id, companies]));
   const { name } = RECORD_TABLES[table];
@@ -79,7 +80,7 @@ export async function cleanKeptRows(
   const changed = rows.flatMap(({ id, record_id, before, after, companies }) => {
     const where = [...companies, ...(called.get(record_id) ?? [])];
     const cleaned = [before, after].map((told) => told && { ...told, ...withoutPeople(told, where, goes) });
-    return JSON.stringify(cleaned) === JSON.stringify([before, after]) ? [] : [{ id, cleaned }];
+    return JSON.stringify(cleaned) === JSON.stringify([before, after]) ? [] : [{ id, record_id, cleaned }];
   });
   for (const { id, cleaned } of changed) {
     await client.query(
@@ -87,4 +88,5 @@ export async function cleanKeptRows(
       [id, ...cleaned.map((told) => told && JSON.stringify(told))],
     );
   }
+  return changed.map(({ record_id }) => record_id);
 }

@@ -12,6 +12,7 @@ import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { importFile } from '#test/import-file.ts';
 import { REAL_FILES, type RealFile } from '#test/real-headers.ts';
 import { recordsAdmin } from '#test/records.ts';
+import { sheet, text, workbook } from '#test/workbook.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -299,15 +300,70 @@ test('needs a plan, except to count and delete customers', async () => {
   expect((await summary('free')).customers).toBe(0);
 });
 
+describe('a file without a header', () => {
+  test.each([
+    ['websites', 'norwick.example\nbluefern.example\n', 'website'],
+    ['email addresses', 'ada@norwick.example\nbo@bluefern.example\n', 'email'],
+    ['LinkedIn pages', 'linkedin.com/company/4-harbors\nlinkedin.com/company/x\n', 'linkedin'],
+  ])('of %s keeps its first row', async (_, file, field) => {
+    const given = `?columns=${field}`;
+    const { columns, rows, customers, matches } = await preview(file, given);
+    expect({ columns, rows, customers }).toEqual({
+      columns: [{ header: 'Column A', field, sample: file.split('\n')[0] }],
+      rows: 2,
+      customers: 2,
+    });
+    expect(matches[0]).toMatchObject({ row: 1, by: expect.any(String) });
+    expect(await answer('PUT', `customers${given}`, file)).toMatchObject({ customers: 2, rows: 2 });
+  });
+
+  test('is recognized by any cell, and its columns are named', async () => {
+    const lines = [
+      ['Norwick', '', 'norwick.example'],
+      ['Bluefern', '', 'bluefern.example'],
+    ];
+    for (const file of [csvOf(lines), xlsxOf(lines)]) {
+      const { columns, rows } = await preview(file, '?columns=,,website');
+      expect(rows).toBe(2);
+      expect(columns.map(({ header }: { header: string }) => header)).toEqual(['Column A', 'Column B', 'Column C']);
+    }
+  });
+});
+
+describe('a spreadsheet with several sheets', () => {
+  const rowsOf = (lines: readonly string[][]) =>
+    sheet(lines.map((cells, n) => `<row r="${n + 1}">${cells.map(text).join('')}</row>`).join(''));
+  const fileOf = async (sheets: Record<string, string[][]>) => {
+    const parts = Object.entries(sheets).map(([name, lines]) => [name, rowsOf(lines)]);
+    return new Uint8Array(await workbook(Object.fromEntries(parts)).arrayBuffer());
+  };
+  const NOTES = [
+    ['Prepared by', 'Ada'],
+    ['Color', 'red'],
+  ];
+  const CUSTOMERS = [['Website'], ['norwick.example'], ['bluefern.example']];
+
+  test.each([
+    [
+      'the first with a known header',
+      { Notes: NOTES, 'Customers 2026': CUSTOMERS, More: CUSTOMERS },
+      'Customers 2026',
+      2,
+    ],
+    ['the first one otherwise', { Notes: NOTES, More: NOTES }, 'Notes', 1],
+    ['no named one if there is only one', { Customers: CUSTOMERS }, null, 2],
+  ])('is read from %s', async (_, sheets, name, rows) => {
+    const file = await fileOf(sheets);
+    expect(await preview(file)).toMatchObject({ sheet: name, rows });
+    if (rows === 2) expect(await replace(file)).toMatchObject({ sheet: name, rows, customers: 2 });
+  });
+});
+
 describe('refuses', () => {
   test.each<[string, string | Uint8Array, RegExp]>([
     ['an empty file', '', /empty/],
     ['a header alone', 'Website\n', /no rows below/],
-    [
-      'a file without a header',
-      'acme.com\nother.com\n',
-      /first row must contain column names, but it contains acme\.com/,
-    ],
+    ['an address above a known header', 'Website,ada@acme.example\nother.com,\n', /it contains the email address ada@/],
     ['a PDF', '%PDF-1.7\n', /PDF document/],
     ['a damaged spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), /file/],
     [

@@ -72,7 +72,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         const file = await readUserFile(c, 'customers', { columns, options: { secret } });
         requireColumns(CUSTOMER_FILE, file);
         await saveCustomers(pool, userId, { ...file, hashes: file.hashes ?? [] }, { replace, now: now() });
-        return { ...(await summaryOf(userId)), rows: file.total, rejected: file.rejected };
+        return { ...(await summaryOf(userId)), sheet: file.sheet, rows: file.total, rejected: file.rejected };
       },
     );
   }
@@ -106,8 +106,8 @@ export function customerRoutes(dependencies: AppDependencies) {
           requireWorkspace(viewer, now());
           await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'customers', { columns, options: { secret: null } });
-          const { columns: found, total, customers, rejected } = file;
-          return { columns: found, rows: total, customers, rejected, ...(await matchRows(db, file)) };
+          const { columns: found, sheet, total, customers, rejected } = file;
+          return { columns: found, sheet, rows: total, customers, rejected, ...(await matchRows(db, file)) };
         },
       ),
     )

@@ -43,6 +43,7 @@ import * as deliveryResults from './migrations/0043-delivery-results.ts';
 import * as uncheckedMatches from './migrations/0044-unchecked-matches.ts';
 import * as noteVersions from './migrations/0045-note-versions.ts';
 import * as valuesOfListChanges from './migrations/0046-values-of-list-changes.ts';
+import * as removedExports from './migrations/0047-removed-exports.ts';
 import * as bouncedExports from './migrations/0048-bounced-exports.ts';
 import type { Database } from './schema.ts';
 
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044-unchecked-matches': uncheckedMatches,
   '0045-note-versions': noteVersions,
   '0046-values-of-list-changes': valuesOfListChanges,
+  '0047-removed-exports': removedExports,
   '0048-bounced-exports': bouncedExports,
 };
 

@@ -554,6 +554,18 @@ describe('a file', () => {
     expect((await send('?columns=email,verdict', file, 'pro')).status).toBe(400);
   });
 
+  test('keeps its first row if there is no header', async () => {
+    await exported('pro');
+    const file = `${ADA},Completed\nbo@ant.example,Bounced\n`;
+    const read = await (await send('/preview?columns=email,status', file, 'pro')).json();
+    expect(read).toMatchObject({
+      columns: [{ header: 'Column A' }, { header: 'Column B' }],
+      rows: 2,
+      delivered: 1,
+      hard: 1,
+    });
+  });
+
   test('that cannot be read is refused', async () => {
     for (const [text, status] of [
       ['', 400],

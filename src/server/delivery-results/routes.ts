@@ -224,6 +224,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           const { own, rejected } = await ownResults(viewer.user.id, file);
           return {
             columns: file.columns,
+            sheet: file.sheet,
             rows: file.total,
             rejected,
             ...kindsOf(own),
@@ -261,7 +262,8 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           requireColumns(RESULT_FILE, file);
           const { own, rejected } = await ownResults(viewer.user.id, file);
           const { overLimit } = await saveResults(db, reporterOf(viewer), own, now());
-          return { ...(await summaryOf(viewer.user.id)), rows: file.total, rejected, ...kindsOf(own), overLimit };
+          const { sheet, total: rows } = file;
+          return { ...(await summaryOf(viewer.user.id)), sheet, rows, rejected, ...kindsOf(own), overLimit };
         },
       ),
     )

@@ -39,7 +39,10 @@ const keptExport = z
     size: z.int().describe('In bytes'),
     createdAt: moment,
     expiresAt: moment.describe('When the file is deleted'),
-    url: z.string().describe('Download link, valid for an hour'),
+    removedAt: moment
+      .nullable()
+      .describe('When the file was removed because a contact asked to be deleted. Export again'),
+    url: z.string().nullable().describe('Download link, valid for an hour; null if the file was removed'),
   })
   .meta({ id: 'Export' });
 
@@ -71,7 +74,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'list_exports',
           summary: 'List your exports',
-          description: 'Finished exports, newest first.',
+          description: 'Finished exports, newest first, and those whose file was removed.',
           access: 'session',
           answer: z.object({ exports: z.array(keptExport) }),
         },
@@ -80,7 +83,7 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
           // Lists, clients and what was exported before are private to the user.
           const isPrivate = viewer.session.impersonatedBy !== null;
           return {
-            exports: kept.map(({ id, kind, asked, client, results, counts, size, created_at, expires_at }) => ({
+            exports: kept.map(({ id, kind, asked, client, results, counts, size, ...times }) => ({
               id,
               kind,
               asked: exportWords(kind, isPrivate ? withoutPersonal(asked) : asked),
@@ -90,9 +93,10 @@ export function keptExportRoutes({ db, files, now }: AppDependencies) {
               rows: counts?.rows ?? null,
               leftOut: isPrivate ? [] : (counts?.leftOut ?? []),
               size,
-              createdAt: created_at,
-              expiresAt: expires_at,
-              url: exportLink(links, id, now()),
+              createdAt: times.created_at,
+              expiresAt: times.expires_at,
+              removedAt: times.removed_at,
+              url: times.removed_at ? null : exportLink(links, id, now()),
             })),
           };
         },

@@ -55,7 +55,7 @@ export async function readExportCounts(db: Db, userId: string, id: string): Prom
 
 /**
  * Marks the file of an export as complete and expires the user's oldest ones beyond the limit.
- * @returns the expired ids; null when this export itself has expired, so its file must be deleted
+ * @returns the expired ids; null when this export itself has expired or was removed, so its file must be deleted
  */
 export async function finishExport(db: Db, id: string, size: number, now: Date): Promise<string[] | null> {
   const finished = await db
@@ -63,6 +63,7 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
     .set({ size })
     .where('id', '=', id)
     .where('expires_at', '>', now)
+    .where('removed_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
   if (!finished) return null;
@@ -78,24 +79,32 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
   return (await ended.execute()).map(({ id }) => id);
 }
 
-/** Lists the exports a user can download again, newest first. */
+/** Lists the finished exports of a user and those whose file was removed, newest first. */
 export function listExports(db: Db, userId: string, now: Date) {
-  return finishedExports(db, userId, now).orderBy('exports.created_at', 'desc').orderBy('exports.id').execute();
+  return keptExports(db, userId, now)
+    .where((row) => row.or([row('size', 'is not', null), row('removed_at', 'is not', null)]))
+    .orderBy('exports.created_at', 'desc')
+    .orderBy('exports.id')
+    .execute();
 }
 
+/** Reads an export whose file can be downloaded. */
 export function readExport(db: Db, userId: string, id: string, now: Date) {
-  return finishedExports(db, userId, now).where('exports.id', '=', id).executeTakeFirst();
+  return keptExports(db, userId, now)
+    .where('exports.id', '=', id)
+    .where('size', 'is not', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
 }
 
-function finishedExports(db: Db, userId: string, now: Date) {
+function keptExports(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('exports')
     .leftJoin('clients', 'clients.id', 'client_id')
-    .select(['exports.id', 'kind', 'asked', 'results', 'counts', 'exports.created_at', 'expires_at'])
+    .select(['exports.id', 'kind', 'asked', 'results', 'counts', 'exports.created_at', 'expires_at', 'removed_at'])
     .select('clients.name as client')
     .select((row) => row.fn.coalesce('size', row.lit(0)).as('size'))
     .where('exports.user_id', '=', userId)
-    .where('size', 'is not', null)
     .where('expires_at', '>', now);
 }
 
@@ -112,15 +121,23 @@ export async function endedExportIds(db: Db, now: Date): Promise<string[]> {
     .selectFrom('exports')
     .select('id')
     .where((row) =>
-      row.or([row('expires_at', '<=', now), row.and([row('size', 'is', null), row('created_at', '<', begun)])]),
+      row.or([
+        row('expires_at', '<=', now),
+        row.and([row('size', 'is', null), row('removed_at', 'is', null), row('created_at', '<', begun)]),
+      ]),
     )
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Returns those of the ids that exist. */
-export async function knownExportIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('exports').select('id').where('id', '=', sql<string>`any (${ids})`).execute();
+/** Returns those of the ids whose file is kept. */
+export async function idsWithFile(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('exports')
+    .select('id')
+    .where('id', '=', sql<string>`any (${ids})`)
+    .where('removed_at', 'is', null)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 

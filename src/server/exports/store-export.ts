@@ -15,7 +15,7 @@ import {
   endedExportIds,
   exportIdsOf,
   finishExport,
-  knownExportIds,
+  idsWithFile,
   type NewExport,
 } from './queries.ts';
 
@@ -59,9 +59,9 @@ export async function storeExport(
     try {
       await files.put(exportKey(id), copy);
       const ended = await finishExport(db, id, counted.bytes, now());
-      if (!ended) return await files.delete(exportKey(id));
+      if (!ended) await files.delete(exportKey(id));
       await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId });
-      for (const other of ended) await forgetExport({ db, files }, other).catch(() => {}); // The nightly sweep retries.
+      for (const other of ended ?? []) await forgetExport({ db, files }, other).catch(() => {}); // The nightly sweep retries.
     } catch {
       copy.destroy();
       await deleteExport(db, id).catch(() => {}); // The nightly sweep deletes the rest.
@@ -107,11 +107,11 @@ export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: st
   });
 }
 
-/** Deletes expired exports and orphaned files, left by deleted users or killed processes. */
+/** Deletes expired exports, and files that were removed or left by deleted users or killed processes. */
 export async function sweepExports(db: Db, files: Files, now: Date): Promise<void> {
   for (const id of await endedExportIds(db, now)) await forgetExport({ db, files }, id);
   const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
-  const known = await knownExportIds(db, [...kept.keys()]);
+  const known = await idsWithFile(db, [...kept.keys()]);
   for (const [id, key] of kept) if (!known.has(id)) await files.delete(key);
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies } from '#test/companies.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,8 +14,18 @@ test.each([
   ['POST', 'history/:id/undo'],
   ['POST', 'requests/:id/honor'],
 ])('%s %s answers 404 for ids that are not numbers or out of range', async (method, path) => {
-  for (const id of ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(30)]) {
+  for (const id of ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(30), '1e0', '0x1', '%201', '1.0']) {
     const response = await app.send(`/api/admin/${path.replace(':id', id)}`, { as: 'admin', method });
     expect([id, response.status]).toEqual([id, 404]);
   }
+});
+
+test('ids are only decimal digits, also for records that exist', async () => {
+  await addCompanies(app.db, [{ organization_name: 'Ant', contacts: [{ email: 'ada@ant.example' }] }]);
+  const { rows } = await app.pool.query('select id from contacts');
+  const id: number = rows[0].id;
+  const report = (as: string) => app.send(`/api/contacts/${as}/bounce`, { as: 'pro', method: 'PUT', body: {} });
+  for (const as of [`${id}.0`, `%20${id}`, `${id}e0`, `0x${id.toString(16)}`])
+    expect((await report(as)).status).toBe(404);
+  expect((await report(String(id))).status).toBe(204);
 });

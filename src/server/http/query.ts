@@ -15,8 +15,11 @@ export const pageQuery = z
 
 const MAX_ID = 2_147_483_647;
 
-/** Numeric record id in a path. */
-export const recordId = z.coerce.number<string>().int().min(1).max(MAX_ID);
+/** Numeric record id in a path, in decimal digits. */
+export const recordId = z.preprocess(
+  (text) => (/^\d+$/.test(String(text)) ? Number(text) : Number.NaN),
+  z.int().min(1).max(MAX_ID),
+);
 
 /** Numeric record id in a body. */
 export const idInBody = z.int('must be an id').min(1, 'must be an id').max(MAX_ID, 'must be an id');

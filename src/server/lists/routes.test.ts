@@ -518,19 +518,32 @@ describe('access to lists', () => {
     ['PUT', 'list-statuses', { statuses: LIST_STATUSES }],
   ] as const;
 
-  test('needs a plan', async () => {
-    for (const [as, status] of [
-      ['free', 402],
-      ['lps', 402],
-      [undefined, 401],
-    ] as const) {
-      for (const [method, path, body] of calls) {
-        const refused = await app.send(`/api/${path}`, { as, method, ...(body && { body }) });
-        expect([path, refused.status]).toEqual([path, status]);
+  test('needs a plan, except to read and delete lists', async () => {
+    for (const [method, path, body] of calls) {
+      const withoutPlan = path === 'lists' && method === 'GET' ? 200 : method === 'DELETE' ? 404 : 402;
+      for (const [as, status] of [
+        ['free', withoutPlan],
+        ['lps', withoutPlan],
+        [undefined, 401],
+      ] as const) {
+        const answered = await app.send(`/api/${path}`, { as, method, ...(body && { body }) });
+        expect([method, path, answered.status]).toEqual([method, path, status]);
       }
     }
     expect((await call('GET', 'companies?status=won', undefined, 'free')).status).toBe(402);
     expect((await app.send('/api/companies?tag=x')).status).toBe(400);
+  });
+
+  test('lets users whose plan ended read and delete their lists', async () => {
+    const id = await create('mine');
+    await app.pool.query(
+      `update lists set user_id = (select id from "user" where email = 'free@fundscout.example') where id = $1`,
+      [id],
+    );
+    const listed = await (await call('GET', 'lists', undefined, 'free')).json();
+    expect(listed.lists).toMatchObject([{ id, name: 'mine' }]);
+    expect((await call('DELETE', `lists/${id}`, undefined, 'free')).status).toBe(204);
+    expect((await (await call('GET', 'lists', undefined, 'free')).json()).lists).toEqual([]);
   });
 
   test('is refused to an impersonating admin', async () => {

@@ -169,12 +169,12 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'list_lists',
           summary: 'List your lists and statuses',
-          access: 'signed in',
+          description: 'Does not require a plan.',
+          access: 'owner or API client',
           answer: z.object({ lists: z.array(list), statuses: z.array(status).describe('In your order') }),
-          errors: ERRORS,
         },
         async ({ viewer }) => {
-          const userId = requireOwner(viewer);
+          const userId = viewer.user.id;
           return { lists: await readLists(db, userId), statuses: await readStatuses(db, userId) };
         },
       ),
@@ -244,13 +244,13 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_list',
           summary: 'Delete a list',
-          description: 'You can restore it for a day.',
-          access: 'signed in',
+          description: 'You can restore it for a day. Does not require a plan.',
+          access: 'owner or API client',
           path: listPath,
-          errors: ERRORS,
+          errors: ['import_running'],
         },
         async ({ viewer, path: { id } }) => {
-          if (!(await deleteList(db, requireOwner(viewer), id, now()))) throw notFound();
+          if (!(await deleteList(db, viewer.user.id, id, now()))) throw notFound();
         },
       ),
     )

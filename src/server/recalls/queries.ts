@@ -31,16 +31,17 @@ export function isOpen(now: Date) {
   return sql<boolean>`(n.confirmed_at is null and r.wiped_at is null and r.created_at > ${recallExpiryCutoff(now)})`;
 }
 
-/** Reads recalls of a user, newest first. `before` is the id of the last one read before. */
+/** Reads recalls of a user, or those with some ids, newest first. `before` is the id of the last one read before. */
 export async function readRecalls(
   db: Db,
   userId: string,
   {
     state,
+    ids = null,
     before = null,
     limit,
     offset = 0,
-  }: { state: RecallState; before?: number | null; limit: number; offset?: number },
+  }: { state: RecallState; ids?: readonly number[] | null; before?: number | null; limit: number; offset?: number },
   now: Date,
 ): Promise<Recall[]> {
   const open = isOpen(now);
@@ -51,6 +52,7 @@ export async function readRecalls(
         order by lower(c.name)) as clients
     from recall_notices n join recalls r on r.id = recall_id
     where n.user_id = ${userId} and ${open} = ${state === 'open'} and (${before}::int is null or n.id < ${before})
+      and (${ids}::int[] is null or n.id = any (${ids}))
     order by n.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

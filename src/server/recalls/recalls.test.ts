@@ -35,7 +35,7 @@ beforeEach(async () => {
   await app.pool.query(
     `delete from exports; delete from exported_contacts; delete from clients; delete from merged_ids; delete from recalls; delete from changes; delete from email_reports;
      delete from suppressions; delete from requests; delete from events; delete from mails;
-     update profiles set recall_mail = true`,
+     delete from delivery_results; update profiles set recall_mail = true, recalls_emailed_at = null`,
   );
   await removeCompanies(app.pool);
   await addCompanies(app.db, [
@@ -676,6 +676,43 @@ describe('Emails', () => {
     pass(DAY);
     await send();
     expect(mailed()).toHaveLength(2);
+  });
+
+  test('are sent once a day, also when the recalls in the last one have been withdrawn', async () => {
+    await exportAll();
+    await recallFound('Ada');
+    await send();
+    await call('POST', 'admin/email-reports', { outcome: 'confirmed', emails: 'ada@ant.example' }, 'admin');
+    expect(await open()).toEqual([]);
+    await recallFound('Cy');
+    pass(DAY - 1);
+    await send();
+    expect(mailed()).toHaveLength(1);
+    pass(1);
+    await send();
+    expect(mailed()).toHaveLength(2);
+    expect(mailed()[1]?.text).toContain('cy@bee.example');
+  });
+
+  test('are not sent to users about bounces that they reported', async () => {
+    await exportAll('pro');
+    await exportAll('monthly');
+    expect((await call('PUT', `contacts/${await contactId('Ada')}/bounce`, {})).status).toBe(204);
+    await recallFound('Ada');
+    await send();
+    expect(await open('pro')).toMatchObject([{ email: 'ada@ant.example' }]);
+    expect([mailed('pro').length, mailed('monthly').length]).toEqual([0, 1]);
+  });
+
+  test('list others while a later recall is not emailed', async () => {
+    await exportAll();
+    await recallFound('Cy');
+    expect((await call('PUT', `contacts/${await contactId('Ada')}/bounce`, {})).status).toBe(204);
+    await recallFound('Ada');
+    await send();
+    expect(mailed()[0]?.subject).toBe('Remove 1 contact you exported');
+    expect(mailed()[0]?.text).toContain('cy@bee.example');
+    expect(mailed()[0]?.text).not.toContain('ada@');
   });
 
   test('list a limited number', async () => {

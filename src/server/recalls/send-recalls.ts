@@ -67,11 +67,17 @@ function deleteUnsent(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** The open notices that were not emailed, of users whose last email was a day ago. */
+/**
+ * The open notices that were not emailed, of users whose last email was a day ago. A user's own report of a bounce needs
+ * no email.
+ */
 function dueNotices(now: Date) {
   return sql`recall_notices n join recalls r on r.id = recall_id left join profiles p on p.id = n.user_id
     where n.emailed_at is null and ${isOpen(now)} and p.recall_mail is not false
-      and not exists (select from recall_notices o where o.user_id = n.user_id and o.emailed_at > ${recallEmailCutoff(now)})`;
+      and (p.recalls_emailed_at is null or p.recalls_emailed_at <= ${recallEmailCutoff(now)})
+      and not (r.reason = 'undeliverable' and exists (
+        select from delivery_results where user_id = n.user_id and email = lower(r.email) and kind = 'hard'
+      ))`;
 }
 
 /** The email and the record of it share a transaction, and one process at a time is at work for a user. */
@@ -82,13 +88,19 @@ async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date
     if (!(await lockUser(clientOf(trx), userId, { wait: false }))) return;
     const viewer = await readViewer(trx, userId, { adminEmail, now });
     if (!viewer?.user.emailVerified) return;
-    const { rows } = await sql`
+    const { rows } = await sql<{ id: number }>`
       update recall_notices set emailed_at = ${now}
       where id in (select n.id from ${dueNotices(now)} and n.user_id = ${userId}) returning id`.execute(trx);
     if (rows.length === 0) return;
-    // Notices that were emailed before have lower ids.
-    const limit = Math.min(rows.length, MAX_EMAILED_RECALLS);
-    const newest = await readRecalls(trx, userId, { state: 'open', limit }, now);
+    // Not only in the notices, which go when their recalls are withdrawn.
+    const emailed = { recalls_emailed_at: now };
+    await trx
+      .insertInto('profiles')
+      .values({ id: userId, first_name: null, last_name: null, ...emailed })
+      .onConflict((on) => on.column('id').doUpdateSet(emailed))
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    const newest = await readRecalls(trx, userId, { state: 'open', ids, limit: MAX_EMAILED_RECALLS }, now);
     const mail = recallMail({ to: viewer.user.email, newest, total: rows.length, appUrl, unsubscribe });
     await mailer.send({ ...mail, userId, unsubscribeUrl: unsubscribe.call, bulk: true }, trx);
   });

@@ -18,14 +18,14 @@ type Known = { first_name?: string; last_name?: string; email?: string };
 /**
  * Removes a person from the history, so that undoing a change does not restore them: their rows as a contact, under any
  * former name, and their name and address in the fields of records.
- * @returns their addresses in these rows
+ * @returns their addresses in these rows, the ids of contacts they were, and of records that named them elsewhere
  */
 export async function forgetInHistory(
   trx: Trx,
   table: RecordTable,
   records: readonly FoundRecord[],
   isThem: IsSuppressed,
-): Promise<string[]> {
+): Promise<{ addresses: string[]; contacts: number[]; records: number[] }> {
   const byId = new Map(records.map((record) => [record.id, record]));
   const { people } = RECORD_TABLES[table];
   const { rows } = await sql<KeptRow>`
@@ -43,8 +43,11 @@ export async function forgetInHistory(
   await sql`
     delete from changed_rows
     where table_name = ${people} and row_id = any(${theirs.map(({ row_id }) => row_id)})`.execute(trx);
-  await cleanKeptRows(clientOf(trx), table, { records }, isThem);
-  return theirs.flatMap(({ addresses }) => addresses);
+  return {
+    addresses: theirs.flatMap(({ addresses }) => addresses),
+    contacts: theirs.map(({ row_id }) => row_id),
+    records: await cleanKeptRows(clientOf(trx), table, { records }, isThem),
+  };
 }
 
 /** Removes addresses from the history, delivery reports and results, and rejected cells of imports. */
@@ -109,9 +112,4 @@ export async function forgetUploads(trx: Trx): Promise<void> {
         ) then problem || '{"examples": []}' else problem end order by n)
       from jsonb_array_elements(report #> '{problems,groups}') with ordinality as of_report (problem, n)))
     where jsonb_array_length(report #> '{problems,groups}') > 0`.execute(trx);
-}
-
-/** Expires all earlier exports, because any may contain the person. */
-export async function endExports(trx: Trx, now: Date): Promise<void> {
-  await trx.updateTable('exports').set({ expires_at: now }).where('expires_at', '>', now).execute();
 }

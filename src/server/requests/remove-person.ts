@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { maskEmail } from '#domain/emails/emails.ts';
@@ -14,17 +15,18 @@ import { publishCompanies, publishLps } from '../changes/publish-records.ts';
 import { clientOf } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
 import type { Database } from '../database/schema.ts';
+import { removeExportsOf } from '../exports/remove-exports.ts';
 import { type RecalledContact, recallContacts } from '../recalls/recall-contacts.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 import { suppressKeys } from '../suppressions/suppressions.ts';
 import { type FoundRecord, findRecords, heldAddresses, peopleIn, personIn } from './find-person.ts';
-import { endExports, forgetAddresses, forgetInHistory, forgetUploads } from './forget-copies.ts';
+import { forgetAddresses, forgetInHistory, forgetUploads } from './forget-copies.ts';
 
 type Trx = Transaction<Database>;
 
 /**
- * Removes a person from all data and suppresses them: contacts, founders, addresses in texts, the history and earlier
- * export files. Every process drops them with the new search version.
+ * Removes a person from all data and suppresses them: contacts, founders, addresses in texts, the history and the export
+ * files that contain them. Every process drops them with the new search version.
  * @returns the number of contacts removed
  */
 export async function removePerson(trx: Trx, person: Person, requestId: number, now: Date): Promise<number> {
@@ -32,16 +34,15 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const version = await nextSearchVersion(client); // No one else writes people from here on.
   const { companies, lps, keys, isThem } = await findPerson(trx, person);
   await suppressKeys(trx, keys, requestId);
-  await recallContacts(
-    client,
-    companies.flatMap((record) => recalledIn(record, isThem)),
-    'suppressed',
-    now,
-  );
+  const recalled = companies.flatMap((record) => recalledIn(record, isThem));
+  await recallContacts(client, recalled, 'suppressed', now);
 
   const removed =
     (await removeContacts(trx, 'companies', companies, isThem)) + (await removeContacts(trx, 'lps', lps, isThem));
-  for (const company of companies.filter(isPresent)) await cleanCompany(trx, company, isThem);
+  const naming: number[] = [];
+  for (const company of companies.filter(isPresent)) {
+    if (await cleanCompany(trx, company, isThem)) naming.push(company.id);
+  }
   for (const lp of lps.filter(isPresent)) await cleanLp(trx, lp, isThem);
   await publishCompanies(client, companies.filter(isPresent).map(idOf), version);
   await client.query(
@@ -49,18 +50,19 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
     [companies.map(idOf)],
   );
   await publishLps(client, lps.filter(isPresent).map(idOf));
-  const former = [
-    ...(await forgetInHistory(trx, 'companies', companies, isThem)),
-    ...(await forgetInHistory(trx, 'lps', lps, isThem)),
-  ];
+  const former = await forgetInHistory(trx, 'companies', companies, isThem);
+  const formerLps = await forgetInHistory(trx, 'lps', lps, isThem);
   const known = [...companies, ...lps].flatMap(peopleIn).filter(isThem);
-  const theirs = [...known.flatMap(({ email }) => email ?? []), ...former].map(plainAddress);
+  const theirs = [...known.flatMap(({ email }) => email ?? []), ...former.addresses, ...formerLps.addresses].map(
+    plainAddress,
+  );
   const shared = await heldAddresses(trx, theirs);
   const own = person.email ? [plainAddress(person.email)] : [];
   await forgetAddresses(trx, [...new Set([...own, ...theirs.filter((address) => !shared.has(address))])]);
-  await endExports(trx, now);
   await forgetUploads(trx);
   await announceSearchChange(client);
+  const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];
+  await removeExportsOf(trx, { contacts, companies: [...naming, ...former.records] }, now);
   return removed;
 }
 
@@ -154,9 +156,11 @@ async function lpTexts(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed) {
   return { told, cleaned: { ...told, ...withoutPeople(told, [], isThem) } };
 }
 
-async function cleanCompany(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<void> {
-  const { cleaned } = await companyTexts(trx, record, isThem);
+/** @returns whether the company named them, other than as a contact */
+async function cleanCompany(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<boolean> {
+  const { told, cleaned } = await companyTexts(trx, record, isThem);
   await trx.updateTable('companies').set(cleaned).where('id', '=', record.id).execute();
+  return !isDeepStrictEqual(told, cleaned);
 }
 
 async function cleanLp(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<void> {

@@ -185,18 +185,35 @@ describe('are private', () => {
       [undefined, 401, 'sign_in_required'],
     ] as const) {
       for (const [method, path, body] of [
-        ['GET', ''],
         ['POST', '', { name: 'x', params: '' }],
         ['PUT', '/order', { ids: [] }],
         ['PATCH', '/1', {}],
         ['POST', '/1/opened'],
-        ['DELETE', '/1'],
+        ['PUT', '/1/alert', { when: 'daily' }],
+        ['POST', '/1/feed'],
         ['POST', '/1/restore'],
       ] as const) {
         const refused = await app.send(`/api/saved-searches${path}`, { as, method, ...(body && { body }) });
         expect([path, refused.status, (await refused.json()).code]).toEqual([path, status, code]);
       }
     }
+  });
+
+  test('and can be read, silenced and deleted when the plan has ended', async () => {
+    const id = await save('mine', 'industry=Retail');
+    expect((await call('PUT', `/${id}/alert`, { when: 'daily' })).status).toBe(200);
+    expect((await call('POST', `/${id}/feed`)).status).toBe(200);
+    await app.pool.query(
+      `update saved_searches set user_id = (select id from "user" where email = 'free@fundscout.example')`,
+    );
+    expect(await list('free')).toMatchObject([
+      { id, name: 'mine', params: 'industry=Retail', total: 0, fresh: 0, alert: { when: 'daily', feed: true } },
+    ]);
+    expect((await call('PUT', `/${id}/alert`, { when: 'off' }, 'free')).status).toBe(200);
+    expect((await call('DELETE', `/${id}/feed`, undefined, 'free')).status).toBe(204);
+    expect(await list('free')).toMatchObject([{ alert: { when: 'off', feed: false } }]);
+    expect((await call('DELETE', `/${id}`, undefined, 'free')).status).toBe(204);
+    expect(await list('free')).toEqual([]);
   });
 
   test('and cannot be changed by an impersonating admin', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { mayUseWorkspace } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import {
   ALERT_KINDS,
@@ -10,7 +11,7 @@ import {
 } from '#domain/saved-searches/alerts.ts';
 import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
@@ -49,8 +50,8 @@ const savedSearch = z
       .string()
       .describe('Query string of the search, without a page')
       .meta({ example: 'industry=Software&fundingDate=90' }),
-    total: z.int().describe('Companies it finds'),
-    fresh: z.int().describe('New matches since it was last opened'),
+    total: z.int().describe('Companies it finds; 0 without a plan'),
+    fresh: z.int().describe('New matches since it was last opened; 0 without a plan'),
     alert: z.object({
       when: z.enum(ALERT_KINDS).describe('When new matches are emailed; `instant` is as soon as they are found'),
       hour: z.int().nullable().describe('Hour of daily and weekly emails, in the time zone'),
@@ -94,7 +95,11 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     refuseImpersonation(viewer?.session ?? null);
   }
 
-  async function withCounts(userId: string, rows: readonly ListedRow[]) {
+  /** Counts need a plan; names and parameters do not. */
+  async function withCounts(viewer: NonNullable<Viewer>, rows: readonly ListedRow[]) {
+    if (!mayUseWorkspace(accessSubject(viewer), now()).allowed) {
+      return rows.map((row) => answerTo(row, { total: 0, fresh: 0 }));
+    }
     await companies.fresh();
     const index = companies.index();
     const today = dayOf(now());
@@ -106,35 +111,24 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         db,
         some.map(({ id }) => id),
       );
-      for (const { id, name, params, ...row } of some) {
+      for (const row of some) {
         await yieldTurn();
-        const search = await resolveSearch(dependencies, { user_id: userId, params });
-        const matches = unseen.get(id) ?? NO_MATCHES;
-        searches.push({
-          id,
-          name,
-          params,
-          total: search ? index.total(search, today) : 0,
-          // Time, or the user's own filters, may have taken a match out of the result again.
-          fresh:
-            search && matches.length > 0
-              ? index.total({ ...search, sets: [...search.sets, companySet(matches)] }, today)
-              : 0,
-          alert: {
-            when: row.alert,
-            hour: row.alert_hour,
-            weekday: row.alert_weekday,
-            timeZone: row.time_zone,
-            feed: row.has_feed,
-          },
-        });
+        const search = await resolveSearch(dependencies, { user_id: viewer.user.id, params: row.params });
+        const matches = unseen.get(row.id) ?? NO_MATCHES;
+        const total = search ? index.total(search, today) : 0;
+        // Time, or the user's own filters, may have taken a match out of the result again.
+        const fresh =
+          search && matches.length > 0
+            ? index.total({ ...search, sets: [...search.sets, companySet(matches)] }, today)
+            : 0;
+        searches.push(answerTo(row, { total, fresh }));
       }
     }
     return searches;
   }
 
-  async function answerOf(userId: string, id: number) {
-    const [answer] = await withCounts(userId, await listSavedSearches(db, userId, id));
+  async function answerOf(viewer: NonNullable<Viewer>, id: number) {
+    const [answer] = await withCounts(viewer, await listSavedSearches(db, viewer.user.id, id));
     if (!answer) throw notFound();
     return answer;
   }
@@ -146,17 +140,17 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'list_saved_searches',
           summary: 'List your saved searches',
+          description: 'Does not require a plan, except for the counts.',
           access: 'signed in',
           answer: z.object({ searches: z.array(savedSearch) }),
-          errors: [...PLAN, 'starting'],
+          errors: ['starting'],
         },
         async ({ viewer }) => {
-          requireWorkspace(viewer, now());
           const rows = await listSavedSearches(db, viewer.user.id);
           const shown = viewer.session?.impersonatedBy
             ? rows.filter(({ params }) => !hasPersonalFilters(params))
             : rows;
-          return { searches: await withCounts(viewer.user.id, shown) };
+          return { searches: await withCounts(viewer, shown) };
         },
       ),
     )
@@ -178,7 +172,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           const userId = viewer.user.id;
           await countAttempt(db, `saved-searches:${userId}`, ADDED, now());
           const id = await saveSearch(dependencies, userId, body.name, body.params);
-          return answerOf(userId, id);
+          return answerOf(viewer, id);
         },
       ),
     )
@@ -219,7 +213,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { id }, body }) => {
           requireOwner(viewer);
           await updateSavedSearch(dependencies, viewer.user.id, id, { name: body.name, search: body.params });
-          return answerOf(viewer.user.id, id);
+          return answerOf(viewer, id);
         },
       ),
     )
@@ -249,13 +243,11 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_saved_search',
           summary: 'Delete a saved search',
-          description: 'It can be restored for a day.',
-          access: 'signed in',
+          description: 'It can be restored for a day. Does not require a plan.',
+          access: 'owner or API client',
           path: searchPath,
-          errors: [...PLAN, 'forbidden'],
         },
         async ({ viewer, path: { id } }) => {
-          requireOwner(viewer);
           if (!(await deleteSavedSearch(db, viewer.user.id, id, now()))) throw notFound();
         },
       ),
@@ -274,7 +266,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         async ({ viewer, path: { id } }) => {
           requireOwner(viewer);
           if (!(await restoreSavedSearch(dependencies, viewer.user.id, id))) throw notFound();
-          return answerOf(viewer.user.id, id);
+          return answerOf(viewer, id);
         },
       ),
     )
@@ -284,17 +276,17 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'set_saved_search_alert',
           summary: 'Set the email alert of a saved search',
-          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are ignored where they do not apply. Turning on an alert that was off does not send earlier matches. There are at most ${MAX_INSTANT_ALERTS} instant emails per search and day; further matches follow the next day.`,
-          access: 'signed in',
+          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are ignored where they do not apply. Turning on an alert that was off does not send earlier matches. There are at most ${MAX_INSTANT_ALERTS} instant emails per search and day; further matches follow the next day. Turning an alert off does not require a plan.`,
+          access: 'owner or API client',
           path: searchPath,
           body: alert,
           answer: savedSearch,
-          errors: [...PLAN, 'forbidden', 'starting'],
+          errors: [...PLAN, 'starting'],
         },
         async ({ viewer, path: { id }, body }) => {
-          requireOwner(viewer);
+          if (body.when !== 'off') requireWorkspace(viewer, now());
           if (!(await setAlert(db, viewer.user.id, id, body, now()))) throw notFound();
-          return answerOf(viewer.user.id, id);
+          return answerOf(viewer, id);
         },
       ),
     )
@@ -324,16 +316,21 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_saved_search_feed',
           summary: 'Revoke the feed of a saved search',
-          access: 'signed in',
+          description: 'Does not require a plan.',
+          access: 'owner or API client',
           path: searchPath,
-          errors: [...PLAN, 'forbidden'],
         },
         async ({ viewer, path: { id } }) => {
-          requireOwner(viewer);
           if (!(await closeFeed(db, viewer.user.id, id))) throw notFound();
         },
       ),
     );
+}
+
+function answerTo(row: ListedRow, counts: { total: number; fresh: number }): z.output<typeof savedSearch> {
+  const { id, name, params, alert: when, alert_hour: hour, alert_weekday: weekday } = row;
+  const alert = { when, hour, weekday, timeZone: row.time_zone, feed: row.has_feed };
+  return { id, name, params, ...counts, alert };
 }
 
 function notFound(): AppError {

@@ -31,7 +31,8 @@ export function columnsSchema<const Field extends string>(fields: readonly [Fiel
 
 /** The rows of a file, in an answer. */
 export const rowsSchema = {
-  rows: z.int().describe('Rows below the header'),
+  sheet: z.string().nullable().describe('The sheet that was read, if the file has several'),
+  rows: z.int().describe('Rows below the header, or all rows if the first one contains values'),
   rejected: z.object({
     total: z.int(),
     rows: z.array(z.object({ row: z.int(), reason: z.string() })).describe('The first rejected rows'),

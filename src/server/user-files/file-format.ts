@@ -13,8 +13,8 @@ export type FileFormat<Field extends string, Contents extends object, Options> =
   isUsable(columns: Columns<Field>): boolean;
   /** Which columns that takes, as an error about `columns`. */
   needs: string;
-  /** Whether a header looks like a value, as in a file without a header row. */
-  isValue(header: string): boolean;
+  /** Whether a cell is a value of a field, as in the first row of a file without a header. */
+  isValue(cell: string): boolean;
   /** @param reject takes rows that cannot be read, and why */
   open(
     columns: Columns<Field>,
@@ -23,9 +23,13 @@ export type FileFormat<Field extends string, Contents extends object, Options> =
   ): { add(row: number, cells: readonly string[]): void; end(): Contents };
 };
 
-/** A file as read: its columns with a sample value, rows below the header, rejected rows, and the contents. */
+/**
+ * A file as read: its columns with a sample value, the sheet if there are several, rows below the header, rejected rows,
+ * and the contents.
+ */
 export type UserFile<Field extends string, Contents extends object> = Contents & {
   columns: { header: string; field: Field | null; sample: string }[];
+  sheet: string | null;
   total: number;
   rejected: Rejected;
 };

@@ -4,7 +4,7 @@ import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { CUSTOMER_FILE } from '../customers/customer-file.ts';
 import { RESULT_FILE } from '../delivery-results/result-file.ts';
-import { type Columns, type FileFormat, rowReader } from './file-format.ts';
+import { type FileFormat, rowReader } from './file-format.ts';
 import type { FileRequest, FileResponse } from './read-user-file.ts';
 
 const FORMATS = { customers: CUSTOMER_FILE, 'delivery-results': RESULT_FILE };
@@ -31,7 +31,10 @@ async function readFile(
   format: FileFormat<string, object, unknown>,
   { bytes, columns: chosen, options }: FileRequest,
 ): Promise<object> {
-  const { headers, rows } = await openLeads(new Blob([bytes]));
+  const { headers, rows, sheet } = await openLeads(new Blob([bytes]), {
+    hasHeader: (cells) => format.propose(cells, []).some((field) => field !== null),
+    isValue: format.isValue,
+  });
   const pieces = rows[Symbol.asyncIterator]();
   const first: CsvRow[] = [];
   let done = false;
@@ -42,7 +45,6 @@ async function readFile(
   }
   const samples = sampleColumns(headers, first);
   const columns = chosen ?? format.propose(headers, samples);
-  refuseValues(format, headers, columns);
   if (columns.length !== headers.length) {
     throw new UnreadableFile(`The file has ${headers.length} columns, but ${columns.length} were given.`);
   }
@@ -53,6 +55,7 @@ async function readFile(
   }
   return {
     ...reader.end(),
+    sheet,
     columns: headers.map((header, i) => ({ header, field: columns[i] ?? null, sample: samples[i]?.[0] ?? '' })),
   };
 }
@@ -64,14 +67,4 @@ function sampleColumns(headers: readonly string[], rows: readonly CsvRow[]): str
       .filter((cell) => cell !== '')
       .slice(0, SAMPLED_VALUES),
   );
-}
-
-function refuseValues(
-  format: FileFormat<string, object, unknown>,
-  headers: readonly string[],
-  columns: Columns<string>,
-): void {
-  const value = headers.find((header, i) => columns[i] === null && format.isValue(header));
-  if (value === undefined || columns.some((field) => field !== null)) return;
-  throw new UnreadableFile(`The first row must contain column names, but it contains ${value}.`);
 }

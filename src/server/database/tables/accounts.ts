@@ -83,6 +83,7 @@ type ProfilesTable = {
   /** First day of the last month that was reported by email. */
   monthly_leads_told: Generated<string | null>;
   recall_mail: Generated<boolean>;
+  recalls_emailed_at: Generated<Date | null>;
   delivery_results_deleted_at: Generated<Date | null>;
   updated_at: Generated<Date>;
 };

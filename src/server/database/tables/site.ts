@@ -59,4 +59,6 @@ type ExportsTable = {
   counts: ColumnType<ExportCounts | null, string | undefined, string>;
   created_at: Date;
   expires_at: Date;
+  /** When a request for deletion removed the file. */
+  removed_at: Date | null;
 };

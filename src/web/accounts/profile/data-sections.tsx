@@ -51,21 +51,24 @@ export function ExportsSection() {
 }
 
 function ExportRow({ finished }: { finished: FinishedExport }) {
-  const { kind, asked, client, format, results, rows, leftOut, size, createdAt, url } = finished;
+  const { kind, asked, client, format, results, rows, leftOut, size, createdAt, removedAt, url } = finished;
   const made = `${formatMoment(new Date(createdAt), 'UTC')} UTC`;
   const things = kind === 'companies' ? counted(results, 'company', 'companies') : counted(results, 'LP');
   const parts = [
+    ...(removedAt === null ? [] : [PROFILE_MESSAGES.exportRemoved]),
     ...(client === null ? [] : [`For ${client}`]),
     made,
     `${things}${rows === null ? '' : `, ${counted(rows, 'row')}`}`,
-    `${format}, ${fileSize(size)}`,
+    url === null ? format : `${format}, ${fileSize(size)}`,
     ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.map(({ words }) => words).join('; ')}`]),
   ];
   return (
     <Row title={asked} note={parts.join(' · ')}>
-      <a href={url} className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
-        Download again
-      </a>
+      {url !== null && (
+        <a href={url} className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
+          Download again
+        </a>
+      )}
     </Row>
   );
 }

@@ -16,6 +16,7 @@ type Columns<Field extends string> = readonly (Field | null)[];
 export type UploadCall = [{ query: { columns?: string } }, { init: RequestInit }];
 
 type Preview<Field extends string> = {
+  sheet: string | null;
   columns: readonly { header: string; field: Field | null; sample: string }[];
   rejected: { total: number; rows: readonly { row: number; reason: string }[] };
 };
@@ -110,6 +111,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
       <div role="status">
         <p className="text-16 font-semibold">{isRecognized ? title : 'Choose what the columns contain'}</p>
         {isRecognized && <p className="mt-0.5 text-13 text-ink-2">{summary}</p>}
+        {data.sheet !== null && <p className="mt-0.5 text-13 text-ink-2">Sheet “{data.sheet}”</p>}
       </div>
       <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">

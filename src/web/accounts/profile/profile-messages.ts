@@ -100,6 +100,7 @@ export const PROFILE_MESSAGES = {
   apiKeyOnce: "Copy the key now. You won't see it again.",
   apiKeyDeleted: { title: 'Key deleted', description: 'Apps that use it no longer have access.' },
   noExports: `No exports yet. Files you export from search are available here for ${EXPORT_DAYS} days.`,
+  exportRemoved: 'Removed because a contact asked to be deleted. Export again',
   noClients: 'No clients yet. Add one when you export contacts.',
   clientDeleted: { title: 'Client deleted' },
   openSearch: 'Open search',

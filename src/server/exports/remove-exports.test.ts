@@ -1,0 +1,156 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FORM_SECONDS } from '#domain/privacy/requests.ts';
+import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { addCompanies, removeCompanies } from '#test/companies.ts';
+import { listenTo } from '#test/event-stream.ts';
+import { addLps } from '#test/lps.ts';
+import { recordsAdmin } from '#test/records.ts';
+import { mailedLink } from '#test/visitor.ts';
+import { storeExport, sweepExports } from './store-export.ts';
+
+type Kept = { id: string; asked: string; removedAt: string | null; url: string | null };
+
+const ADA = 'ada@ant.example';
+
+let app: TestApp;
+let passed = 0;
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
+  await addLps(app.db, [{ name: 'Harbor Fund' }]);
+});
+beforeEach(async () => {
+  app.pass(-passed);
+  passed = 0;
+  app.mails.length = 0;
+  await app.pool.query(
+    'delete from exports; delete from exported_contacts; delete from merged_ids; delete from suppressions; delete from requests; delete from changes; delete from mails; delete from events',
+  );
+  await removeCompanies(app.pool);
+  await addCompanies(app.db, [
+    { organization_name: 'Ant', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
+    { organization_name: 'Bee', contacts: [{ first_name: 'Cy', last_name: 'Roe', email: 'cy@bee.example' }] },
+    { organization_name: 'Cat', contact_email: ADA },
+    { organization_name: 'Dog', founders: ['Di Oz'], contact_email: 'di@dog.example' },
+  ]);
+});
+afterAll(() => app.close());
+
+const admin = recordsAdmin(() => app);
+const listOf = async (as: Account): Promise<Kept[]> => (await (await app.send('/api/exports', { as })).json()).exports;
+
+/** Exports what a search finds and waits until the file is stored. */
+async function exportAs(as: Account, searchQuery: string): Promise<Kept> {
+  const known = new Set((await listOf(as)).map(({ id }) => id));
+  const response = await app.send('/api/exports/companies', { as, body: { searchQuery } });
+  expect(await response.text()).toMatch(new RegExp(searchQuery, 'i'));
+  return vi.waitFor(async () => {
+    const kept = (await listOf(as)).find(({ id }) => !known.has(id));
+    if (!kept) throw new Error('The file is not stored yet');
+    return kept;
+  });
+}
+
+/** Opts a person out with the form. */
+async function optOut(email = ADA): Promise<void> {
+  const { stamp } = await (await app.send('/api/requests/form')).json();
+  app.pass(FORM_SECONDS);
+  passed += FORM_SECONDS;
+  await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', name: 'Some One', email, stamp } });
+  const link = new URL(mailedLink(app, email)).searchParams.get('link');
+  const confirmed = await app.send('/api/requests/confirm', { body: { link } });
+  expect((await confirmed.json()).outcome).toBe('honored');
+}
+
+const removed = async (as: Account) =>
+  (await listOf(as)).flatMap(({ asked, removedAt }) => (removedAt ? asked : [])).sort();
+
+test('a removed person ends the files that contain them or a company that names them, and no others', async () => {
+  const [ant, bee, cat] = [await exportAs('pro', 'ant'), await exportAs('pro', 'bee'), await exportAs('pro', 'cat')];
+  const other = await exportAs('monthly', 'dog');
+  const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
+  await optOut();
+
+  expect(await removed('pro')).toEqual(['“ant”', '“cat”']);
+  expect(await removed('monthly')).toEqual([]);
+  for (const { url } of [ant, cat]) expect((await app.send(url ?? '', { as: 'pro' })).status).toBe(404);
+  expect(await (await app.send(bee.url ?? '', { as: 'pro' })).text()).toContain('cy@bee.example');
+  expect((await app.send(other.url ?? '', { as: 'monthly' })).status).toBe(200);
+  expect(JSON.stringify(await listOf('pro'))).not.toMatch(/ada|ek/i);
+  expect((await listOf('pro')).map(({ url }) => url === null).sort()).toEqual([false, true, true]);
+  await expect.poll(() => stream.types()).toContain('exports_changed');
+  await stream.leave();
+
+  await sweepExports(app.db, app.files, new Date());
+  const files = [bee, other].map(({ id }) => `exports/${id}.csv`).sort();
+  expect((await app.files.list('exports')).sort()).toEqual(files);
+  expect(await removed('pro')).toHaveLength(2);
+});
+
+test('also files from before the contact was edited, deleted or merged, or the company stopped naming them', async () => {
+  await addCompanies(app.db, [
+    { organization_name: 'Ants', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
+    { organization_name: 'Fox', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
+    { organization_name: 'Gnu', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
+  ]);
+  for (const name of ['ants', 'bee', 'cat', 'fox', 'gnu']) await exportAs('pro', name);
+  const cat = `/records/companies/${await admin.idOf('Cat')}`;
+  const { version } = await admin.read(cat);
+  const edit = await admin.call('PATCH', cat, { version, fields: { contactEmail: 'office@cat.example' } });
+  expect(edit.status).toBeLessThan(300);
+  const fox = `/records/companies/${await admin.idOf('Fox')}`;
+  const read = await admin.read(fox);
+  const gone = await admin.call('DELETE', `${fox}/contacts/${read.parts.contacts[0].id}?version=${read.version}`);
+  expect(gone.status).toBe(204);
+  const gnu = `/records/companies/${await admin.idOf('Gnu')}`;
+  const { version: ofGnu, parts } = await admin.read(gnu);
+  const body = { version: ofGnu, fields: { firstName: 'Bo', lastName: 'Ax', email: 'bo@gnu.example' } };
+  expect((await admin.call('PATCH', `${gnu}/contacts/${parts.contacts[0].id}`, body)).status).toBeLessThan(300);
+  const [stays, goes] = [await admin.idOf('Ant'), await admin.idOf('Ants')];
+  const { stays: kept, goes: merged } = await admin.read(`/companies/${stays}/merge/${goes}`);
+  const versions = { version: kept.version, otherVersion: merged.version };
+  expect((await admin.call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })).status).toBe(204);
+
+  await optOut();
+  expect(await removed('pro')).toEqual(['“ants”', '“cat”', '“fox”', '“gnu”']);
+});
+
+test('and files whose contents are unknown, or that are still being written', async () => {
+  const { id } = await exportAs('pro', 'bee');
+  await app.pool.query('delete from exported_contacts where export_id = $1', [id]);
+  await (await app.send('/api/exports/lps', { as: 'lps', body: { searchQuery: '', filters: {} } })).text();
+  await expect.poll(() => listOf('lps')).toHaveLength(1);
+  const user = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'monthly@fundscout.example')
+    .executeTakeFirstOrThrow();
+  const csv = new PassThrough();
+  const asked = { searchQuery: 'slow', filters: {} };
+  const running = await storeExport(
+    { ...app, now: app.dependencies.now },
+    { userId: user.id, kind: 'companies', asked, results: 1 },
+    () => csv,
+  );
+
+  await optOut();
+  csv.end('whole');
+  expect(await text(running)).toBe('whole');
+  expect(await removed('pro')).toEqual(['“bee”']);
+  expect(await removed('lps')).toEqual(['All LPs']);
+  expect(await removed('monthly')).toEqual(['“slow”']);
+  await sweepExports(app.db, app.files, new Date());
+  expect(await app.files.list('exports')).toEqual([]);
+  expect(await listOf('monthly')).toMatchObject([{ url: null }]);
+});
+
+test('reads many exports in parts', async () => {
+  const kept = [];
+  for (let n = 0; n < 45; n++) kept.push(await exportAs('pro', n % 9 === 4 ? 'ant' : 'bee'));
+  await app.pool.query('delete from exported_contacts where export_id = any ($1)', [
+    kept.filter((_, n) => n % 9 === 7).map(({ id }) => id),
+  ]);
+  await optOut();
+  expect(await removed('pro')).toEqual([...Array(5).fill('“ant”'), ...Array(5).fill('“bee”')]);
+});

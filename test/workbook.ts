@@ -1,0 +1,28 @@
+import { strToU8, zipSync } from 'fflate';
+
+export const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+export type Parts = Record<string, string>;
+
+/** A workbook with a sheet for each list of rows; `parts` replaces the default parts. */
+export function workbook(sheets: Record<string, string>, parts: Parts = {}, types = TYPES): Blob {
+  const names = Object.keys(sheets);
+  const list = names.map(
+    (name, n) =>
+      `<sheet name="${name.replace('!', '')}"${name.startsWith('!') ? ' state="hidden"' : ''} sheetId="${n + 1}" r:id="rId${n + 1}"/>`,
+  );
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/>`;
+  const all: Parts = {
+    '_rels/.rels': `<Relationships>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook><sheets>${list.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, n) => relation(`rId${n + 1}`, 'worksheet', `worksheets/sheet${n + 1}.xml`)).join('')}${relation('s', 'sharedStrings', 'sharedStrings.xml')}${relation('t', 'styles', 'styles.xml')}</Relationships>`,
+    ...Object.fromEntries(names.map((name, n) => [`xl/worksheets/sheet${n + 1}.xml`, sheets[name] ?? ''])),
+    ...parts,
+  };
+  const bytes = Object.fromEntries(Object.entries(all).map(([name, xml]) => [name, strToU8(xml)]));
+  return new Blob([new Uint8Array(zipSync(bytes))]);
+}
+
+export const sheet = (rows: string, after = '') => `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
+export const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
