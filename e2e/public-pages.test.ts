@@ -117,6 +117,19 @@ test('rejects filters that no page offers before processing them', async () => {
   }
 });
 
+test.each([
+  '/',
+  '/search',
+  PAGE,
+  '/companies',
+  '/compare',
+  '/data',
+])('%s ignores parameters that campaigns add to links', async (path) => {
+  const [plain, tagged] = [await get(path), await get(`${path}?utm_source=x&fbclid=y`)];
+  expect([path, tagged.status]).toEqual([path, plain.status]);
+  expect(await tagged.text()).not.toContain('is not a known parameter');
+});
+
 test('only our own scripts run in a cached page', async () => {
   const answer = await get(PAGE);
   const policy = answer.headers.get('content-security-policy') ?? '';

@@ -5,7 +5,7 @@ import { type AccessRule, type Admitted, admit } from './accounts/access-rules.t
 import type { AppEnv } from './app-env.ts';
 import { readBody } from './http/body.ts';
 import { compressText } from './http/html-page.ts';
-import { readPath, readQuery } from './http/query.ts';
+import { readPath, readQuery, refuseUnknownParameters } from './http/query.ts';
 
 /** A body or answer that is not JSON, by media type (one of several). */
 export type FileOf = { file: string | readonly string[] };
@@ -26,6 +26,8 @@ export type Contract<
   /** Path parameters; an invalid one gets 404. */
   path?: P;
   query?: Q;
+  /** Whether unknown query parameters are ignored: for links in emails and other services, which add their own. */
+  takesAnyQuery?: boolean;
   body?: B;
   /** Largest JSON body in bytes, unless the default. */
   maxBytes?: number;
@@ -97,11 +99,13 @@ export function endpoint<
   handle: (asked: Asked<R, P, Q, B>) => Promise<Returned<A>>,
   // biome-ignore lint/suspicious/noExplicitAny: of any path
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<Answered<A>>> {
-  const { access, path, query, body, maxBytes, status = 200 } = contract;
+  const { access, path, query, takesAnyQuery, body, maxBytes, status = 200 } = contract;
   async function answer(c: Context<AppEnv>): Promise<Response> {
+    const viewer = admit(c, access);
+    if (!takesAnyQuery) refuseUnknownParameters(c, query);
     const asked = {
       c,
-      viewer: admit(c, access),
+      viewer,
       path: path && readPath(c, path),
       query: query && readQuery(c, query),
       body: body instanceof z.ZodType ? await readBody(c, body, maxBytes) : undefined,

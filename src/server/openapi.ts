@@ -187,14 +187,14 @@ function pathParameters(pathParts: string[], known: Json[] = []): Json[] {
   });
 }
 
-/** Every call is rate limited, may fail, and may come with a bad API key; the rest follows from the contract. */
-export function errorsOf({ access, path, query, body, errors = [] }: Contract): Set<ErrorCode> {
+/** Any call may fail, be rate limited, or get unknown parameters or a bad API key; the contract implies the rest. */
+export function errorsOf({ access, path, body, errors = [] }: Contract): Set<ErrorCode> {
   return new Set([
-    ...(path || query || body ? ['invalid_parameters' as const] : []),
     ...refusals(access),
     ...(path ? ['not_found' as const] : []),
     ...(body ? ['payload_too_large' as const] : []),
     ...errors,
+    'invalid_parameters',
     'invalid_key',
     'banned',
     'too_many_requests',

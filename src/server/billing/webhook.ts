@@ -21,6 +21,7 @@ export function webhookRoutes({ billing }: AppDependencies) {
         summary: 'Receive an event from Stripe',
         description: 'Signed by Stripe in the header `Stripe-Signature`.',
         access: 'anyone',
+        takesAnyQuery: true,
         body: { file: 'application/json' },
         answer: z.object({ received: z.boolean() }),
         errors: ['invalid_signature'],

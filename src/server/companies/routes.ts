@@ -98,8 +98,12 @@ const filterParameters = {
 
 const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilter));
 
-// Page and sort of the same search change nothing here, but are checked.
-const setQuery = z.object(filterParameters).catchall(repeated);
+const SAME_SEARCH = 'Checked, but changes nothing here';
+const setQuery = z.object({
+  ...filterParameters,
+  page: z.string().optional().describe(SAME_SEARCH),
+  sort: z.string().optional().describe(SAME_SEARCH),
+});
 export const searchQuery = setQuery.transform(readSearch);
 
 /** A search with parameters of its own besides. */

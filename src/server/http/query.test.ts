@@ -29,3 +29,29 @@ test('ids are only decimal digits, also for records that exist', async () => {
     expect((await report(as)).status).toBe(404);
   expect((await report(String(id))).status).toBe(204);
 });
+
+test.each([
+  [
+    'companies?fundingstage=Seed',
+    [{ field: 'fundingstage', message: 'is not a known parameter. Did you mean fundingStage?' }],
+  ],
+  ['companies?utm_source=x', [{ field: 'utm_source', message: 'is not a known parameter' }]],
+  [
+    'company-figures?indutry=Software',
+    [{ field: 'indutry', message: 'is not a known parameter. Did you mean industry?' }],
+  ],
+  [
+    'exports/companies/preview?onlynew=me',
+    [{ field: 'onlynew', message: 'is not a known parameter. Did you mean onlyNew?' }],
+  ],
+  ['lps?contry=Germany', [{ field: 'contry', message: 'is not a known parameter. Did you mean country?' }]],
+  ['lists?x=1', [{ field: 'x', message: 'is not a known parameter' }]],
+])('GET %s names the unknown parameter', async (path, errors) => {
+  const refused = await app.send(`/api/${path}`, { as: 'pro' });
+  expect([refused.status, (await refused.json()).errors]).toEqual([400, errors]);
+});
+
+test('calls that links in emails open take any parameters', async () => {
+  const unsubscribe = await app.send('/api/unsubscribe?link=x&utm_source=mail', { method: 'POST' });
+  expect((await unsubscribe.json()).code).toBe('not_found');
+});

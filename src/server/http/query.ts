@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { FieldIssue, RawSearch } from '#domain/search/search-parameters.ts';
+import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
 export const LIST_PAGE_SIZE = 50;
@@ -47,6 +48,38 @@ export function readQuery<T extends z.ZodType>(c: Context, shape: T): z.output<T
     message: code === 'invalid_type' && Array.isArray(raw[String(name)]) ? 'must be given once' : message,
   }));
   throw invalidParameters(issues);
+}
+
+/** @throws AppError naming every query parameter that the schema does not have, and the one that was probably meant */
+export function refuseUnknownParameters(c: Context, shape: z.ZodType | undefined): void {
+  const given = Object.entries(c.req.queries()).flatMap(([name, values]) => (values.some(Boolean) ? name : []));
+  const known = given.length === 0 ? null : parameterNames(shape);
+  if (known === null) return;
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw invalidParameters(
+    unknown.map((field) => {
+      const meant = closestName(field, known);
+      return {
+        field,
+        message: meant ? `is not a known parameter. Did you mean ${meant}?` : 'is not a known parameter',
+      };
+    }),
+  );
+}
+
+/** The parameters of a schema; null if it takes any. */
+function parameterNames(shape: z.ZodType | undefined): string[] | null {
+  if (shape === undefined) return [];
+  if (shape instanceof z.ZodPipe) return parameterNames(shape.in as z.ZodType);
+  return shape instanceof z.ZodObject && !shape.def.catchall ? Object.keys(shape.shape) : null;
+}
+
+function closestName(name: string, known: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const limit = allowedEdits(name.length);
+  const distance = (one: string) => editDistance(plain(one), plain(name), limit);
+  return known.filter((one) => distance(one) <= limit).sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Creates a transform that runs a search parser and reports its issues. */

@@ -50,8 +50,14 @@ const filterParameters = {
 };
 
 const readSearch = searchFrom(parseLpSearch);
-// Page and sort of the same search change nothing here, but are checked.
-const searchQuery = z.object(filterParameters).catchall(repeated).transform(readSearch);
+const SAME_SEARCH = 'Checked, but changes nothing here';
+const searchQuery = z
+  .object({
+    ...filterParameters,
+    page: z.string().optional().describe(SAME_SEARCH),
+    sort: z.string().optional().describe(SAME_SEARCH),
+  })
+  .transform(readSearch);
 const pageQuery = z
   .object({
     ...filterParameters,

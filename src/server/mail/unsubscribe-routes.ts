@@ -23,6 +23,7 @@ export function unsubscribeRoutes({ db }: AppDependencies) {
       operationId: 'unsubscribe',
       summary: 'Unsubscribe from emails',
       access: 'anyone',
+      takesAnyQuery: true,
       query: z.object({ link: z.string().default('').describe('The token from the link in the email') }),
       errors: ['not_found'],
     },

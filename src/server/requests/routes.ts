@@ -92,6 +92,7 @@ export function requestRoutes(dependencies: AppDependencies) {
           operationId: 'confirm_do_not_sell',
           summary: 'Confirm a do-not-sell request',
           access: 'anyone',
+          takesAnyQuery: true,
           body: z.object({ link: z.string('must be a string').describe('From the emailed link') }),
           answer: z.object({ outcome: z.enum(['honored', 'waits']).describe('`waits`: an admin decides') }),
           errors: ['link_expired'],
