@@ -44,8 +44,7 @@ export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps
             {contact.emailStatus && (
               <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
                 {/* The user's own report says that it bounced. */}
-                {!(mayReport && contact.ownBounceOn && contact.emailStatus.state === 'bounced') &&
-                  emailStatusWords(contact.emailStatus)}
+                {!(mayReport && contact.ownBounceOn) && emailStatusWords(contact.emailStatus)}
                 {mayReport && (
                   <Suspense fallback={REPORT_PLACEHOLDER}>
                     {hydrated ? <BounceReport contact={contact} /> : REPORT_PLACEHOLDER}
