@@ -256,6 +256,19 @@ test('the inlined styles of a page are all it needs', async () => {
   }
 });
 
+test('the API reference locks the calls that need credentials, and no others', async () => {
+  const page = await openPage();
+  await page.goto(`${product.url}/api/docs`);
+  for (const [section, path, state] of [
+    ['Exports', '/exports/companies', 'locked'],
+    ['LPs', '/lps', 'unlocked'],
+  ] as const) {
+    await page.locator('.operation-filter-input').fill(section);
+    const padlock = page.locator(`.opblock:has([data-path="${path}"]) .authorization__btn`);
+    await expect.poll(() => padlock.getAttribute('aria-label')).toBe(`authorization button ${state}`);
+  }
+});
+
 test.each([
   '/',
   '/directory/cities',

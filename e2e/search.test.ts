@@ -315,6 +315,18 @@ test('a narrow table shows the round next to the name, which stays in place whil
   expect(await right('Organization')).toBeGreaterThan(0);
 });
 
+test('a table has room for emails before it has room for the timeline', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: '/search?view=table', width: 1440 });
+  const email = page.getByRole('columnheader', { name: 'Email', exact: true });
+  const timeline = page.getByRole('columnheader', { name: /^Rounds by amount/ });
+  await email.waitFor();
+  expect((await email.boundingBox())?.width).toBeGreaterThan(300);
+  expect(await timeline.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1700, height: 900 });
+  await timeline.waitFor();
+  expect((await email.boundingBox())?.width).toBeGreaterThan(280);
+});
+
 test('scrolls an amount error below the last filter into view', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const filters = page.getByRole('complementary', { name: 'Filters' });

@@ -40,12 +40,10 @@ export function formatDay(day: Day | null): string {
   return `${MONTHS[month - 1]} ${date}, ${year}`;
 }
 
-const DAYS_PER_MONTH = 365.25 / 12;
-
 /** The time between two dates, rounded: '12 days', '23 months', '3 years'. */
 export function durationWords(from: Day, to: Day): string {
   const days = dayNumber(to) - dayNumber(from);
-  const months = Math.round(days / DAYS_PER_MONTH);
+  const months = Math.round((days * 12) / 365.25);
   if (months < 2) return counted(days, 'day');
   return months < 24 ? counted(months, 'month') : counted(Math.round(months / 12), 'year');
 }

@@ -7,15 +7,15 @@ const SHORT_COUNTRIES = new Map([
 /** A location without a region named after its city: 'Denver, Colorado, United States', 'Berlin, Germany'. */
 export function plainPlace(location: string): string {
   const parts = location.split(', ');
-  const named = parts.slice(0, -1).filter((part, i, all) => !(i > 0 && part.startsWith(all[i - 1] ?? '')));
-  return [...named, ...parts.slice(-1)].join(', ');
+  const isRepeated = (part: string, i: number) => i > 0 && i < parts.length - 1 && part.startsWith(parts[i - 1] ?? '');
+  return parts.filter((part, i) => !isRepeated(part, i)).join(', ');
 }
 
 /** A short, recognizable form of a location: 'Denver, Colorado, US', 'Berlin, Germany'. */
 export function shortPlace(location: string): string {
   const parts = plainPlace(location).split(', ');
-  const country = parts.at(-1) ?? '';
-  return [...parts.slice(0, -1), SHORT_COUNTRIES.get(country) ?? country].join(', ');
+  const country = parts.pop() ?? '';
+  return [...parts, SHORT_COUNTRIES.get(country) ?? country].join(', ');
 }
 
 /** The same without the region: 'Denver, US'. */

@@ -34,29 +34,26 @@ export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps
   return (
     <>
       <ul>
-        {contacts.map((contact, i) => {
-          const status = contact.emailStatus && emailStatusWords(contact.emailStatus);
-          // The user's own report already says that it bounced.
-          const isOwnBounce = mayReport && Boolean(contact.ownBounceOn) && contact.emailStatus?.state === 'bounced';
-          const waiting = isOwnBounce ? <span className="max-tablet:py-2.5">{status}</span> : REPORT_PLACEHOLDER;
-          return (
-            <li key={i} className={ENTRY}>
-              <p className="flex items-baseline gap-1.5">
-                <b className="truncate font-semibold">{contactName(contact)}</b>
-                <span className="shrink-0 text-12 text-ink-3">{contactRole(contact)}</span>
+        {contacts.map((contact, i) => (
+          <li key={i} className={ENTRY}>
+            <p className="flex items-baseline gap-1.5">
+              <b className="truncate font-semibold">{contactName(contact)}</b>
+              <span className="shrink-0 text-12 text-ink-3">{contactRole(contact)}</span>
+            </p>
+            <ContactEmail contact={contact} actions={actions} />
+            {contact.emailStatus && (
+              <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
+                {/* The user's own report says that it bounced. */}
+                {!(mayReport && contact.ownBounceOn) && emailStatusWords(contact.emailStatus)}
+                {mayReport && (
+                  <Suspense fallback={REPORT_PLACEHOLDER}>
+                    {hydrated ? <BounceReport contact={contact} /> : REPORT_PLACEHOLDER}
+                  </Suspense>
+                )}
               </p>
-              <ContactEmail contact={contact} actions={actions} />
-              {status && (
-                <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
-                  {!isOwnBounce && status}
-                  {mayReport && (
-                    <Suspense fallback={waiting}>{hydrated ? <BounceReport contact={contact} /> : waiting}</Suspense>
-                  )}
-                </p>
-              )}
-            </li>
-          );
-        })}
+            )}
+          </li>
+        ))}
         {own?.email && (
           <li className={ENTRY}>
             <p className="font-semibold">{MESSAGES.ownAddress}</p>

@@ -19,7 +19,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
   const facts: [name: string, value: ReactNode][] = [
     ['Industries', company.industries.length > 0 && list(company.industries)],
     ['Groups', company.industryGroups.length > 0 && list(company.industryGroups)],
-    ['Headquarters', company.headquartersLocation && plainPlace(company.headquartersLocation)],
+    ['Headquarters', plainPlace(company.headquartersLocation ?? '')],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
     ['Contact pressure', company.contactPressure && PRESSURE_WORDS[company.contactPressure]],

@@ -15,7 +15,7 @@ type CompanyLinksProps = {
 
 export function CompanyLinks({ company, linkPlace = false }: CompanyLinksProps) {
   const city = linkPlace ? citySlug(splitPlace(company.headquartersLocation)) : null;
-  const place = company.headquartersLocation && plainPlace(company.headquartersLocation);
+  const place = plainPlace(company.headquartersLocation ?? '');
   const website = webLink(company.website);
   const linkedin = webLink(company.linkedin);
   return (
