@@ -12,6 +12,7 @@ import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { COMPANY_IDS_BYTES, companyIdsInBody, companyIdsInQuery } from '../companies/company-ids.ts';
 import { searchQueryWith } from '../companies/routes.ts';
 import type { Db } from '../database/connection.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
@@ -21,7 +22,6 @@ import { recordId } from '../http/query.ts';
 import { answerStream } from '../http/stream-answer.ts';
 import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
 import { listLabels } from '../lists/queries.ts';
-import { IDS_BYTES, idsInBody, repeatedIds } from '../lists/routes.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
 import { companySet, type PersonalSearch } from '../search/index/company-sets.ts';
 import { personalSearch } from '../search/personal-filters.ts';
@@ -48,7 +48,7 @@ const exportRequest = z.strictObject({
     .default(false)
     .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
   company: z.string('must be the slug of a company').optional().describe('Exports one company, by its slug'),
-  companies: idsInBody
+  companies: companyIdsInBody
     .optional()
     .describe('Exports only the results with these ids; without a search, these companies'),
   format: z
@@ -64,7 +64,7 @@ const previewQuery = searchQueryWith({
   client: recordId.optional().describe(CLIENT),
   onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
   company: z.string().optional().describe('Previews the export of one company, by its slug'),
-  companies: repeatedIds(MOST_PREVIEWED)
+  companies: companyIdsInQuery(MOST_PREVIEWED)
     .describe(`Previews the export of only the results with these ids, at most ${MOST_PREVIEWED}`)
     .meta({ example: '1' }),
 });
@@ -146,7 +146,7 @@ export function exportRoutes(dependencies: AppDependencies) {
             'All results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are left empty. Rows that the target app would reject are left out. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
           access: 'owner or API client',
           body: exportRequest,
-          maxBytes: IDS_BYTES,
+          maxBytes: COMPANY_IDS_BYTES,
           answer: { file: ['text/csv', XLSX_TYPE] },
           errors: ['subscription_required', 'export_disabled_during_trial', 'not_found', 'starting'],
         },

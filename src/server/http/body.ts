@@ -1,6 +1,6 @@
 import * as web from 'node:stream/web';
 import type { Context, MiddlewareHandler } from 'hono';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
@@ -100,4 +100,9 @@ function parseJson(text: string): unknown {
   } catch {
     throw invalidParameters([{ field: 'body', message: 'must be JSON' }]);
   }
+}
+
+/** Text that a user types, without surrounding spaces. */
+export function requiredText(max: number) {
+  return z.string('must be a string').trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
 }

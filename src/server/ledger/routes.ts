@@ -7,6 +7,7 @@ import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { endpoint, moment } from '../endpoint.ts';
+import { requiredText } from '../http/body.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import type { CompanySet } from '../search/index/company-sets.ts';
@@ -17,11 +18,7 @@ import { addClient, deleteClient, notFound, readClients, renameClient, restoreCl
 /** Deleted clients are kept for a while, so the limit on clients is not enough. */
 const CREATE_LIMIT: Limit = { max: 2 * MAX_CLIENTS, windowSeconds: 86_400 };
 
-const name = z
-  .string('must be a string')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(MAX_CLIENT_NAME, `must be at most ${MAX_CLIENT_NAME} characters`);
+const name = requiredText(MAX_CLIENT_NAME);
 
 const client = z
   .object({

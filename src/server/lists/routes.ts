@@ -15,13 +15,14 @@ import {
 } from '#domain/lists/lists.ts';
 import type { CompanySearch } from '#domain/search/company-filters.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-parameters.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { COMPANY_IDS_BYTES, companyIdsInBody, companyIdsInQuery } from '../companies/company-ids.ts';
 import { searchQuery } from '../companies/routes.ts';
-import { endpoint, repeated } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { requiredText } from '../http/body.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { idInBody, recordId } from '../http/query.ts';
+import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { searchText } from '../search/search-params.ts';
@@ -43,12 +44,10 @@ const CREATE_LIMIT: Limit = { max: 2 * MAX_LISTS, windowSeconds: 86_400 };
 const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
 /** Notes are saved while the user types. */
 const NOTE_LIMIT: Limit = { max: 3_600, windowSeconds: 3_600 };
-/** Room for {@link MAX_LIST_ENTRIES} ids. */
-export const IDS_BYTES = 1_000_000;
 
-const ERRORS = ['subscription_required', 'forbidden', 'import_running'] as const;
+const ERRORS = ['subscription_required', 'import_running'] as const;
 
-const name = text(MAX_LIST_NAME);
+const name = requiredText(MAX_LIST_NAME);
 const color = z.enum(LIST_COLORS, `must be one of ${LIST_COLORS.join(', ')}`);
 const description = z
   .string('must be a string')
@@ -92,12 +91,8 @@ const tag = z
   })
   .meta({ example: 'Q4' });
 
-export const idsInBody = z
-  .array(idInBody, 'must be a list of company ids')
-  .max(MAX_LIST_ENTRIES, `must be at most ${MAX_LIST_ENTRIES} companies`);
-
 const which = {
-  companies: idsInBody.optional().describe('Ids of companies'),
+  companies: companyIdsInBody.optional().describe('Ids of companies'),
   search: searchText.optional(),
 };
 
@@ -125,22 +120,14 @@ const counts = z.object({
   tag: count,
 });
 
-/** Company ids in a query. */
-export const repeatedIds = (most: number) =>
-  repeated
-    .transform((given) => [given ?? []].flat().map(Number))
-    .refine((given) => given.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31), 'must be company ids')
-    .refine((given) => given.length <= most, `must be at most ${most} company ids`);
-
 const listPath = z.object({ id: recordId });
 
 /** Lists of companies, and the status, tags and note of each company in a list. */
 export function listRoutes(dependencies: AppDependencies) {
   const { companies, db, userLists, now } = dependencies;
 
-  function requireOwner(viewer: NonNullable<Viewer>): string {
+  function requirePlan(viewer: NonNullable<Viewer>): string {
     requireWorkspace(viewer, now());
-    refuseImpersonation(viewer.session);
     return viewer.user.id;
   }
 
@@ -186,14 +173,14 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'create_list',
           summary: 'Create a list',
           description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${MAX_LIST_ENTRIES} companies in total.`,
-          access: 'signed in',
+          access: 'owner or API client',
           body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
           answer: list,
           status: 201,
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          const userId = requireOwner(viewer);
+          const userId = requirePlan(viewer);
           await countAttempt(db, `lists:${userId}`, CREATE_LIMIT, now());
           return answerOf(userId, await addList(db, userId, body, now()));
         },
@@ -205,12 +192,12 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'reorder_lists',
           summary: 'Reorder your lists',
-          access: 'signed in',
+          access: 'owner or API client',
           body: z.strictObject({ ids: z.array(z.int('must be ids'), 'must be a list of ids') }),
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          if (await reorderLists(db, requireOwner(viewer), body.ids)) return;
+          if (await reorderLists(db, requirePlan(viewer), body.ids)) return;
           throw invalidParameters([{ field: 'ids', message: 'must be the ids of all your lists, each once' }]);
         },
       ),
@@ -221,7 +208,7 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'update_list',
           summary: 'Change the name, color or description of a list',
-          access: 'signed in',
+          access: 'owner or API client',
           path: listPath,
           body: z.strictObject({
             name: name.optional(),
@@ -232,7 +219,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, path: { id }, body }) => {
-          const userId = requireOwner(viewer);
+          const userId = requirePlan(viewer);
           if (!(await updateList(db, userId, id, body))) throw notFound();
           return answerOf(userId, id);
         },
@@ -260,13 +247,13 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'restore_list',
           summary: 'Restore a deleted list',
-          access: 'signed in',
+          access: 'owner or API client',
           path: listPath,
           answer: list,
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => {
-          const userId = requireOwner(viewer);
+          const userId = requirePlan(viewer);
           if (!(await restoreList(db, userId, id, now()))) throw notFound();
           return answerOf(userId, id);
         },
@@ -280,10 +267,10 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Add companies to a list, remove them, or change their status or tags in it',
           description:
             'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
-          access: 'signed in',
+          access: 'owner or API client',
           path: listPath,
           body: change,
-          maxBytes: IDS_BYTES,
+          maxBytes: COMPANY_IDS_BYTES,
           answer: z.object({
             changed: z.int().describe('Number of companies that were changed'),
             undo: z.int().describe('Id for undoing the change, valid for a day'),
@@ -291,7 +278,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'starting'],
         },
         async ({ viewer, path: { id }, body: { companies: given, search, ...done } }) => {
-          const userId = requireOwner(viewer);
+          const userId = requirePlan(viewer);
           await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
           const these = given ?? (search ? await idsOf(viewer, search) : []);
           const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
@@ -307,12 +294,12 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Undo a change to a list',
           description:
             'Later changes are kept: companies that were added and then edited, other statuses and other tags.',
-          access: 'signed in',
+          access: 'owner or API client',
           path: listPath,
           answer: z.object({ changed: z.int().describe('Number of companies that were restored') }),
           errors: ERRORS,
         },
-        async ({ viewer, path: { id } }) => ({ changed: await undoChange(db, requireOwner(viewer), id, now()) }),
+        async ({ viewer, path: { id } }) => ({ changed: await undoChange(db, requirePlan(viewer), id, now()) }),
       ),
     )
     .get(
@@ -321,15 +308,15 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_list_entries',
           summary: 'Get the status, tags and notes of companies in your lists',
-          access: 'signed in',
+          access: 'owner or API client',
           query: z.object({
-            company: repeatedIds(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
+            company: companyIdsInQuery(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
           }),
           answer: z.object({ entries: z.array(entry) }),
           errors: ERRORS,
         },
         async ({ viewer, query }) => {
-          const entries = await readEntries(db, requireOwner(viewer), query.company);
+          const entries = await readEntries(db, requirePlan(viewer), query.company);
           return { entries: entries.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })) };
         },
       ),
@@ -341,7 +328,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'set_list_note',
           summary: 'Set the note on a company in a list',
           description: 'Fails if the note has changed since the version you edited.',
-          access: 'signed in',
+          access: 'owner or API client',
           path: z.object({ id: recordId, company: recordId }),
           body: z.strictObject({
             note: z.string('must be a string').max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`),
@@ -351,7 +338,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'changed_meanwhile'],
         },
         async ({ viewer, path: { id, company }, body }) => {
-          const userId = requireOwner(viewer);
+          const userId = requirePlan(viewer);
           await countAttempt(db, `list-notes:${userId}`, NOTE_LIMIT, now());
           return { version: await setNote(db, userId, { listId: id, companyId: company, ...body }) };
         },
@@ -364,13 +351,13 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'get_list_counts',
           summary: 'Count the results of a search by list, status and tag',
           description: 'Counts the companies for each value under the other filters; zeros are omitted.',
-          access: 'signed in',
+          access: 'owner or API client',
           query: searchQuery,
           answer: counts,
           errors: [...ERRORS, 'starting'],
         },
         async ({ viewer, query }) => {
-          const userId = requireOwner(viewer);
+          const userId = requirePlan(viewer);
           const { list, status, tag, ...others } = query.filters;
           const filters = { ...others, list: NO_CHOICES, status: NO_CHOICES, tag: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
@@ -386,10 +373,13 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'set_list_statuses',
           summary: 'Rename or reorder your statuses',
-          access: 'signed in',
+          access: 'owner or API client',
           body: z.strictObject({
             statuses: z
-              .array(z.strictObject({ value: statusValue, name: text(MAX_STATUS_NAME) }), 'must be a list of statuses')
+              .array(
+                z.strictObject({ value: statusValue, name: requiredText(MAX_STATUS_NAME) }),
+                'must be a list of statuses',
+              )
               .refine(
                 (given) =>
                   given.length === LIST_STATUSES.length &&
@@ -400,14 +390,10 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          await setStatuses(db, requireOwner(viewer), body.statuses);
+          await setStatuses(db, requirePlan(viewer), body.statuses);
         },
       ),
     );
-}
-
-function text(max: number) {
-  return z.string('must be a string').trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
 }
 
 function notFound(): AppError {

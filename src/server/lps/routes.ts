@@ -16,7 +16,6 @@ import { LP_TYPES } from '#domain/lps/lp-types.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
 import { PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -198,15 +197,14 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           operationId: 'export-lps-csv',
           summary: 'Export LPs',
           description: 'All results of a search. Requires the LP program.',
-          access: 'signed in',
+          access: 'owner or API client',
           body: exportRequest,
           answer: { file: 'text/csv' },
-          errors: ['program_required', 'forbidden'],
+          errors: ['program_required'],
         },
         async ({ c, viewer, body: { searchQuery, filters, sort } }) => {
           const permission = mayExportLps(accessSubject(viewer), now());
           if (!permission.allowed) throw new AppError(permission.reason);
-          refuseImpersonation(viewer.session);
           const search = parseSearch({ ...filters, query: searchQuery, sort });
           await countExport({ db, now }, viewer.user.id);
           const ids = await findLpIds(db, search);

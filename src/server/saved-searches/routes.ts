@@ -10,10 +10,10 @@ import {
   MAX_INSTANT_ALERTS,
 } from '#domain/saved-searches/alerts.ts';
 import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
-import { refuseImpersonation } from '../accounts/access-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
+import { requiredText } from '../http/body.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
@@ -62,11 +62,7 @@ const savedSearch = z
   })
   .meta({ id: 'SavedSearch' });
 
-const name = z
-  .string('must be a string')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(MAX_SAVED_SEARCH_NAME, `must be at most ${MAX_SAVED_SEARCH_NAME} characters`);
+const name = requiredText(MAX_SAVED_SEARCH_NAME);
 
 const alert = z
   .strictObject({
@@ -89,11 +85,6 @@ const searchPath = z.object({ id: recordId });
 /** A user's saved searches. */
 export function savedSearchRoutes(dependencies: AppDependencies) {
   const { companies, config, db, now } = dependencies;
-
-  function requireOwner(viewer: Viewer): void {
-    requireWorkspace(viewer, now());
-    refuseImpersonation(viewer?.session ?? null);
-  }
 
   /** Counts need a plan; names and parameters do not. */
   async function withCounts(viewer: NonNullable<Viewer>, rows: readonly ListedRow[]) {
@@ -161,14 +152,14 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           operationId: 'save_search',
           summary: 'Save a search',
           description: `It is added at the end. A user can have up to ${MAX_SAVED_SEARCHES}.`,
-          access: 'signed in',
+          access: 'owner or API client',
           body: z.strictObject({ name, params: search }),
           answer: savedSearch,
           status: 201,
-          errors: [...PLAN, 'forbidden', 'starting'],
+          errors: [...PLAN, 'starting'],
         },
         async ({ viewer, body }) => {
-          requireOwner(viewer);
+          requireWorkspace(viewer, now());
           const userId = viewer.user.id;
           await countAttempt(db, `saved-searches:${userId}`, ADDED, now());
           const id = await saveSearch(dependencies, userId, body.name, body.params);
@@ -182,12 +173,12 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'reorder_saved_searches',
           summary: 'Reorder your saved searches',
-          access: 'signed in',
+          access: 'owner or API client',
           body: z.strictObject({ ids: z.array(z.int('must be ids'), 'must be a list of ids') }),
-          errors: [...PLAN, 'forbidden'],
+          errors: PLAN,
         },
         async ({ viewer, body: { ids } }) => {
-          requireOwner(viewer);
+          requireWorkspace(viewer, now());
           const isDone = new Set(ids).size === ids.length && (await reorderSavedSearches(db, viewer.user.id, ids));
           if (!isDone) {
             throw invalidParameters([
@@ -204,14 +195,14 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           operationId: 'update_saved_search',
           summary: 'Rename or change a saved search',
           description: 'New parameters start over: earlier new matches are forgotten.',
-          access: 'signed in',
+          access: 'owner or API client',
           path: searchPath,
           body: z.strictObject({ name: name.optional(), params: search.optional() }),
           answer: savedSearch,
-          errors: [...PLAN, 'forbidden', 'starting'],
+          errors: [...PLAN, 'starting'],
         },
         async ({ viewer, path: { id }, body }) => {
-          requireOwner(viewer);
+          requireWorkspace(viewer, now());
           await updateSavedSearch(dependencies, viewer.user.id, id, { name: body.name, search: body.params });
           return answerOf(viewer, id);
         },
@@ -258,13 +249,13 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'restore_saved_search',
           summary: 'Restore a deleted saved search',
-          access: 'signed in',
+          access: 'owner or API client',
           path: searchPath,
           answer: savedSearch,
-          errors: [...PLAN, 'forbidden', 'starting'],
+          errors: [...PLAN, 'starting'],
         },
         async ({ viewer, path: { id } }) => {
-          requireOwner(viewer);
+          requireWorkspace(viewer, now());
           if (!(await restoreSavedSearch(dependencies, viewer.user.id, id))) throw notFound();
           return answerOf(viewer, id);
         },
@@ -297,13 +288,13 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           operationId: 'create_saved_search_feed',
           summary: 'Create an Atom feed of the new matches of a saved search',
           description: 'Anyone with the URL can read the feed. It is shown once; a new one replaces it.',
-          access: 'signed in',
+          access: 'owner or API client',
           path: searchPath,
           answer: z.object({ url: z.url() }),
-          errors: [...PLAN, 'forbidden'],
+          errors: PLAN,
         },
         async ({ viewer, path: { id } }) => {
-          requireOwner(viewer);
+          requireWorkspace(viewer, now());
           const token = await openFeed(db, viewer.user.id, id);
           if (!token) throw notFound();
           return { url: feedUrl(config.appUrl, token) };
