@@ -230,48 +230,26 @@ export function SearchScreen(props: SearchScreenProps) {
     ...(added === null ? [] : [{ label: addedWords(added), onRemove: () => change({ added: null }) }]),
     ...(fresh === null ? [] : [{ label: freshWords(saved, fresh), onRemove: () => change({ fresh: null }) }]),
   ];
+  const filtering = {
+    filters,
+    counted: issues.length > 0 ? EMPTY_ADDRESS : counted,
+    visible: (roomy && filtersShown) || sheet,
+    onChange: edit.filters,
+  };
+  const withAccess = {
+    ...filtering,
+    visible: active && filtering.visible,
+    onChange: active ? edit.filters : onNoAccess,
+  };
+  const failed = issues.length > 0 || results.error !== null;
   const panel = (
     <>
       {active && <SavedList saved={saved} onOpen={openSaved} />}
-      <ListFilters
-        lists={lists}
-        filters={filters}
-        counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
-        visible={(roomy && filtersShown) || sheet}
-        onChange={edit.filters}
-        onNoAccess={onNoAccess}
-      />
-      <FilterPanel
-        filters={filters}
-        counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
-        visible={(roomy && filtersShown) || sheet}
-        failed={issues.length > 0 || results.error !== null}
-        onChange={edit.filters}
-      />
-      <ExportFilter
-        filters={filters}
-        counted={counted}
-        visible={(roomy && filtersShown) || sheet}
-        failed={issues.length > 0 || results.error !== null}
-        onChange={edit.filters}
-        onRefused={mayExport ? undefined : onNoExport}
-      />
-      <PressureFilter
-        filters={filters}
-        counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
-        visible={active && ((roomy && filtersShown) || sheet)}
-        failed={issues.length > 0 || results.error !== null}
-        onChange={active ? edit.filters : onNoAccess}
-      />
-      {!impersonatedBy && (
-        <CustomerFilter
-          filters={filters}
-          counted={issues.length > 0 ? EMPTY_ADDRESS : counted}
-          visible={active && ((roomy && filtersShown) || sheet)}
-          onChange={active ? edit.filters : onNoAccess}
-          onNoAccess={active ? undefined : onNoAccess}
-        />
-      )}
+      <ListFilters {...filtering} lists={lists} onNoAccess={onNoAccess} />
+      <FilterPanel {...filtering} failed={failed} />
+      <ExportFilter {...filtering} failed={failed} onRefused={mayExport ? undefined : onNoExport} />
+      <PressureFilter {...withAccess} failed={failed} />
+      {!impersonatedBy && <CustomerFilter {...withAccess} onNoAccess={active ? undefined : onNoAccess} />}
     </>
   );
   const labelOf: typeof lists.labelOf = (name, value) =>
