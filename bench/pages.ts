@@ -16,7 +16,7 @@ import { median } from './percentile.ts';
  */
 const PAGES: readonly { name: string; path: string; signedIn?: boolean; encoding?: string }[] = [
   { name: '/healthz', path: '/healthz' },
-  { name: 'company, its data alone', path: '/api/companies/company-{n}' },
+  { name: 'company, its data alone', path: '/api/companies/company-{any}' },
   { name: 'company, first time', path: '/company/company-{n}' },
   { name: 'company, first time, compressed', path: '/company/company-{n}', encoding: 'br' },
   { name: 'company, from the cache', path: '/company/company-1' },
@@ -36,7 +36,14 @@ const PAGES: readonly { name: string; path: string; signedIn?: boolean; encoding
 const CONNECTIONS = [1, 20];
 const SECONDS = 4;
 
-type Asked = { base: string; path: string; from: number; headers: Record<string, string>; connections: number };
+type Asked = {
+  base: string;
+  path: string;
+  from: number;
+  companies: number;
+  headers: Record<string, string>;
+  connections: number;
+};
 type Answered = { count: number; perSecond: number; first: number; last: number };
 
 if (process.send) process.once('message', (asked: Asked) => void load(asked));
@@ -44,11 +51,11 @@ else {
   const sizes = process.argv.slice(2).map(Number);
   for (const size of sizes.length > 0 ? sizes : [17_555]) {
     console.log(`\n${size.toLocaleString('en')} companies\n`);
-    await withDataset(size, measure);
+    await withDataset(size, (dataset) => measure(dataset, size));
   }
 }
 
-async function measure({ product }: { product: Product }): Promise<void> {
+async function measure({ product }: { product: Product }, companies: number): Promise<void> {
   const cookie = await demoCookie(product.url);
   const listing = async (kind: string) => {
     const { entries } = await (await fetch(`${product.url}/api/directory/${kind}`)).json();
@@ -67,7 +74,7 @@ async function measure({ product }: { product: Product }): Promise<void> {
       const from = (used.get(path) ?? 1) + 1;
       const before = cpuMs(product.pid);
       const child = fork('bench/pages.ts');
-      child.send({ base: product.url, path: named, from, headers, connections } satisfies Asked);
+      child.send({ base: product.url, path: named, from, companies, headers, connections } satisfies Asked);
       const [answered]: Answered[] = await once(child, 'message');
       if (!answered) throw new Error('The load process reported no result');
       const { count, perSecond, first, last } = answered;
@@ -79,7 +86,7 @@ async function measure({ product }: { product: Product }): Promise<void> {
   }
 }
 
-async function load({ base, path, from, headers, connections }: Asked): Promise<void> {
+async function load({ base, path, from, companies, headers, connections }: Asked): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(base);
   const first: number[] = [];
@@ -90,7 +97,8 @@ async function load({ base, path, from, headers, connections }: Asked): Promise<
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       const asked = performance.now();
-      const address = path.replace('{n}', String(turn++));
+      const address = path.replace('{n}', String(turn)).replace('{any}', String((turn % companies) + 1));
+      turn++;
       request({ agent, hostname, port, path: address, headers }, (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
         first.push(performance.now() - asked);
