@@ -5,7 +5,7 @@ import { type AccessRule, type Admitted, admit } from './accounts/access-rules.t
 import type { AppEnv } from './app-env.ts';
 import { readBody } from './http/body.ts';
 import { compressText } from './http/html-page.ts';
-import { readPath, readQuery, refuseUnknownParameters } from './http/query.ts';
+import { parameterNames, rawQuery, readPath, readQuery, refuseUnknownParameters } from './http/query.ts';
 
 /** A body or answer that is not JSON, by media type (one of several). */
 export type FileOf = { file: string | readonly string[] };
@@ -100,14 +100,16 @@ export function endpoint<
   // biome-ignore lint/suspicious/noExplicitAny: of any path
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<Answered<A>>> {
   const { access, path, query, takesAnyQuery, body, maxBytes, status = 200 } = contract;
+  const known = takesAnyQuery ? null : parameterNames(query);
   async function answer(c: Context<AppEnv>): Promise<Response> {
     const viewer = admit(c, access);
-    if (!takesAnyQuery) refuseUnknownParameters(c, query);
+    const raw = rawQuery(c);
+    if (known) refuseUnknownParameters(raw, known);
     const asked = {
       c,
       viewer,
       path: path && readPath(c, path),
-      query: query && readQuery(c, query),
+      query: query && readQuery(raw, query),
       body: body instanceof z.ZodType ? await readBody(c, body, maxBytes) : undefined,
     } as Asked<R, P, Q, B>;
     const answered = await handle(asked);

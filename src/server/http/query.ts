@@ -32,15 +32,19 @@ export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T>
   return read.data;
 }
 
-/**
- * Reads and validates query parameters; an empty one counts as absent, a repeated one is a list.
- * @throws AppError naming every invalid parameter
- */
-export function readQuery<T extends z.ZodType>(c: Context, shape: T): z.output<T> {
-  const given = Object.entries(c.req.queries())
-    .map(([name, values]) => [name, values.filter((value) => value !== '')] as const)
-    .filter(([, values]) => values.length > 0);
-  const raw = Object.fromEntries(given.map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+/** Query parameters by name; one that is repeated is a list. Empty ones count as absent. */
+export type RawQuery = Record<string, string | string[]>;
+
+export function rawQuery(c: Context): RawQuery {
+  const given = Object.entries(c.req.queries()).flatMap(([name, values]): [string, string | string[]][] => {
+    const [first, ...others] = values.filter((value) => value !== '');
+    return first === undefined ? [] : [[name, others.length === 0 ? first : [first, ...others]]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** @throws AppError naming every invalid parameter */
+export function readQuery<T extends z.ZodType>(raw: RawQuery, shape: T): z.output<T> {
   const result = shape.safeParse(raw);
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ code, path: [name = ''], message }) => ({
@@ -50,12 +54,12 @@ export function readQuery<T extends z.ZodType>(c: Context, shape: T): z.output<T
   throw invalidParameters(issues);
 }
 
-/** @throws AppError naming every query parameter that the schema does not have, and the one that was probably meant */
-export function refuseUnknownParameters(c: Context, shape: z.ZodType | undefined): void {
-  const given = Object.entries(c.req.queries()).flatMap(([name, values]) => (values.some(Boolean) ? name : []));
-  const known = given.length === 0 ? null : parameterNames(shape);
-  if (known === null) return;
-  const unknown = given.filter((name) => !known.includes(name));
+/**
+ * @param known see {@link parameterNames}
+ * @throws AppError naming every other parameter, and the known one that was probably meant
+ */
+export function refuseUnknownParameters(raw: RawQuery, known: readonly string[]): void {
+  const unknown = Object.keys(raw).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw invalidParameters(
     unknown.map((field) => {
@@ -69,7 +73,7 @@ export function refuseUnknownParameters(c: Context, shape: z.ZodType | undefined
 }
 
 /** The parameters of a schema; null if it takes any. */
-function parameterNames(shape: z.ZodType | undefined): string[] | null {
+export function parameterNames(shape: z.ZodType | undefined): string[] | null {
   if (shape === undefined) return [];
   if (shape instanceof z.ZodPipe) return parameterNames(shape.in as z.ZodType);
   return shape instanceof z.ZodObject && !shape.def.catchall ? Object.keys(shape.shape) : null;
