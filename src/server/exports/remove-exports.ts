@@ -2,12 +2,10 @@ import type { Transaction } from 'kysely';
 import { decodeIds, hasId } from '#domain/ledger/id-list.ts';
 import { clientOf, type SqlClient } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
+import { EXPORTS_AT_ONCE, firstExports } from '../ledger/ledger-parts.ts';
+import { withMerged } from '../ledger/merged-ids.ts';
 import { publishEventToUsers } from '../realtime/events.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-
-const EXPORTS_AT_ONCE = 20;
-/** Parsing the answer of a query must not hold the thread for long. A single export may be larger. */
-const BYTES_AT_ONCE = 128 * 1024;
 
 /** Ids of contacts, and of companies that name a person in other fields. */
 type Ids = { contacts: readonly number[]; companies: readonly number[] };
@@ -46,14 +44,12 @@ async function exportsWithout(client: SqlClient, exportIds: readonly string[], i
   for (let next = 0; next < exportIds.length; ) {
     const part = exportIds.slice(next, next + EXPORTS_AT_ONCE);
     const { rows } = await client.query<{ export_id: string; contacts: Buffer; companies: Buffer }>(
-      `select export_id, contacts, companies from (
-         select *, sum(bytes) over (order by export_id) - bytes as bytes_before
-         from (
-           select export_id, contacts, companies, octet_length(contacts) + octet_length(companies) as bytes
-           from exported_contacts where export_id = any ($1::uuid[])
-         ) known
-       ) sized where bytes_before < $2 order by export_id`,
-      [part, BYTES_AT_ONCE],
+      firstExports(
+        `select export_id, contacts, companies, octet_length(contacts) + octet_length(companies) as bytes
+         from exported_contacts where export_id = any ($1::uuid[])`,
+        'export_id',
+      ),
+      [part],
     );
     for (const { export_id, ...lists } of rows) {
       const isNamed = [];
@@ -68,22 +64,4 @@ async function exportsWithout(client: SqlClient, exportIds: readonly string[], i
     next += last === undefined ? part.length : part.indexOf(last) + 1;
   }
   return without;
-}
-
-/** Adds the ids under which records were exported before they were merged. */
-async function withMerged(
-  client: SqlClient,
-  table: 'contacts' | 'companies',
-  ids: readonly number[],
-): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
-    `with recursive ids as (
-       select id from unnest($2::int[]) id
-       union
-       select gone_id from ids join merged_ids on table_name = $1 and kept_id = ids.id
-     )
-     select id from ids`,
-    [table, ids],
-  );
-  return rows.map(({ id }) => id);
 }

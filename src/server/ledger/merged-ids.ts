@@ -24,6 +24,24 @@ export async function readMergedIds(db: Db): Promise<MergedIds> {
   return { ...ids, text: rows.map((row) => Object.values(row).join(' ')).join() };
 }
 
+/** Adds the ids under which records were exported before they were merged, also by merges that were undone. */
+export async function withMerged(
+  client: SqlClient,
+  table: 'contacts' | 'companies',
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `with recursive ids as (
+       select id from unnest($2::int[]) id
+       union
+       select gone_id from ids join merged_ids on table_name = $1 and kept_id = ids.id
+     )
+     select id from ids`,
+    [table, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 type Merged = { id: number; contacts: readonly MergedContact[] };
 type MergedContact = { id: number | null; email: string | null; first_name: string | null; last_name: string | null };
 

@@ -6,6 +6,7 @@ import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { type Polling, startBatches } from '../jobs/poll.ts';
+import { EXPORTS_AT_ONCE, firstExports } from '../ledger/ledger-parts.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { waitBriefly } from '../search/search-version.ts';
@@ -13,9 +14,6 @@ import { wipeRecalls } from './queries.ts';
 import { RECALLS_CHANNEL } from './recall-contacts.ts';
 
 const RECALLS_AT_ONCE = 1_000;
-const EXPORTS_AT_ONCE = 20;
-/** Parsing the answer of a query must not hold the thread for long. A single export may be larger. */
-const BYTES_AT_ONCE = 128 * 1024;
 
 /** Finds, in the background, the users who exported recalled contacts. */
 export function startFindingHolders({
@@ -118,14 +116,14 @@ async function searchExports(
   let found: Found = new Map();
   while (true) {
     const { rows } = await client.query<ExportedRow>(
-      `select id, user_id, client_id, exported_at, contacts, coalesce(bounced, '') as bounced from (
-         select *, sum(octet_length(contacts)) over (order by user_id, id) - octet_length(contacts) as bytes_before
-         from (
-           select id, user_id, client_id, exported_at, contacts, bounced from exported_contacts
-           where (user_id, id) > ($1, $2) and exported_at > $3 order by user_id, id limit $4
-         ) next_exports
-       ) sized where bytes_before < $5 order by user_id, id`,
-      [last.user_id, last.id, new Date(oldest), EXPORTS_AT_ONCE, BYTES_AT_ONCE],
+      firstExports(
+        `select id, user_id, client_id, exported_at, contacts, coalesce(bounced, '') as bounced,
+           octet_length(contacts) as bytes
+         from exported_contacts
+         where (user_id, id) > ($1, $2) and exported_at > $3 order by user_id, id limit $4`,
+        'user_id, id',
+      ),
+      [last.user_id, last.id, new Date(oldest), EXPORTS_AT_ONCE],
     );
     if (rows.length === 0) break;
     if (isClosed()) return false;
