@@ -151,7 +151,7 @@ test('asks before signing out deletes a note that cannot be saved', async () => 
   await saveElsewhere('Theirs');
   await logOut(page);
   await page.getByText('1 note could not be saved. Logging out deletes it.').waitFor();
-  // Without a connection nobody is signed out, so the draft stays.
+  // Logging out fails offline, so the draft stays.
   await page.getByRole('button', { name: 'Log out anyway' }).click();
   await page.getByText('Sign out failed').waitFor();
   expect(await drafts(page)).toBe(1);

@@ -9,7 +9,7 @@ import { lpCountsQuery, lpPageQuery } from './lp-queries.ts';
 export async function loadLps(
   queryClient: QueryClient,
   api: ApiClient,
-  programme: boolean,
+  unmasked: boolean,
   raw: SearchParams,
 ): Promise<ListLoad> {
   const { address, issues } = readLpAddress(raw);
@@ -20,7 +20,7 @@ export async function loadLps(
     return { failure: null, httpStatus: 400 };
   }
   const [results] = await Promise.allSettled([
-    queryClient.fetchQuery(lpPageQuery(api, programme, lpParams(address))),
+    queryClient.fetchQuery(lpPageQuery(api, unmasked, lpParams(address))),
     queryClient.prefetchQuery(lpCountsQuery(api, lpSetParams(address))),
     all,
   ]);

@@ -7,19 +7,19 @@ import { type SearchParams, stringifySearch } from '../search-params.ts';
 export type LpPage = InferResponseType<ApiClient['lps']['$get']>;
 
 /** Query keys include the access, so that addresses never outlive a session. */
-const root = (programme: boolean) => ['lps', programme ? 'open' : 'masked'] as const;
+const root = (unmasked: boolean) => ['lps', unmasked ? 'open' : 'masked'] as const;
 
-export function lpPageQuery(api: ApiClient, programme: boolean, params: SearchParams) {
+export function lpPageQuery(api: ApiClient, unmasked: boolean, params: SearchParams) {
   return queryOptions({
-    queryKey: [...root(programme), 'page', stringifySearch(params)],
+    queryKey: [...root(unmasked), 'page', stringifySearch(params)],
     queryFn: ({ signal }) => answerOf(api.lps.$get({ query: params }, { init: { signal } })),
-    placeholderData: keepPreviousPage(programme),
+    placeholderData: keepPreviousPage(unmasked),
   });
 }
 
-export function lpQuery(api: ApiClient, programme: boolean, slug: string) {
+export function lpQuery(api: ApiClient, unmasked: boolean, slug: string) {
   return queryOptions({
-    queryKey: [...root(programme), 'lp', slug],
+    queryKey: [...root(unmasked), 'lp', slug],
     queryFn: ({ signal }) => answerOf(api.lps[':slug'].$get({ param: { slug } }, { init: { signal } })),
   });
 }

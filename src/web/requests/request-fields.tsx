@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { Field, inputClass } from '../ui/field.tsx';
-import { SelectInput } from '../ui/select-input.tsx';
+import { LabeledSelect } from '../ui/labeled-select.tsx';
 
 type Shared = { typed: Partial<Record<string, string>>; issues: Partial<Record<string, string>> };
 
@@ -84,26 +84,12 @@ type ChoiceProps = {
   error?: string;
 };
 
-export function TopicField({ label, options, defaultValue, error }: ChoiceProps) {
-  const id = useId();
+export function TopicField({ options, ...select }: ChoiceProps) {
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {label}
-      </label>
-      <SelectInput
-        id={id}
-        name="topic"
-        defaultValue={defaultValue}
-        options={Object.entries(options).map(([value, label]) => ({ value, label }))}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-below` : undefined}
-      />
-      {error && (
-        <p id={`${id}-below`} className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-          {error}
-        </p>
-      )}
-    </div>
+    <LabeledSelect
+      {...select}
+      name="topic"
+      options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+    />
   );
 }

@@ -1,10 +1,10 @@
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LabeledSelect } from '../../ui/labeled-select.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
@@ -14,7 +14,6 @@ import type { UserAccount } from './user-queries.ts';
 
 export function GrantForm({ user }: { user: UserAccount['user'] }) {
   const api = useApi();
-  const id = useId();
   const hydrated = useHydrated();
   const { busy, refused, act } = useChange();
   const param = { id: user.id };
@@ -32,17 +31,12 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
     <>
       <form method="post" onSubmit={submit} className="grid gap-3">
         <div className="grid items-start gap-3 tablet:grid-cols-2">
-          <div className="grid gap-1.5">
-            <label htmlFor={id} className="text-13 font-medium">
-              Plan
-            </label>
-            <SelectInput
-              id={id}
-              name="plan"
-              defaultValue={user.grant?.plan ?? 'pro'}
-              options={PLAN_IDS.map((plan) => ({ value: plan, label: PLAN_NAMES[plan] }))}
-            />
-          </div>
+          <LabeledSelect
+            label="Plan"
+            name="plan"
+            defaultValue={user.grant?.plan ?? 'pro'}
+            options={PLAN_IDS.map((plan) => ({ value: plan, label: PLAN_NAMES[plan] }))}
+          />
           <Field label="Last day" name="until" type="date" hint="Blank means no expiration." />
         </div>
         <Refusal message={refused?.message} />

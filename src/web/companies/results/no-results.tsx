@@ -30,8 +30,8 @@ export function NoResults(props: NoResultsProps) {
   const narrowed = isNarrowed(address);
   const onlyNew = address.fresh !== null;
   const suggestions = useSuggestions(props);
-  const hidden = useHiddenCustomers(props);
-  const withHidden = { filters: { ...address.filters, customers: [] }, page: 1 };
+  const withHidden = { ...address, filters: { ...address.filters, customers: [] }, page: 1 };
+  const hidden = useHiddenCustomers(props, withHidden);
   return (
     <section className="grid min-h-53 place-items-center content-center gap-4 rounded-box border border-line bg-surface px-6 py-8 text-center">
       <div className="w-66 max-w-full">
@@ -52,8 +52,8 @@ export function NoResults(props: NoResultsProps) {
       </div>
       {hidden > 0 && (
         <AddressLink
-          href={addressHref({ ...address, ...withHidden })}
-          onFollow={() => change(withHidden)}
+          href={addressHref(withHidden)}
+          onFollow={() => change({ filters: withHidden.filters, page: 1 })}
           className={buttonClass({ variant: 'main', className: 'max-tablet:h-11' })}
         >
           {hidden === 1 ? 'Show it' : 'Show them'}
@@ -76,14 +76,11 @@ export function NoResults(props: NoResultsProps) {
 }
 
 /** The number of results that are hidden because they are the user's customers. */
-function useHiddenCustomers({ address, settled }: NoResultsProps): number {
-  const { filters } = address;
-  const everyone = { ...address, filters: { ...filters, customers: [] } };
-  const { data } = useQuery({
-    ...customerCountsQuery(useApi(), resultSetParams(everyone)),
-    enabled: settled && filters.customers.includes(HIDDEN),
-  });
-  return filters.customers.includes(HIDDEN) ? (data?.customers ?? 0) : 0;
+function useHiddenCustomers({ address, settled }: NoResultsProps, withHidden: SearchAddress): number {
+  const isHiding = address.filters.customers.includes(HIDDEN);
+  const query = customerCountsQuery(useApi(), resultSetParams(withHidden));
+  const { data } = useQuery({ ...query, enabled: settled && isHiding });
+  return isHiding ? (data?.customers ?? 0) : 0;
 }
 
 function hiddenWords(count: number): string {

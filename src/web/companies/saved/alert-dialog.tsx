@@ -12,11 +12,12 @@ import { Radio } from '../../ui/choice.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LabeledSelect } from '../../ui/labeled-select.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
-import { ALERT_KINDS, LabeledSelect, ownTimeZone } from './alert-fields.tsx';
+import { ALERT_KINDS, ownTimeZone } from './alert-choices.ts';
 import type { AnsweredSearch } from './saved-searches.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
@@ -91,10 +92,10 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
                   label="Day"
                   name="weekday"
                   options={WEEKDAYS}
-                  value={alert.weekday ?? DEFAULT_ALERT_WEEKDAY}
+                  defaultValue={alert.weekday ?? DEFAULT_ALERT_WEEKDAY}
                 />
               )}
-              <LabeledSelect label="Time" name="hour" options={HOURS} value={alert.hour ?? DEFAULT_ALERT_HOUR} />
+              <LabeledSelect label="Time" name="hour" options={HOURS} defaultValue={alert.hour ?? DEFAULT_ALERT_HOUR} />
             </div>
             <p className="text-13 text-ink-3">Time zone: {timeZone}. No email if there is nothing new.</p>
           </div>

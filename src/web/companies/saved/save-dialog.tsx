@@ -1,9 +1,10 @@
 import { flushSync } from 'react-dom';
 import { MAX_SAVED_SEARCH_NAME, proposedName } from '#domain/saved-searches/saved-searches.ts';
 import type { filterLabel } from '#domain/search/filter-labels.ts';
+import { LabeledSelect } from '../../ui/labeled-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import NameDialog from '../name-dialog.tsx';
-import { ALERT_KINDS, LabeledSelect, ownTimeZone } from './alert-fields.tsx';
+import { ALERT_KINDS, ownTimeZone } from './alert-choices.ts';
 import type { SavedSearches } from './saved-searches.ts';
 
 type SaveDialogProps = {
@@ -31,7 +32,7 @@ export default function SaveDialog({ saved: { address, params, edit }, labelOf, 
       }}
       onClose={onClose}
     >
-      <LabeledSelect label="Email alerts" name="alert" options={ALERT_KINDS} value="off" />
+      <LabeledSelect label="Email alerts" name="alert" options={ALERT_KINDS} defaultValue="off" />
     </NameDialog>
   );
 }
