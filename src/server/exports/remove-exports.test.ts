@@ -77,7 +77,8 @@ test('a removed person ends the files that contain them or a company that names 
   for (const { url } of [ant, cat]) expect((await app.send(url ?? '', { as: 'pro' })).status).toBe(404);
   expect(await (await app.send(bee.url ?? '', { as: 'pro' })).text()).toContain('cy@bee.example');
   expect((await app.send(other.url ?? '', { as: 'monthly' })).status).toBe(200);
-  expect(JSON.stringify(await listOf('pro'))).not.toMatch(/ada|ek/i);
+  const shown = (await listOf('pro')).map(({ id, url, ...words }) => words);
+  expect(JSON.stringify(shown)).not.toMatch(/ada|ek/i);
   expect((await listOf('pro')).map(({ url }) => url === null).sort()).toEqual([false, true, true]);
   await expect.poll(() => stream.types()).toContain('exports_changed');
   await stream.leave();
