@@ -92,6 +92,35 @@ test('another user who signs in sees nothing from the previous page', async () =
   expect(await page.content()).not.toContain('monthly@fundscout.example');
 });
 
+test('a page notices what changed after it was rendered and before it received events', async () => {
+  const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
+  let connect = () => {};
+  const connected = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await page.route('**/api/events*', async (route) => {
+    await connected;
+    await route.continue();
+  });
+  await page.goto('/profile/data');
+  await settled(page);
+  await page.getByText('No exports yet').waitFor();
+  const exportsNow = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ searchQuery: 'London' });
+    await (await fetch('/api/exports/companies', { method: 'POST', headers, body })).text();
+    return (await (await fetch('/api/exports')).json()).exports.length;
+  });
+  expect(exportsNow).toBe(1);
+  await journeys.database.pool.query(
+    `update profiles set first_name = 'Perpetua' where id = (select id from "user" where email = 'monthly@fundscout.example')`,
+  );
+  expect(await page.getByText('No exports yet').count()).toBe(1);
+  connect();
+  await page.getByRole('link', { name: 'Download again' }).waitFor();
+  await page.getByRole('button', { name: 'Perpetua' }).waitFor();
+});
+
 test('logs settled searches and filters once, and only for signed-in users', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const notes: unknown[] = [];

@@ -1,5 +1,3 @@
-import type { Access } from './billing/access.ts';
-
 /** Events sent to open pages. An event is a hint to refetch and contains nothing confidential. */
 export type ServerEvent =
   /** Companies were added at `since`. */
@@ -23,8 +21,8 @@ export type ServerEvent =
   /** The user has new recalls, or confirmed some. */
   | { type: 'recalls_changed' };
 
-/** First event of every stream: the current state, so that a page notices what it missed. */
-export type Hello = { type: 'hello'; userId: string | null; access: Access; settings: object };
+/** First event of every stream: parts of `GET /me`, so that a page notices what it missed. */
+export type Hello = { type: 'hello'; viewer: object; settings: object };
 
 export type StreamEvent = ServerEvent | Hello;
 export type StreamEventType = StreamEvent['type'];

@@ -14,9 +14,9 @@ const listeners = new Set<Heard>();
 let stream: EventSource | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-/** The last event id received, from which the next stream resumes. */
+/** The last event id received, or where the page was rendered; the next stream resumes from it. */
 let position = '';
-/** When the connection was lost; null while connected. */
+/** When the page was rendered or the connection lost; null while connected. */
 let lostAt: number | null = null;
 /** How long an event waits for its first listener, since parts of a page hydrate one after another. */
 const PATIENCE_MS = 5_000;
@@ -41,6 +41,13 @@ export function useServerEvent<T extends StreamEventType>(
       if (listeners.size === 0) end();
     };
   }, [type]);
+}
+
+/** Makes the first stream start with the events since the page was rendered. */
+export function startEventsAt(rendered: string | null): void {
+  if (position !== '' || rendered === null) return;
+  position = rendered;
+  lostAt = Date.now();
 }
 
 function begin(): void {

@@ -1,20 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { namedPlan, runningGrant } from '#domain/billing/access.ts';
-import { paymentNotice, SANDBOX_NOTICE, trialOffered } from '#domain/billing/billing-states.ts';
+import { runningGrant } from '#domain/billing/access.ts';
+import { SANDBOX_NOTICE, trialOffered } from '#domain/billing/billing-states.ts';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import { MAX_COUNTED_RECALLS } from '#domain/recalls/recalls.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
+import { readPosition } from '../realtime/events.ts';
 import { countOpenRecalls } from '../recalls/queries.ts';
 import { publicSettings } from '../settings/settings.ts';
 import { noticingRaces, rethrowOutage, withOurProblems } from './auth-problems.ts';
 import { callOf } from './better-auth-calls.ts';
 import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
-import { accessSubject, readViewer, viewerAccess } from './viewer.ts';
+import { accessSubject, readViewer, shownViewer } from './viewer.ts';
 
 /** The admin check of the public API. */
 export function administrationRoutes({ config, db }: AppDependencies) {
@@ -73,6 +74,10 @@ const me = z
     signInMethods: z.array(z.object({ id: z.string(), label: z.string() })),
     impersonatedBy: z.string().nullable().describe('The admin impersonating this user'),
     recalls: z.int().describe(`Open recalls, up to ${MAX_COUNTED_RECALLS}`),
+    eventsSince: z
+      .string()
+      .nullable()
+      .describe('Pass it to `/events` as `since` to receive all events after this answer. Null for visitors.'),
     access,
   })
   .meta({ id: 'Me' });
@@ -86,23 +91,21 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
         { operationId: 'get_me', summary: 'Get the signed-in user and their access', access: 'anyone', answer: me },
         async ({ viewer }) => {
           await recordVisit(db, viewer, now());
-          const plan = namedPlan(accessSubject(viewer), now());
-          const access = viewerAccess(viewer, now());
-          const impersonatedBy = viewer?.session?.impersonatedBy ?? null;
+          const shown = shownViewer(viewer, now());
           const onSandbox = config.production && config.payments.stripe === null;
+          const [recalls, eventsSince] = await Promise.all([
+            viewer && !shown.impersonatedBy ? countOpenRecalls(db, viewer.user.id, now()) : 0,
+            viewer && readPosition(db),
+          ]);
           return {
-            user: viewer?.user ?? null,
-            profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
-            subscription: plan && { status: plan.status, plan_id: plan.planId },
+            ...shown,
             trialOnRequest: runningGrant(accessSubject(viewer), now())?.trial ?? false,
             trialOffered: trialOffered(viewer?.subscription ?? null, viewer?.grant ?? null),
-            paymentNotice: paymentNotice(viewer?.subscription ?? null, now()),
-            sandboxNotice: access.admin && onSandbox ? SANDBOX_NOTICE : null,
+            sandboxNotice: shown.access.admin && onSandbox ? SANDBOX_NOTICE : null,
             settings: publicSettings.parse(await settings.current()),
             signInMethods: signInMethods(config),
-            impersonatedBy,
-            recalls: viewer && !impersonatedBy ? await countOpenRecalls(db, viewer.user.id, now()) : 0,
-            access,
+            recalls,
+            eventsSince,
           };
         },
       ),

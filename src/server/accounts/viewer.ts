@@ -6,8 +6,9 @@ import {
   type Grant,
   mayExportCompanies,
   mayExportLps,
+  namedPlan,
 } from '#domain/billing/access.ts';
-import type { Subscription } from '#domain/billing/billing-states.ts';
+import { paymentNotice, type Subscription } from '#domain/billing/billing-states.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { log } from '../log.ts';
@@ -51,6 +52,19 @@ export function accessSubject(viewer: Viewer): AccessSubject {
 
 export function viewerAccess(viewer: Viewer, now: Date): Access {
   return accessOf(accessSubject(viewer), now);
+}
+
+/** What pages show about their viewer: a part of `GET /me`. */
+export function shownViewer(viewer: Viewer, now: Date) {
+  const plan = namedPlan(accessSubject(viewer), now);
+  return {
+    user: viewer?.user ?? null,
+    profile: viewer && { first_name: viewer.profile.firstName, last_name: viewer.profile.lastName },
+    subscription: plan && { status: plan.status, plan_id: plan.planId },
+    paymentNotice: paymentNotice(viewer?.subscription ?? null, now),
+    impersonatedBy: viewer?.session?.impersonatedBy ?? null,
+    access: viewerAccess(viewer, now),
+  };
 }
 
 /** Logs the access of the `TRIAL_TEST_EMAIL` account, for testing trials. */

@@ -35,6 +35,7 @@ const REMAINING = String(10 ** 15 + randomInt(2 ** 47));
 /** The placeholder for the number of open recalls. Pages say none and the maximum in other words. */
 const RECALLS = String(2 * 10 ** 15 + randomInt(2 ** 47));
 const REMAINING_REVEALS = /("revealBudget":\{"limit":\d+,"remaining":)([1-9]\d*)/;
+const EVENTS_SINCE = `${MARK}-eventsSince-`;
 const GAPS = new RegExp(`(${MARK}-\\w+-|${REMAINING}|${RECALLS})`);
 
 /** Shorter texts between placeholders are recompressed for each viewer. */
@@ -55,6 +56,10 @@ export function withPlaceholders(path: string, json: string, own: OwnValues): st
     const placeholder = `${MARK}-${field}-`;
     own.set(placeholder, value);
     me[part][field] = placeholder;
+  }
+  if (me.eventsSince) {
+    own.set(EVENTS_SINCE, me.eventsSince);
+    me.eventsSince = EVENTS_SINCE;
   }
   if (me.recalls > 0 && me.recalls < MAX_COUNTED_RECALLS) {
     own.set(RECALLS, String(me.recalls));

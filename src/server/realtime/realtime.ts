@@ -1,6 +1,4 @@
-import { namedPlan } from '#domain/billing/access.ts';
-import { paymentNotice } from '#domain/billing/billing-states.ts';
-import { accessSubject, type Viewer, viewerAccess } from '../accounts/viewer.ts';
+import { shownViewer, type Viewer } from '../accounts/viewer.ts';
 import { USER_CHANNEL, type Viewers } from '../accounts/viewer-cache.ts';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
@@ -101,7 +99,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
   }
 
   function tellOfViewer(stream: EventStream): void {
-    const state = stateOf(stream.viewer, now());
+    const state = JSON.stringify(shownViewer(stream.viewer, now()));
     if (state === stream.state) return;
     stream.state = state;
     stream.write(eventText({ type: 'access_changed' }));
@@ -151,13 +149,13 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         const missed = eventsText(viewer, kept, here);
         const site = publicSettings.parse(await settings.current());
         const stream = createEventStream(headers, owner, leave);
-        stream.state = stateOf(viewer, now());
+        const shown = shownViewer(viewer, now());
+        stream.state = JSON.stringify(shown);
         stream.unsure = !listener.connected;
         if (streams.size === 0) settingsTold = JSON.stringify(site);
         streams.add(stream);
-        const access = viewerAccess(viewer, now());
         const position = missed && since !== null ? since : here;
-        const hello = { type: 'hello', userId: viewer?.user.id ?? null, access, settings: site } as const;
+        const hello = { type: 'hello', viewer: shown, settings: site } as const;
         stream.write(eventText(hello, position) + missed);
         void followViewer(stream); // The viewer was read before this stream could receive changes.
         if (closed) stream.end();
@@ -169,18 +167,4 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
       for (const stream of streams) stream.end();
     },
   };
-}
-
-/** Everything a page shows about its viewer, as a string to compare. */
-function stateOf(viewer: Viewer, now: Date): string {
-  const subject = accessSubject(viewer);
-  return JSON.stringify([
-    viewer?.user,
-    viewer?.profile.firstName,
-    viewer?.profile.lastName,
-    viewer?.session?.impersonatedBy,
-    viewerAccess(viewer, now),
-    namedPlan(subject, now),
-    paymentNotice(viewer?.subscription ?? null, now),
-  ]);
 }

@@ -61,9 +61,20 @@ test('the first event has the current state and nothing about other users', asyn
   expect(response.headers.has('content-encoding')).toBe(false);
   const stream = await listenTo(response);
   opened.push(stream);
-  const { access, user, settings } = await (await app.send('/api/me', { as: 'pro' })).json();
-  expect(stream.events).toEqual([{ type: 'hello', userId: user.id, access, settings }]);
-  expect((await listen()).events).toMatchObject([{ userId: null, access: { active: false } }]);
+  const me = await (await app.send('/api/me', { as: 'pro' })).json();
+  const { user, profile, subscription, paymentNotice, impersonatedBy, access, settings } = me;
+  const viewer = { user, profile, subscription, paymentNotice, impersonatedBy, access };
+  expect(stream.events).toEqual([{ type: 'hello', viewer, settings }]);
+  expect((await listen()).events).toMatchObject([{ viewer: { user: null, access: { active: false } } }]);
+});
+
+test('the first stream of a page starts with the events since the page was rendered', async () => {
+  const me = async (as?: Account) => (await app.send('/api/me', { as })).json();
+  await publishEvent(app.db, { type: 'lists_changed' }, { userId: await idOf('pro') });
+  const { eventsSince } = await me('pro');
+  await publishEvent(app.db, { type: 'exports_changed' }, { userId: await idOf('pro') });
+  expect((await listen('pro', eventsSince)).types()).toEqual(['exports_changed']);
+  expect((await me()).eventsSince).toBeNull();
 });
 
 test('a reconnecting client receives missed events once, including those of transactions that began earlier', async () => {
@@ -141,7 +152,7 @@ test('a new plan is announced only to the open pages of its user', async () => {
   await app.pool.query('update profiles set first_name = $1 where id = $2', ['Fay', await idOf('free')]);
   await expect.poll(() => free.types()).toEqual(['access_changed', 'access_changed']); // A visit sends nothing.
   expect(trial.types()).toEqual([]);
-  expect((await listen('free')).events).toMatchObject([{ access: { active: true } }]);
+  expect((await listen('free')).events).toMatchObject([{ viewer: { access: { active: true } } }]);
 });
 
 test.each<[string, Account, string]>([

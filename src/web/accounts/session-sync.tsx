@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
@@ -37,12 +37,12 @@ export function SessionSync(): null {
   useServerEvent('recalls_changed', () => {
     for (const queryKey of [['account'], ['session']]) void queryClient.invalidateQueries({ queryKey });
   });
-  useServerEvent('hello', ({ userId: id, access, settings }, awayMs) => {
+  useServerEvent('hello', ({ viewer, settings }, awayMs) => {
     // The server is reachable again: retry failed queries.
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     if (awayMs > EVENTS_KEPT_MS) void queryClient.invalidateQueries();
     // Catch up on changes since the page was rendered or the last stream ended.
-    else if (isOther(queryClient.getQueryData<Session>(['session']), { id, access, settings })) void askAgain();
+    else if (isOutdated(queryClient.getQueryData(['session']), { ...viewer, settings })) void askAgain();
   });
 
   useEffect(() => {
@@ -77,13 +77,8 @@ export function SessionSync(): null {
   return null;
 }
 
-function isOther(
-  session: Session | undefined,
-  { id, ...told }: { id: string | null; access: object; settings: object },
-) {
-  if (!session) return false;
-  const { user, access, settings } = session;
-  return (user?.id ?? null) !== id || JSON.stringify({ access, settings }) !== JSON.stringify(told);
+function isOutdated(session: Session | undefined, parts: object): boolean {
+  return session !== undefined && hashKey([session]) !== hashKey([{ ...session, ...parts }]);
 }
 
 /** The user of the session, as last fetched. */

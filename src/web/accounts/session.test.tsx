@@ -19,6 +19,7 @@ const SESSION: Session = {
   },
   signInMethods: [],
   impersonatedBy: null,
+  eventsSince: null,
   trialOnRequest: false,
   access: {
     subscribed: false,

@@ -1,7 +1,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { fullName } from '#domain/companies/person-names.ts';
 import { type ApiClient, answerOf } from '../api.ts';
+import { startEventsAt } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
 import { isSignedOutInOtherTab } from '../session-tabs.ts';
 import { useApi } from '../use-api.ts';
@@ -31,6 +32,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signedOut = isGone && (kept || isSignedOutInOtherTab());
   if (signedOut !== kept) setKept(signedOut);
   if (!signedOut && shown !== data) setShown(data);
+  // In a layout effect, so that it precedes the effects that open the stream.
+  useLayoutEffect(() => startEventsAt(data.eventsSince), [data]);
   return (
     <Context value={signedOut ? shown : data}>
       <SignedOutContext value={signedOut}>{children}</SignedOutContext>
