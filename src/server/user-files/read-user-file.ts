@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Context } from 'hono';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readBytes } from '../http/body.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
+import { createWorkerQueue } from '../worker-queue.ts';
 import type { Columns, FileFormat, UserFile } from './file-format.ts';
 import type { Formats } from './read-user-file-worker.ts';
 
@@ -23,13 +22,16 @@ export type FileResponse = { file: object } | { problem: string };
 
 /** Reading a large file takes a second of CPU time. */
 export const READ_LIMIT: Limit = { max: 60, windowSeconds: 3_600 };
-const MAX_WAITING = 5;
-const TIMEOUT_MS = 30_000;
-/** Three times what a file of the maximum size needs. */
-const WORKER_MB = 512;
 
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+const readInThread = createWorkerQueue<FileRequest, FileResponse>(
+  new URL('./read-user-file-worker.ts', import.meta.url),
+  {
+    timeoutMs: 30_000,
+    maxWaiting: 5,
+    busy: { detail: 'Too many files are being read. Try again in a moment', retryAfter: 10 },
+    maxMemoryMb: 512, // Three times what a file of the maximum size needs.
+  },
+);
 
 /**
  * Reads a CSV or Excel file in the body of a request, in a worker thread and one file at a time. Nothing is written to
@@ -43,16 +45,14 @@ export async function readUserFile<Name extends keyof Formats>(
 ): Promise<FileOf<Formats[Name]>> {
   // Copies the body, so that its buffer can be transferred to the worker.
   const bytes = new Uint8Array(await readBytes(c, MAX_USER_FILE_BYTES));
-  if (waiting >= MAX_WAITING) {
-    const detail = 'Too many files are being read. Try again in a moment';
-    throw new AppError('too_many_requests', { detail, retryAfter: 10 });
-  }
-  waiting++;
-  const read = last.then(() => readInThread({ format, bytes, columns, options })).finally(() => waiting--);
-  last = read.catch(() => {});
-  const response = await read;
+  const response = await readInThread({ format, bytes, columns, options }, [bytes.buffer]).catch(tooLarge);
   if ('file' in response) return response.file as FileOf<Formats[Name]>;
   throw fileProblem(response.problem);
+}
+
+function tooLarge(error: { code?: string; name?: string }): FileResponse {
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY' && error.name !== 'AbortError') throw error;
+  return { problem: 'The file is too large to read. Split it, or save it as CSV with fewer columns.' };
 }
 
 /** @throws AppError unless the columns that were recognized or chosen are enough to read rows */
@@ -61,27 +61,6 @@ export function requireColumns<Field extends string>(
   { columns }: Pick<UserFile<Field, object>, 'columns'>,
 ): void {
   if (!isUsable(columns.map(({ field }) => field))) throw invalidParameters([{ field: 'columns', message: needs }]);
-}
-
-async function readInThread(request: FileRequest): Promise<FileResponse> {
-  // Workers would inherit the flags of the process.
-  const worker = new Worker(new URL('./read-user-file-worker.ts', import.meta.url), {
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_MB },
-  });
-  worker.on('error', () => {}); // `once` rejects; this handles errors after the timeout.
-  try {
-    const responded = once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    worker.postMessage(request, [request.bytes.buffer]);
-    const [response] = (await responded) as [FileResponse];
-    return response;
-  } catch (error) {
-    const { code, name } = Object(error) as { code?: string; name?: string };
-    if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && name !== 'AbortError') throw error;
-    return { problem: 'The file is too large to read. Split it, or save it as CSV with fewer columns.' };
-  } finally {
-    await worker.terminate();
-  }
 }
 
 export function fileProblem(message: string): AppError {

@@ -4,16 +4,21 @@ import { LRUCache } from 'lru-cache';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { readCompany } from '../../companies/queries.ts';
 import { addressBlock, clientAddress } from '../../http/client-address.ts';
+import { ownMemory } from '../../http/html-page.ts';
 import { AppError } from '../../http/problem.ts';
 import type { Limit } from '../../http/rate-limit.ts';
-import { createDraw } from './draw.ts';
+import { createWorkerQueue } from '../../worker-queue.ts';
 import { companyShape, type Shape, siteShape } from './layout.ts';
 
 const DRAWINGS: Limit = { max: 60, windowSeconds: 60 };
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 'limiter'>) {
-  const draw = createDraw();
+  const draw = createWorkerQueue<Shape, Uint8Array<ArrayBuffer>>(new URL('./draw-worker.ts', import.meta.url), {
+    timeoutMs: 10_000,
+    maxWaiting: 20,
+    busy: { detail: 'Too many images are being generated. Try again in a moment', retryAfter: 5 },
+  });
   /** Keyed by content, so that a changed company gets a new image. */
   const pictures = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: MAX_BYTES,
@@ -28,7 +33,9 @@ export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
     if (known) return known;
     const address = clientAddress(c.req.raw.headers);
     if (address) limiter.take(`pictures:block:${addressBlock(address)}`, DRAWINGS);
-    const drawing = draw(shape).finally(() => underWay.delete(version));
+    const drawing = draw(shape)
+      .then(ownMemory)
+      .finally(() => underWay.delete(version));
     underWay.set(version, drawing);
     const drawn = await drawing;
     pictures.set(version, drawn);
