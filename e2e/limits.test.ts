@@ -48,7 +48,8 @@ test('tells users when the daily email budget is used up', async () => {
   await page.goto('/search?page=3');
   await notice.waitFor();
   expect(await page.getByRole('link', { name: /@/ }).count()).toBe(0);
-  const slug = await page.locator('[data-slug]').first().getAttribute('data-slug');
+  const masked = page.locator('[data-slug]', { has: page.getByRole('button', { name: /\*.*@/ }) });
+  const slug = await masked.first().getAttribute('data-slug');
   await page.goto(`/company/${slug}`);
   await notice.waitFor();
   expect(await page.getByRole('link', { name: /@/ }).count()).toBe(0);

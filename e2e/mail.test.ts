@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
-import { type Product, startProduct } from '#test/product.ts';
+import { type HostedProduct, type Product, startProduct } from '#test/product.ts';
 import { startSmtp } from '#test/smtp.ts';
 
 const RESET = { email: 'free@fundscout.example', redirectTo: '/reset-password' };
@@ -23,7 +23,7 @@ async function start(env: Record<string, string>): Promise<Product> {
   return product;
 }
 
-async function post({ url }: Product, path: string, body: object): Promise<void> {
+async function post({ url }: HostedProduct, path: string, body: object): Promise<void> {
   const response = await fetch(`${url}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },

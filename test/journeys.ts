@@ -4,10 +4,10 @@ import type { Account } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { addCompanies, type TestCompany } from './companies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { DEMO_PASSWORD, freePort, type Product, startProduct } from './product.ts';
+import { DEMO_PASSWORD, freePort, type HostedProduct, startHostedProduct } from './product.ts';
 
 export type Journeys = {
-  product: Product;
+  product: HostedProduct;
   database: TestDatabase;
   /**
    * Opens a page until the test ends, as a visitor or signed in, in a browser context that the test's other visits do
@@ -74,7 +74,7 @@ export async function startJourneys({ env = {}, sample = false, keepSessions = f
   }
   const PORT = env.PORT ?? ports.pop() ?? String(await freePort());
   const [product, chromium] = await Promise.all([
-    startProduct({ DATABASE_URL: database.url, SAMPLE_DATA: sample ? 'on' : 'off', ...env, PORT }),
+    startHostedProduct({ DATABASE_URL: database.url, SAMPLE_DATA: sample ? 'on' : 'off', ...env, PORT }),
     sharedBrowser(),
   ]);
   const sessions = keepSessions ? new Map<Account, Cookies>() : null;

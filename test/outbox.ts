@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Product } from './product.ts';
+import type { HostedProduct } from './product.ts';
 
 type KeptMail = { id: string; to: string; subject: string; text: string };
 
 /** Returns the newest email to an address, once there are as many as requested. */
-export async function mailTo({ url, operatorToken }: Product, to: string, count = 1): Promise<KeptMail> {
+export async function mailTo({ url, operatorToken }: HostedProduct, to: string, count = 1): Promise<KeptMail> {
   const read = async (): Promise<KeptMail[]> => {
     const { mails } = await (await fetch(`${url}/api/outbox`, { headers: { 'x-outbox-token': operatorToken } })).json();
     return mails.filter((mail: KeptMail) => mail.to === to);
