@@ -1,4 +1,4 @@
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['{src,test,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.global.ts'],
     isolate: false, // Loads the server once per worker, not once per file; no test changes module state.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5), // Tests often wait for the database or a browser.
+    maxWorkers: '100%', // More only adds contention: the suite keeps every core busy.
     setupFiles: ['test/log.setup.ts'],
     silent: 'passed-only', // Shows logs only for failing tests.
     slowTestThreshold: Number.POSITIVE_INFINITY,

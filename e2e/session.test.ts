@@ -105,13 +105,13 @@ test('a page notices what changed after it was rendered and before it received e
   await page.goto('/profile/data');
   await settled(page);
   await page.getByText('No exports yet').waitFor();
-  const exportsNow = await page.evaluate(async () => {
+  await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ searchQuery: 'London' });
     await (await fetch('/api/exports/companies', { method: 'POST', headers, body })).text();
-    return (await (await fetch('/api/exports')).json()).exports.length;
   });
-  expect(exportsNow).toBe(1);
+  const finished = () => page.evaluate(async () => (await (await fetch('/api/exports')).json()).exports.length);
+  await expect.poll(finished).toBe(1);
   await journeys.database.pool.query(
     `update profiles set first_name = 'Perpetua' where id = (select id from "user" where email = 'monthly@fundscout.example')`,
   );
