@@ -49,7 +49,7 @@ export function SessionSync(): null {
     let pause: ReturnType<typeof setTimeout>;
     const unhear = onTabMessage((told) => {
       clearTimeout(pause);
-      if (told === userOf(queryClient)) return;
+      if (told === userOf(queryClient) || isLeaving()) return;
       // Messages of other tabs are not authoritative: ask the server once the change has settled.
       pause = setTimeout(() => queryClient.invalidateQueries({ queryKey: ['session'] }), ACCESS_STABILITY_MS);
     });

@@ -7,7 +7,7 @@ import {
   Scripts,
   useMatches,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
 import { ReturnToast } from '../accounts/return-toast.ts';
@@ -18,6 +18,7 @@ import { CheckoutReturn } from '../billing/checkout-return.ts';
 import { PaymentNotices } from '../billing/payment-notices.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import type { SearchParams } from '../search-params.ts';
+import { showKeptToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorPage } from './error-page.tsx';
 import favicon from './favicon.svg?url';
@@ -94,6 +95,7 @@ function BareErrorPage(props: ErrorComponentProps) {
 }
 
 function Site() {
+  useEffect(showKeptToast, []);
   return (
     <PreferencesProvider initial={Route.useRouteContext().preferences}>
       <SessionProvider>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { coversLastUsed, dismissToast, noteUse, showKeptToast, type Toast, toastStore } from './toast.ts';
+import { coversLastUsed, dismissToast, noteUse, type Toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = { good: 6_000, bad: 12_000 };
 const NONE: readonly Toast[] = [];
@@ -38,7 +38,6 @@ function useIsLastPlace(): boolean {
  */
 export function Toaster() {
   const last = useIsLastPlace();
-  useEffect(showKeptToast, []);
   useEffect(() => {
     // A separate function per toaster: with a shared one, removing the listener of a dialog would remove this one too.
     const note = (event: PointerEvent | KeyboardEvent) => noteUse(event);
