@@ -6,7 +6,7 @@ const MOST_VALUES = 20_000;
  * Caches `read` up to a limit: files repeat their places and industries. Cached values are shared, so they must not be
  * changed.
  */
-export function remember<A extends unknown[], T>(read: (...input: A) => T, keyOf: (...input: A) => string) {
+export function memoize<A extends unknown[], T>(read: (...input: A) => T, keyOf: (...input: A) => string) {
   const kept = new Map<string, T>();
   return (...input: A): T => {
     const key = keyOf(...input);

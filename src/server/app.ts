@@ -22,7 +22,7 @@ import { directoryRoutes } from './companies/directory-routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { deliveryResultRoutes } from './delivery-results/routes.ts';
-import { keptExportRoutes } from './exports/finished-routes.ts';
+import { finishedExportRoutes } from './exports/finished-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { limitBody } from './http/body.ts';
 import { addressBlock, clientAddress, noteClientAddress } from './http/client-address.ts';
@@ -76,7 +76,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', comparisonRoutes(dependencies))
     .route('/', directoryRoutes(dependencies))
     .route('/', exportRoutes(dependencies))
-    .route('/', keptExportRoutes(dependencies))
+    .route('/', finishedExportRoutes(dependencies))
     .route('/', savedSearchRoutes(dependencies))
     .route('/', listRoutes(dependencies))
     .route('/', ledgerRoutes(dependencies))

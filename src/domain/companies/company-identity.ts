@@ -1,5 +1,5 @@
 import type { Reading } from '../imports/cell-readings.ts';
-import { remember } from '../memoize.ts';
+import { memoize } from '../memoize.ts';
 import { splitPlace } from '../places/locations.ts';
 import { foldText } from '../search/search-text.ts';
 import { withoutLegalForm } from './legal-forms.ts';
@@ -182,7 +182,7 @@ export function nameKey(name: string, location: string | null, base = baseName(n
     .toWellFormed();
 }
 
-const cityAndCountry = remember(
+const cityAndCountry = memoize(
   (location: string): string => {
     const { city, region, country } = splitPlace(location);
     return foldText([city ?? region, country].filter(Boolean).join(', '));

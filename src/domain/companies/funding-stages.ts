@@ -1,5 +1,5 @@
 import { isBlank, NOTHING, type Reading } from '../imports/cell-readings.ts';
-import { remember } from '../memoize.ts';
+import { memoize } from '../memoize.ts';
 
 /** Each stage and its other names, folded by {@link foldType}. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -104,7 +104,7 @@ const ACQUISITION =
   /^(?:acq (?:fin|talent|p2p)|corporate majority(?: p2p)?|majority (?:stake|buyout|investment|acquisition)|take private|asset sale|divestiture|acquired [iv]+|(?:acquired|acquisition|acqui ?hired?|merged|merger|reverse merger|asset acquisition|corporate acquisition|takeover|trade sale|sold|ubernahme|fusion|rachat|adquisicion|adquirid[ao]|aquisicao|acquisizione|verkauft)(?: (?:acquired|acquisition|merged|merger))?|(?:acquired|acquisition|bought|merged|merger) (?:by|of|with) .+|m ?(?:&|and) ?a|mergers? (?:&|and) acquisitions?|(?:leveraged |management )?buy ?out(?: lbo| mbo)?|lbo|mbo)$/;
 
 /** Whether a type says that the company, or most of it, was bought or merged. */
-export const isAcquisition = remember(
+export const isAcquisition = memoize(
   (type: string): boolean =>
     !KNOWN.has(type) && type.length <= LONGEST_TYPE && ACQUISITION.test(foldType(withoutInitials(type))),
   (type) => type,
@@ -181,7 +181,7 @@ const EXIT =
   /^(?:ipo|initial public offering|direct listing|spac|secondary(?: market| sale| transaction.*)?|post ipo secondary|out of business|bankrupt|bankruptcy.*|liquidation)$/;
 
 /** Whether a type is an exit or a secondary sale, which raises no money for the company. */
-export const isExit = remember(
+export const isExit = memoize(
   (type: string): boolean => isAcquisition(type) || EXIT.test(foldType(type).replace(':', '')),
   (type) => type,
 );

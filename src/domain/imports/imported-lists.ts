@@ -1,5 +1,5 @@
 import { isFundingStage } from '../companies/funding-stages.ts';
-import { remember } from '../memoize.ts';
+import { memoize } from '../memoize.ts';
 import { countryByName } from '../places/countries.ts';
 import { isOnlyCity } from '../places/place-words.ts';
 import { regionsByName } from '../places/regions.ts';
@@ -27,7 +27,7 @@ const UNPAIRED: Reading<never> = { value: null, problem: 'has brackets or quotes
  * semicolons, pipes, lines or bullets. Entries never contain a separator, bracket or surrounding quote, so a
  * comma-separated list that we write reads back the same. Ambiguous people ('Smith, John') are reported.
  */
-export const splitList = remember(readList, (text, kind) => `${kind}${text}`);
+export const splitList = memoize(readList, (text, kind) => `${kind}${text}`);
 
 function readList(text: string, kind: ListKind): Reading<string[]> {
   const list = kind === 'places' && text.includes('Middle East') ? text.trim().replace(EMEA, 'EMEA') : text.trim();

@@ -1,4 +1,4 @@
-import { remember } from '../memoize.ts';
+import { memoize } from '../memoize.ts';
 import { foldText, withoutAccents } from '../search/search-text.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 
@@ -24,7 +24,7 @@ const SHORT_WORDS = new Map([
  * Folds the spellings of a place name: case, accents, periods and a leading 'the' are dropped, hyphens become spaces,
  * 'St.', 'Ft.' and 'Mt.' are expanded, '&' becomes 'and'.
  */
-export const placeKey = remember(keyOf, (text) => text);
+export const placeKey = memoize(keyOf, (text) => text);
 
 const continentByCountry = new Map<string, Continent>();
 const byName = new Map<string, string>();

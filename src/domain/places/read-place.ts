@@ -1,5 +1,5 @@
 import { isBlank } from '../imports/cell-readings.ts';
-import { remember } from '../memoize.ts';
+import { memoize } from '../memoize.ts';
 import { isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
@@ -28,7 +28,7 @@ import { isTerritoryOf } from './territories.ts';
  * Reads a location cell, separate cells for city, state and country, or all of them combined. Names are normalized: the
  * usual name of the country, states and provinces in full. Anything uncertain is dropped and reported.
  */
-export const readPlace = remember(
+export const readPlace = memoize(
   ({ location = '', city = '', state = '', country = '' }: SaidPlace, choice: PlaceChoice = {}): PlaceReading =>
     combine({ location, city, state, country }, choice),
   ({ location = '', city = '', state = '', country = '' }, { codes = '', inColumns = '', vehicleCodes = '' } = {}) =>
@@ -43,7 +43,7 @@ export function parsePlace(text: string | null): Readonly<Place> {
   return text === null || text === '' ? NOWHERE : parseText(text);
 }
 
-const parseText = remember(
+const parseText = memoize(
   (text: string): Readonly<Place> => {
     const told = readText(text, { part: 'location', country: null, region: null });
     return told.loose ?? placeOf(told);

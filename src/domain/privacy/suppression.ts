@@ -1,5 +1,5 @@
 import { websiteKey } from '../companies/company-identity.ts';
-import { nameKeys, plain } from '../companies/name-keys.ts';
+import { nameKeys, plain } from '../companies/person-name-keys.ts';
 import { plainAddress } from '../emails/normalize-email.ts';
 
 /** Known facts about a person: from a contact, a request, or a row of a file. */

@@ -1,5 +1,5 @@
 import { type Day, dayNumber, toDay } from '../dates.ts';
-import { remember } from '../memoize.ts';
+import { memoize } from '../memoize.ts';
 
 export const ALERT_KINDS = ['off', 'instant', 'daily', 'weekly'] as const;
 
@@ -16,7 +16,7 @@ export const DEFAULT_ALERT_WEEKDAY = 1;
 const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 8;
 
-const clockOf = remember(
+const clockOf = memoize(
   (timeZone: string) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeCustomer } from '#server/billing/customers.ts';
+import { closeCustomer } from '#server/billing/stripe-customers.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { inSandbox, newPayer } from '#test/payments.ts';
 import { addRowsOfUser, tablesNaming } from '#test/rows-of-user.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
-import { syncCustomer } from './customers.ts';
+import { syncCustomer } from './stripe-customers.ts';
 import { sendTrialReminders } from './trial-reminders.ts';
 import { processEvents } from './webhook.ts';
 

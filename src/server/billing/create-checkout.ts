@@ -4,11 +4,11 @@ import { isLive } from '#domain/billing/billing-states.ts';
 import { renewalTerms, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { withParameter } from '#domain/return-path.ts';
 import type { Billing } from './billing.ts';
-import { ensureCustomer, syncCustomer } from './customers.ts';
 import { underLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
 import { nameOfPrice } from './read-subscription.ts';
+import { ensureCustomer, syncCustomer } from './stripe-customers.ts';
 
 type Wanted = {
   price: string;

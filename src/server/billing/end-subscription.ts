@@ -2,11 +2,11 @@ import { isLive } from '#domain/billing/billing-states.ts';
 import type { PlanId } from '#domain/billing/plans.ts';
 import { AppError } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
-import { customerOf, subscriptionsOf, syncCustomer } from './customers.ts';
 import { underLease } from './lease.ts';
 import { requireCustomer } from './manage-subscription.ts';
 import { currentSubscription, ENDED_BY_ADMIN, itemOf, planOfPrice, readSubscription } from './read-subscription.ts';
 import { dateOf, refundableCharges, refundCharges } from './stripe.ts';
+import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
 /** When a subscription ends: at the end of the paid period, or now with a refund of that period. */
 export const ENDINGS = ['period_end', 'now'] as const;

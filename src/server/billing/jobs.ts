@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Billing } from './billing.ts';
-import { closeCustomers } from './customers.ts';
 import { reconcileAll } from './reconcile.ts';
+import { closeCustomers } from './stripe-customers.ts';
 import { sendTrialReminders } from './trial-reminders.ts';
 
 /** Customers are checked one by one. When a process is killed its heartbeat stops and another process starts over. */

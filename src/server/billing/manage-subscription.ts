@@ -4,10 +4,10 @@ import type { PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
-import { customerOf, subscriptionsOf, syncCustomer } from './customers.ts';
 import { tryLease, underLease } from './lease.ts';
 import { currentSubscription, itemOf, nameOfPrice } from './read-subscription.ts';
 import { dateOf, idOf } from './stripe.ts';
+import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
 /** How long a price preview is valid. */
 const PREVIEW_SECONDS = 3_600;

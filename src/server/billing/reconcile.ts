@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { isLive, isOver } from '#domain/billing/billing-states.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
-import { rowAtStripe, syncCustomer } from './customers.ts';
 import { currentSubscription } from './read-subscription.ts';
 import { idOf } from './stripe.ts';
+import { rowAtStripe, syncCustomer } from './stripe-customers.ts';
 
 /** A difference found by the nightly comparison with the provider. */
 export type Finding = {

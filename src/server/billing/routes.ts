@@ -18,7 +18,6 @@ import { endpoint, moment } from '../endpoint.ts';
 import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
-import { customerOf } from './customers.ts';
 import {
   cardMessage,
   changeToAnnual,
@@ -33,6 +32,7 @@ import {
 } from './manage-subscription.ts';
 import { knownPrice, nameOfPrice } from './read-subscription.ts';
 import { hideStripeError } from './stripe.ts';
+import { customerOf } from './stripe-customers.ts';
 
 const priceId = z.enum(Object.keys(PRICES) as [PriceId, ...PriceId[]]);
 const planId = z.enum(PLAN_IDS);

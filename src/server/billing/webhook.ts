@@ -7,8 +7,8 @@ import { readBytes } from '../http/body.ts';
 import { AppError } from '../http/problem.ts';
 import { claimDue } from '../jobs/poll.ts';
 import type { Billing } from './billing.ts';
-import { syncCustomer } from './customers.ts';
 import { idOf } from './stripe.ts';
+import { syncCustomer } from './stripe-customers.ts';
 
 const MAX_EVENT_BYTES = 1_000_000;
 

@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import { type FormField, fieldText, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import type { Day } from '#domain/dates.ts';
 import { placeText } from '#domain/places/locations.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
-import { foldText, withoutAccents } from '#domain/search/search-text.ts';
-import type { SqlClient } from '../database/connection.ts';
+import { foldText } from '#domain/search/search-text.ts';
+import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
+import { matchesText } from '../lps/lp-conditions.ts';
 import type { CompanySearchService } from '../search/company-search.ts';
 import type { Row } from './change-records.ts';
 
@@ -62,15 +64,14 @@ export async function findCompanies(
   return { total: Math.max(found.total, ids.length), page, records: await listRecords(client, 'companies', ids) };
 }
 
-/** Finds LPs the same way. There are few enough for a table scan. */
-export async function findLps(client: SqlClient, { query, page }: Sought) {
+/** Finds LPs by the LP search, and by email, slug and website. There are few enough for a table scan. */
+export async function findLps(db: Db, { query, page }: Sought) {
+  const client = clientOf(db);
   if (query.includes('@')) return findByAddress(client, 'lps', { query, page });
   const named = query ? await idsNamed(client, 'lps', query) : [];
-  const folded = foldText(query);
-  const { rows } = await client.query<{ id: number }>(
-    'select id from lps where search_text like any ($1) or id = any ($2) order by array_position($2, id), name_key, id',
-    [[folded, withoutAccents(folded)].map(containing), named],
-  );
+  const { rows } = await sql<{ id: number }>`
+    select id from lps l where ${matchesText(foldText(query))} or id = any (${named}::integer[])
+    order by array_position(${named}::integer[], id), name_key, id`.execute(db);
   return pageOf(client, 'lps', rows, page);
 }
 

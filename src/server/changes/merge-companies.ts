@@ -2,7 +2,7 @@ import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { mergeRounds } from '#domain/companies/rounds.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
 import { mergeContacts } from '../companies/merge-contacts.ts';
-import type { CompanyRecord } from '../companies/stored-company.ts';
+import type { StoredCompany } from '../companies/stored-company.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { noteMerge } from '../ledger/merged-ids.ts';
@@ -68,14 +68,14 @@ export async function unitedParts(client: SqlClient, id: number, otherId: number
   };
 }
 
-async function readParts(client: SqlClient, id: number): Promise<CompanyRecord> {
+async function readParts(client: SqlClient, id: number): Promise<StoredCompany> {
   const known = (await readKnownCompanies(client, [id])).get(id);
   if (!known) throw new AppError('not_found', { detail: 'This company no longer exists' });
   return known;
 }
 
 /** Merges duplicates among contacts and rounds; on conflict the kept company wins. */
-function unite(own: CompanyRecord, added: CompanyRecord) {
+function unite(own: StoredCompany, added: StoredCompany) {
   const people = added.contacts.map(({ first_name, last_name, role, email, linkedin }) => ({
     firstName: first_name ?? undefined,
     lastName: last_name ?? undefined,
@@ -101,7 +101,7 @@ function keepOwn<T extends { id: number | null }>(merged: { all: T[]; created: T
   return { all, created: merged.created };
 }
 
-async function addParts(client: SqlClient, id: number, own: CompanyRecord, added: CompanyRecord): Promise<void> {
+async function addParts(client: SqlClient, id: number, own: StoredCompany, added: StoredCompany): Promise<void> {
   const { contacts, rounds } = unite(own, added);
   const { contacts: people, rounds: money } = RECORD_FORMS.companies.parts;
   for (const [part, merged, before] of [

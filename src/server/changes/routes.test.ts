@@ -246,6 +246,7 @@ test('does the same for LPs', async () => {
     fields: { type: 'University endowment', assetsUsd: '2000000000', focusStages: 'Seed, Series A' },
   });
   expect((await read('/records/lps?query=oak')).records).toMatchObject([{ id, name: 'Oak Fund' }]);
+  expect((await read('/records/lps?query=fund%20oak')).records).toMatchObject([{ id }]); // Any order, as in the LP search.
   const refused = await call('PATCH', path, { version: (await read(path)).version, fields: { type: 'circus' } });
   expect((await refused.json()).errors).toMatchObject([{ field: 'type' }]);
   await call('POST', `${path}/contacts`, {

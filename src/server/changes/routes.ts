@@ -97,7 +97,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
         },
         ({ path: { table }, query: { only, ...sought } }) => {
           if (only && table === 'companies') return findDuplicates(pool, sought.page);
-          if (table === 'lps') return findLps(pool, sought);
+          if (table === 'lps') return findLps(db, sought);
           return findCompanies(pool, companies, sought, dayOf(now()));
         },
       ),

@@ -1,18 +1,18 @@
 import type { SqlClient } from '../database/connection.ts';
 import {
   type CompanyFields,
-  type CompanyRecord,
   type ContactFields,
   FIELD_COLUMNS,
   type RoundFields,
+  type StoredCompany,
 } from './stored-company.ts';
 
 /** Reads companies with their contacts and rounds, by id. */
 export async function readKnownCompanies(
   client: SqlClient,
   ids: readonly number[],
-): Promise<Map<number, CompanyRecord>> {
-  const known = new Map<number, CompanyRecord>();
+): Promise<Map<number, StoredCompany>> {
+  const known = new Map<number, StoredCompany>();
   if (ids.length === 0) return known;
   const companies = await client.query<CompanyFields & { id: number }>(
     `select id, ${FIELD_COLUMNS.join(', ')} from companies where id = any($1)`,

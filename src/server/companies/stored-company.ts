@@ -33,4 +33,4 @@ export type RoundFields = {
 };
 
 /** A company with its parts, contacts in order. */
-export type CompanyRecord = { fields: CompanyFields; contacts: ContactFields[]; rounds: RoundFields[] };
+export type StoredCompany = { fields: CompanyFields; contacts: ContactFields[]; rounds: RoundFields[] };

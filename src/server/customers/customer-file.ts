@@ -7,7 +7,7 @@ import {
 } from '#domain/customers/customers.ts';
 import { isCustomerValue, proposeCustomerColumns, readCustomer } from '#domain/customers/read-customers.ts';
 import { signerWith } from '../database/signer.ts';
-import { type FileFormat, tooMany, type UserFile } from '../user-files/file-format.ts';
+import { tooMany, type UserFile, type UserFileFormat } from '../user-files/user-file-format.ts';
 
 /** Customers. Keys are distinct; `fields`, `keys`, `isMain` and `hashes` are parallel arrays. */
 type Customers = {
@@ -26,7 +26,7 @@ type Customers = {
 
 export type CustomerFile = UserFile<CustomerField, Customers>;
 
-export const CUSTOMER_FILE: FileFormat<CustomerField, Customers, { secret: string | null }> = {
+export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: string | null }> = {
   maxRows: MAX_CUSTOMER_ROWS,
   propose: proposeCustomerColumns,
   isUsable: (columns) => columns.some((field) => field !== null),

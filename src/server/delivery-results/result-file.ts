@@ -10,7 +10,7 @@ import {
 import { proposeResultColumns, type ResultRow, readResult, resultDates } from '#domain/emails/read-delivery-results.ts';
 import { isEmail } from '#domain/imports/imported-addresses.ts';
 import { decideDates, settleDate } from '#domain/imports/imported-dates.ts';
-import type { FileFormat, UserFile } from '../user-files/file-format.ts';
+import type { UserFile, UserFileFormat } from '../user-files/user-file-format.ts';
 
 /** The last result of each address and month, in the order of the file. */
 export type Result = { row: number; email: string; kind: ResultKind; sentOn: Day; dated: boolean };
@@ -32,7 +32,7 @@ type Options = {
 /** Severity of results on the same day. */
 const RANK: Record<ResultKind, number> = { delivered: 0, soft: 1, hard: 2 };
 
-export const RESULT_FILE: FileFormat<ResultField, Results, Options> = {
+export const RESULT_FILE: UserFileFormat<ResultField, Results, Options> = {
   maxRows: MAX_RESULT_ROWS,
   propose: proposeResultColumns,
   isUsable: hasResultColumns,

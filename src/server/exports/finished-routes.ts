@@ -58,7 +58,7 @@ function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: strin
   return kind === 'lps' ? { ...file, name: lpExportFileName(day) } : file;
 }
 
-export function keptExportRoutes({ db, files, now }: AppDependencies) {
+export function finishedExportRoutes({ db, files, now }: AppDependencies) {
   const signer = () => signerFor(db, 'export_links');
 
   /** The same permission as for a new export, because the file has the same content. */

@@ -15,9 +15,9 @@ import type { MergedRecords } from '../companies/merge-records.ts';
 import {
   COMPARED_COLUMNS,
   type CompanyFields,
-  type CompanyRecord,
   type ContactFields,
   type RoundFields,
+  type StoredCompany,
 } from '../companies/stored-company.ts';
 
 export type NumberedRow = ImportedRow & { row: number };
@@ -68,7 +68,7 @@ type StatedRound = RoundFields & { row: number; columns: RoundColumns; native: s
  */
 export function mergeCompany(
   rows: readonly NumberedRow[],
-  known: CompanyRecord | null,
+  known: StoredCompany | null,
   orders: Record<DateField, DateOrders>,
   undated: UndatedRows = 'fill',
 ): MergedCompany {
@@ -272,7 +272,7 @@ type Funding = Pick<
 > & { rounds: MergedRecords<RoundFields>; mergedCells: number };
 
 /** Merges the rounds and determines the last: type, amount and date all come from one round. */
-function mergeFunding(stated: readonly StatedRound[], known: CompanyRecord | null, unstored: UnstoredCell[]): Funding {
+function mergeFunding(stated: readonly StatedRound[], known: StoredCompany | null, unstored: UnstoredCell[]): Funding {
   const before = known?.fields;
   const whole = stated.filter(isRound);
   const merged = mergeRounds<RoundFields>(known?.rounds ?? [], whole.map(roundFields));

@@ -3,7 +3,7 @@ import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
-import type { CompanyRecord } from '../companies/stored-company.ts';
+import type { StoredCompany } from '../companies/stored-company.ts';
 import { NO_ONE } from '../suppressions/suppressions.ts';
 import type { NumberedRow } from './merge-company.ts';
 
@@ -14,7 +14,7 @@ import type { NumberedRow } from './merge-company.ts';
  */
 export function withoutSuppressed(
   rows: readonly NumberedRow[],
-  known: CompanyRecord | null,
+  known: StoredCompany | null,
   isSuppressed: IsSuppressed,
 ): { rows: NumberedRow[]; suppressed: number } {
   let suppressed = 0;

@@ -7,7 +7,7 @@ import type { DateOrders } from '#domain/imports/imported-dates.ts';
 import { type DateField, isReported, writtenCell } from '#domain/imports/imported-row.ts';
 import { searchText } from '#domain/search/search-text.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
-import type { CompanyRecord } from '../companies/stored-company.ts';
+import type { StoredCompany } from '../companies/stored-company.ts';
 import { findSuppressed } from '../suppressions/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
@@ -21,7 +21,7 @@ import {
 import { withoutSuppressed } from './without-suppressed.ts';
 
 type StagedRow = { id: number; slug: string | null; n: number; data: string };
-type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[]; known: CompanyRecord | null };
+type StagedCompany = { id: number; slug: string | null; rows: NumberedRow[]; known: StoredCompany | null };
 
 /** How the staged rows were read. */
 type CompanyReading = {

@@ -145,7 +145,7 @@ async function run(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
  * @returns the number of restored entries
  * @throws AppError `not_found` when the change can no longer be undone
  */
-export function undoChange(db: Db, userId: string, id: number, now: Date): Promise<number> {
+export function undoListChange(db: Db, userId: string, id: number, now: Date): Promise<number> {
   const companies = sql`select company_id from list_changed_entries where change_id = ${id}`;
   const undo = async (trx: Trx) => {
     const change = await trx

@@ -25,8 +25,8 @@ import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
-import { searchText } from '../search/search-params.ts';
-import { changeEntries, readEntries, setNote, undoChange } from './entries.ts';
+import { searchInBody } from '../search/search-params.ts';
+import { changeEntries, readEntries, setNote, undoListChange } from './entries.ts';
 import {
   addList,
   deleteList,
@@ -93,7 +93,7 @@ const tag = z
 
 const which = {
   companies: companyIdsInBody.optional().describe('Ids of companies'),
-  search: searchText.optional(),
+  search: searchInBody.optional(),
 };
 
 const change = z
@@ -299,7 +299,7 @@ export function listRoutes(dependencies: AppDependencies) {
           answer: z.object({ changed: z.int().describe('Number of companies that were restored') }),
           errors: ERRORS,
         },
-        async ({ viewer, path: { id } }) => ({ changed: await undoChange(db, requirePlan(viewer), id, now()) }),
+        async ({ viewer, path: { id } }) => ({ changed: await undoListChange(db, requirePlan(viewer), id, now()) }),
       ),
     )
     .get(

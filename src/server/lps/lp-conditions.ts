@@ -16,8 +16,8 @@ export const FOCUS_COLUMNS: Record<FocusKind, string> = {
   geography: 'focus_geographies',
 };
 
-/** SQL condition on LP `l`: its text contains every term of the query, or its website is the one a term names. */
-export function matchesText({ query }: LpSearch): RawBuilder<boolean> {
+/** SQL condition on LP `l`: its text contains every term of the folded query, or its website is the one a term names. */
+export function matchesText(query: string): RawBuilder<boolean> {
   const terms = searchTerms(query);
   return terms.length === 0 ? sql`true` : sql`(${sql.join(terms.map(matchesTerm), sql` and `)})`;
 }

@@ -16,13 +16,15 @@ const CARD_COLUMNS = sql`
 
 export async function countLps(db: Db, search: LpSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}`.execute(db);
+    select count(*) as total from lps l where ${matchesText(search.query)} and ${allOf(lpConditions(search))}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }
 
 export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
   const { rows } = await sql<LpRecord>`
-    select ${CARD_COLUMNS} from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}
+    select ${CARD_COLUMNS} from lps l where ${matchesText(search.query)} and ${allOf(lpConditions(search))}
     order by ${lpOrder(search.sort)} limit ${PAGE_SIZE} offset ${(search.page - 1) * PAGE_SIZE}`.execute(db);
   return rows;
 }
@@ -49,7 +51,7 @@ export async function similarLpWords(db: Db, text: string): Promise<string[]> {
 /** Ids of all matching LPs, in search order. */
 export async function findLpIds(db: Db, search: LpSearch): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select l.id from lps l where ${matchesText(search)} and ${allOf(lpConditions(search))}
+    select l.id from lps l where ${matchesText(search.query)} and ${allOf(lpConditions(search))}
     order by ${lpOrder(search.sort)}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -96,7 +98,7 @@ export async function countLpChoices(db: Db, search: LpSearch): Promise<LpFilter
       from found, unnest(${sql.ref(FOCUS_COLUMNS[kind])}) as value where ${sql.ref(`but_${kind}`)} group by value`,
   );
   const { rows } = await sql<{ filter: keyof LpFilterCounts; value: string; count: number }>`
-    with found as materialized (select l.*, ${sql.join(others)} from lps l where ${matchesText(search)})
+    with found as materialized (select l.*, ${sql.join(others)} from lps l where ${matchesText(search.query)})
     select 'type' as filter, type as value, count(*) as count from found
     where but_type and type is not null group by type
     union all

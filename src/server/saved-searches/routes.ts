@@ -20,7 +20,7 @@ import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { requireWorkspace } from '../search/personal-filters.ts';
-import { hasPersonalFilters, searchText } from '../search/search-params.ts';
+import { hasPersonalFilters, searchInBody } from '../search/search-params.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
 import {
   deleteSavedSearch,
@@ -78,7 +78,7 @@ const alert = z
     timeZone: when === 'off' ? null : timeZone,
   }));
 
-const search = searchText.refine(({ fresh }) => fresh === null, { path: ['new'], message: 'cannot be saved' });
+const search = searchInBody.refine(({ fresh }) => fresh === null, { path: ['new'], message: 'cannot be saved' });
 
 const searchPath = z.object({ id: recordId });
 

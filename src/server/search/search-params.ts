@@ -34,7 +34,7 @@ export function hasPersonalFilters(params: string): boolean {
 }
 
 /** A company search in the body of a call. */
-export const searchText = z
+export const searchInBody = z
   .string('must be a string')
   .max(MAX_PARAMS_LENGTH, `must be at most ${MAX_PARAMS_LENGTH} characters`)
   .transform((text) => rawParams(text))

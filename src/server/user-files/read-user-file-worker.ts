@@ -4,8 +4,8 @@ import { openLeads } from '#domain/spreadsheets/read-leads-file.ts';
 import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 import { CUSTOMER_FILE } from '../customers/customer-file.ts';
 import { RESULT_FILE } from '../delivery-results/result-file.ts';
-import { type FileFormat, rowReader } from './file-format.ts';
 import type { FileRequest, FileResponse } from './read-user-file.ts';
+import { rowReader, type UserFileFormat } from './user-file-format.ts';
 
 const FORMATS = { customers: CUSTOMER_FILE, 'delivery-results': RESULT_FILE };
 export type Formats = typeof FORMATS;
@@ -20,7 +20,7 @@ parentPort?.on('message', async (request: FileRequest) => {
 
 async function respond(request: FileRequest): Promise<FileResponse> {
   try {
-    return { file: await readFile(FORMATS[request.format] as FileFormat<string, object, unknown>, request) };
+    return { file: await readFile(FORMATS[request.format] as UserFileFormat<string, object, unknown>, request) };
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.message };
     throw error;
@@ -28,7 +28,7 @@ async function respond(request: FileRequest): Promise<FileResponse> {
 }
 
 async function readFile(
-  format: FileFormat<string, object, unknown>,
+  format: UserFileFormat<string, object, unknown>,
   { bytes, columns: chosen, options }: FileRequest,
 ): Promise<object> {
   const { headers, rows, sheet } = await openLeads(new Blob([bytes]), {

@@ -5,11 +5,12 @@ import { readBytes } from '../http/body.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { createWorkerQueue } from '../worker-queue.ts';
-import type { Columns, FileFormat, UserFile } from './file-format.ts';
 import type { Formats } from './read-user-file-worker.ts';
+import type { Columns, UserFile, UserFileFormat } from './user-file-format.ts';
 
-type OptionsOf<F> = F extends FileFormat<infer _Field, infer _Contents, infer Options> ? Options : never;
-type FileOf<F> = F extends FileFormat<infer Field, infer Contents, infer _Options> ? UserFile<Field, Contents> : never;
+type OptionsOf<F> = F extends UserFileFormat<infer _Field, infer _Contents, infer Options> ? Options : never;
+type FileOf<F> =
+  F extends UserFileFormat<infer Field, infer Contents, infer _Options> ? UserFile<Field, Contents> : never;
 
 export type FileRequest = {
   format: keyof Formats;
@@ -57,7 +58,7 @@ function tooLarge(error: { code?: string; name?: string }): FileResponse {
 
 /** @throws AppError unless the columns that were recognized or chosen are enough to read rows */
 export function requireColumns<Field extends string>(
-  { isUsable, needs }: Pick<FileFormat<Field, object, never>, 'isUsable' | 'needs'>,
+  { isUsable, needs }: Pick<UserFileFormat<Field, object, never>, 'isUsable' | 'needs'>,
   { columns }: Pick<UserFile<Field, object>, 'columns'>,
 ): void {
   if (!isUsable(columns.map(({ field }) => field))) throw invalidParameters([{ field: 'columns', message: needs }]);

@@ -25,7 +25,7 @@ import {
   exportPreviewQuery,
   rememberClient,
   rememberedClient,
-} from './clients.ts';
+} from './ledger-queries.ts';
 
 export type ExportChoice = {
   format: ExportFormat;

@@ -3,7 +3,7 @@ import type { Filing } from '#domain/form-d/form-d.ts';
 import { newestFirst, type OfferingMark, offeringsOf } from '#domain/form-d/form-d-offerings.ts';
 import { NO_ORDER } from '#domain/imports/imported-dates.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import type { CompanyRecord } from '../../companies/stored-company.ts';
+import type { StoredCompany } from '../../companies/stored-company.ts';
 import { type MergedCompany, mergeCompany } from '../merge-company.ts';
 import { mergeRaises, withRaises } from './merge-raises.ts';
 
@@ -20,7 +20,7 @@ export type MergedFilings = { merged: MergedCompany; facts: Map<FactField, Filin
  */
 export function mergeFilings(
   filings: readonly Filing[],
-  known: CompanyRecord | null,
+  known: StoredCompany | null,
   taken: readonly KnownFiling[],
 ): MergedFilings {
   const [newest] = [...filings].sort(newestFirst);

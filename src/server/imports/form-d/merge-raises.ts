@@ -2,7 +2,7 @@ import { lastRound, raisedInRounds } from '#domain/companies/rounds.ts';
 import { dayNumber } from '#domain/dates.ts';
 import type { Filing } from '#domain/form-d/form-d.ts';
 import type { MergedRecords } from '../../companies/merge-records.ts';
-import type { CompanyRecord, RoundFields } from '../../companies/stored-company.ts';
+import type { RoundFields, StoredCompany } from '../../companies/stored-company.ts';
 import type { MergedCompany } from '../merge-company.ts';
 import type { KnownFiling } from './merge-filings.ts';
 
@@ -57,7 +57,7 @@ export function mergeRaises(
 /** A merged company with those rounds, and with the last round and total derived from them. */
 export function withRaises(
   merged: MergedCompany,
-  known: CompanyRecord | null,
+  known: StoredCompany | null,
   rounds: MergedRecords<RoundFields>,
 ): MergedCompany {
   const changes = rounds.created.length + rounds.updated.length;

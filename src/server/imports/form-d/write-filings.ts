@@ -5,7 +5,7 @@ import { fullName } from '#domain/companies/person-names.ts';
 import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { readKnownCompanies } from '../../companies/known-companies.ts';
-import type { CompanyRecord } from '../../companies/stored-company.ts';
+import type { StoredCompany } from '../../companies/stored-company.ts';
 import { findSuppressed } from '../../suppressions/suppressions.ts';
 import { createChangeTables } from '../change-tables.ts';
 import { countMerged, searchTextOf, type WriteCounts } from '../write-companies.ts';
@@ -67,7 +67,7 @@ export async function writeFilings(
 }
 
 /** Removes suppressed people from a filing. */
-function withoutSuppressed(filing: Filing, known: CompanyRecord | null, isSuppressed: IsSuppressed) {
+function withoutSuppressed(filing: Filing, known: StoredCompany | null, isSuppressed: IsSuppressed) {
   const companies = [filing.name, filing.entityName, known?.fields.organization_name, known?.fields.website];
   const officers = filing.officers.filter(
     ({ firstName, lastName }) => !isSuppressed({ name: fullName(firstName, lastName), email: null, companies }),

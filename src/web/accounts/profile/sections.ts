@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import type { ApiClient } from '../../api.ts';
-import { clientsQuery } from '../../search/clients.ts';
+import { clientsQuery } from '../../search/ledger-queries.ts';
 import {
   apiKeysQuery,
   customersQuery,

@@ -6,7 +6,7 @@ import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 export type Columns<Field extends string> = readonly (Field | null)[];
 
 /** What a file can contain: which columns it has, and how its rows are read. */
-export type FileFormat<Field extends string, Contents extends object, Options> = {
+export type UserFileFormat<Field extends string, Contents extends object, Options> = {
   maxRows: number;
   propose(headers: readonly string[], samples: ColumnSamples): Columns<Field>;
   /** Whether rows can be read with these columns. */
@@ -40,7 +40,7 @@ const LISTED_REJECTIONS = 100;
 
 /** Reads rows in a format, and counts them. */
 export function rowReader<Field extends string, Contents extends object, Options>(
-  format: FileFormat<Field, Contents, Options>,
+  format: UserFileFormat<Field, Contents, Options>,
   columns: Columns<Field>,
   options: Options,
 ) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { catchLog } from '#test/log.ts';
 import { inSandbox, newPayer, type Payer } from '#test/payments.ts';
-import { closeCustomers } from './customers.ts';
 import { compareAll } from './reconcile.ts';
+import { closeCustomers } from './stripe-customers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
