@@ -10,7 +10,7 @@ import type { Landing } from './load-landing.ts';
 
 /** Product features, each illustrated with a piece of the product. */
 export function Features({ companies, addresses, figures }: Pick<Landing, 'companies' | 'addresses' | 'figures'>) {
-  // Illustrations use live data; without enough of it there are none.
+  // Illustrations use live data and are omitted if there is too little of it.
   const pictured =
     addresses.length > 0 &&
     figures.stages.length > 0 &&
@@ -71,7 +71,7 @@ function ColumnPicture() {
   );
 }
 
-/** Addresses, masked as for visitors. */
+/** Addresses, masked as visitors see them. */
 function AddressPicture({ addresses }: { addresses: readonly string[] }) {
   return (
     <ul>

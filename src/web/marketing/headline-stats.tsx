@@ -38,7 +38,7 @@ export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
 
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** Width of a month; the drawing is stretched to the available width. */
+/** Width of a month in drawing units; the chart stretches to the available width. */
 const STEP = 10;
 const BAR = 8;
 const HEIGHT = 100;

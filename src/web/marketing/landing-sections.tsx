@@ -60,7 +60,7 @@ export function Hero({ companies, next, onStart }: HeroProps) {
   );
 }
 
-/** The plans, at the anchor in every header. */
+/** The plans. Links in the header lead to its anchor. */
 export function Pricing({ children }: { children: ReactNode }) {
   const { trialOffered } = useSession();
   return (
