@@ -22,8 +22,8 @@ type List<P extends ListPage, Item extends ListItem> = {
 };
 
 /**
- * The item of a list that keys act on: the one in the open side panel, else the last focused one. Moving past the edge
- * goes on to the next page.
+ * The item of a list that keys act on: the one in the open side panel, else the last focused one. Moving past either
+ * end continues on the adjacent page.
  */
 export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: List<P, Item>) {
   const { page, itemsOf, open, fetchPage, go, field } = list;
