@@ -86,7 +86,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const { page, wait, ahead } = results;
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
-  // Outdated results are neither counted nor reachable by keys.
+  // Outdated results are neither counted nor reachable by keyboard shortcuts.
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
   const set = useMemo(() => ({ query, filters, added, fresh }), [query, filters, added, fresh]);
   const counted = useCounted(set, results.shown);
@@ -165,7 +165,7 @@ export function SearchScreen(props: SearchScreenProps) {
     const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
     void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
-  /** With clients there is something to choose first. */
+  /** With clients, the user first chooses one. */
   const askForExport = (options = clients !== undefined && clients.length > 0) => {
     if (!mayExport) return onNoExport();
     if (total === 0) return toast(MESSAGES.nothingToExport);

@@ -318,7 +318,7 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
       className="relative cursor-grab rounded-control border border-line bg-surface p-2.5 text-13 hover:border-line-strong data-current:border-accent-line data-current:bg-accent-wash has-[[data-name]:focus-visible]:outline-2 has-[[data-name]:focus-visible]:outline-focus"
     >
       <h3 id={`board-${id}`} className="truncate pr-6 font-semibold max-tablet:pr-10">
-        {/* The heading would clip its focus ring, so the card has it. */}
+        {/* The heading would clip the focus ring, so the card draws it. */}
         <CompanyLink slug={slug} onOpen={actions.open} className="outline-none">
           {organizationName}
         </CompanyLink>

@@ -49,7 +49,7 @@ const IF_ROOMY = '@max-[1500px]:hidden';
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 
-/** The results as a table; wider than the screen, it scrolls in its own frame. */
+/** The results as a table; if it is wider than the screen, it scrolls in its own frame. */
 export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
   const later = useRestAfterPaint(page, current, FIRST);
   const shown = later === page ? page.companies : page.companies.slice(0, FIRST);
