@@ -54,7 +54,7 @@ export type RowReading = {
   /** For each date column: the latest allowed date, and the evidence. */
   dates: Record<DateField, DateReader>;
   amounts?: AmountColumns;
-  /** Statements above the table about its amounts. */
+  /** The note above the table about its amounts. */
   amountsNote?: AmountsNote | null;
   onProblem: OnCellProblem;
   /** Counts the outcome of each cell. */
@@ -104,7 +104,7 @@ const PLACE_FIELDS = {
 /** An amount, and whether its cell or the column next to it names the currency. */
 type NativeMoney = Money & { named: boolean };
 
-/** The columns of a round, whose cells are left out together. */
+/** The columns of a round, whose cells are dropped together. */
 const LAST_ROUND = [
   'lastFundingType',
   'lastFundingDate',
