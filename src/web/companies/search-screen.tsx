@@ -363,7 +363,7 @@ export function SearchScreen(props: SearchScreenProps) {
               slug={open}
               active={active}
               listed={(view === 'board' ? onBoard : page?.companies)?.find(({ slug }) => slug === open) ?? null}
-              place={current.place}
+              position={current.position}
               actions={actions}
               onPrevious={current.hasPrevious ? () => current.move(-1) : null}
               onNext={current.hasNext ? () => current.move(1) : null}
@@ -400,6 +400,6 @@ export function SearchScreen(props: SearchScreenProps) {
 
 /** Opens the lists for the selected companies, else for the one in the side panel, else for the current one in the results. */
 function pressAddToList({ count }: Selection, slug: string | null, open: string | null): void {
-  const place = count > 0 ? '.selection-bar' : open ? 'aside' : `[data-slug="${CSS.escape(slug ?? '')}"]`;
-  document.querySelector<HTMLElement>(`${place} [data-add-to-list] button`)?.click();
+  const scope = count > 0 ? '.selection-bar' : open ? 'aside' : `[data-slug="${CSS.escape(slug ?? '')}"]`;
+  document.querySelector<HTMLElement>(`${scope} [data-add-to-list] button`)?.click();
 }

@@ -46,9 +46,9 @@ const HEIGHT = 100;
 /** Funding by month of the last round; the current month is incomplete. */
 function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
   const most = Math.max(...months.map(({ amount }) => amount));
-  const bars = months.map(({ month, amount }, place) => {
+  const bars = months.map(({ month, amount }, index) => {
     const top = HEIGHT - (amount / most) * HEIGHT;
-    const path = `M${place * STEP + (STEP - BAR) / 2} ${HEIGHT}V${top.toFixed(1)}h${BAR}V${HEIGHT}z`;
+    const path = `M${index * STEP + (STEP - BAR) / 2} ${HEIGHT}V${top.toFixed(1)}h${BAR}V${HEIGHT}z`;
     return { month, amount, path, date: new Date(`${month}-01T00:00:00Z`) };
   });
   const running = bars.at(-1);

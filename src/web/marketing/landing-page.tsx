@@ -74,7 +74,7 @@ function LandingPage() {
         <Hero companies={headline.count} {...trial} />
         <LiveList companies={companies} total={headline.count} search={search} onType={setTyped}>
           {(company, index) => (
-            <ResultCard key={company.id} company={company} place={index + 1} current={false} actions={actions} />
+            <ResultCard key={company.id} company={company} position={index + 1} current={false} actions={actions} />
           )}
         </LiveList>
         {headline.count > 0 && <HeadlineStats {...headline} months={figures.months} />}

@@ -67,8 +67,8 @@ function Columns({
   const [dragged, setDragged] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ slug: string; control: string }>(null);
-  const place = columns.findIndex(({ value }) => value === chosen);
-  const at = place < 0 ? 0 : place;
+  const index = columns.findIndex(({ value }) => value === chosen);
+  const at = index < 0 ? 0 : index;
   const shown = isPhone ? columns.slice(at, at + 1) : columns;
 
   const listed = shown.flatMap(({ cards }) => cards.map(({ company }) => company));

@@ -35,7 +35,7 @@ function Cards({ page, from, to, current, actions }: CardsProps) {
         <ResultCard
           key={company.id}
           company={company}
-          place={before + from + i + 1}
+          position={before + from + i + 1}
           current={company.slug === current}
           actions={actions}
           Lists={CardLists}
