@@ -9,7 +9,7 @@ export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';
 
 export type Fact = { verdict: Verdict; words: string };
 
-/** A public page of the provider and the day we read it; `published` if the page itself is dated. */
+/** A public page of the provider and the day we accessed it; `published` if the page itself is dated. */
 export type Source = { url: string; read: Day; published?: Day };
 
 /** A provider's own statement; no source if nothing was found. */

@@ -66,7 +66,7 @@ export type RowReading = {
   contacts?: boolean;
 };
 
-/** Cells whose code means a state or a country, with examples. */
+/** Cells whose code may mean a state or a country, with examples. */
 export type AmbiguousPlaces = { count: number; examples: string[] };
 const PLACE_EXAMPLES = 3;
 

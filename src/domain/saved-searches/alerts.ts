@@ -42,7 +42,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar date of a moment in a time zone. */
+/** The calendar date of an instant in a time zone. */
 export function dayIn(timeZone: string, moment: Date): Day {
   return toDay(Math.floor(wallClock(timeZone, moment.getTime()) / DAY_MS));
 }
