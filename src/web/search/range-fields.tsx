@@ -43,7 +43,7 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
         {!dates && <span className="text-center text-ink-3">–</span>}
         {!dates && <RangeInput name="to" {...to} wrong={wrong} />}
         <Button type={hydrated ? 'submit' : 'button'} className={dates ? 'row-span-2 h-full' : 'max-tablet:h-11'}>
-          Set
+          Apply
         </Button>
         {dates && <RangeInput name="to" {...to} wrong={wrong} />}
       </div>
