@@ -9,7 +9,7 @@ export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';
 
 export type Fact = { verdict: Verdict; words: string };
 
-/** A public page of the provider and the day we read it; `published` if the page itself is dated. */
+/** A public page of the provider and the day we accessed it; `published` if the page itself is dated. */
 export type Source = { url: string; read: Day; published?: Day };
 
 /** A provider's own statement; no source if nothing was found. */
@@ -96,7 +96,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Saved searches and alerts',
-    own: { verdict: 'partly', words: 'Save a search as a link. One monthly email about all new leads' },
+    own: { verdict: 'yes', words: 'Email alerts at once, daily or weekly, and a feed for each saved search' },
     others: {
       apollo: partly('Saved searches, private or shared with a team', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults',
@@ -106,7 +106,10 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Hide leads you already have',
-    own: { verdict: 'no', words: 'An export contains every result' },
+    own: {
+      verdict: 'yes',
+      words: 'Hides exported contacts and companies in your customer file, in search and exports',
+    },
     others: {
       apollo: partly('Distinguishes net-new people from saved contacts', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/4738396786701-How-Do-Data-Requests-Work',
@@ -117,7 +120,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Lists, notes and tags',
-    own: { verdict: 'no', words: 'None' },
+    own: { verdict: 'yes', words: 'Lists with a board, statuses, tags and notes. Not shared with a team' },
     others: {
       crunchbase: partly('Shared notes on profiles, and a search filter for them', {
         url: 'https://support.crunchbase.com/hc/en-us/articles/1500002623402',

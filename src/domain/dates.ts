@@ -5,12 +5,12 @@ export type Day = string;
 
 const MS_PER_DAY = 86_400_000;
 
-/** The UTC date of a moment. */
+/** The UTC date of a point in time. */
 export function dayOf(moment: Date): Day {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The latest calendar date of a moment in any time zone. */
+/** The latest calendar date that a point in time has in any time zone. */
 export function latestDayOf(moment: Date): Day {
   return dayOf(new Date(moment.getTime() + MS_PER_DAY));
 }
@@ -48,7 +48,7 @@ export function durationWords(from: Day, to: Day): string {
   return months < 24 ? counted(months, 'month') : counted(Math.round(months / 12), 'year');
 }
 
-/** Formats a moment in the given or local time zone: 'Nov 18, 2026, 09:05'. */
+/** Formats a time in the given or local time zone: 'Nov 18, 2026, 09:05'. */
 export function formatMoment(moment: Date, timeZone?: string): string {
   return moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone });
 }

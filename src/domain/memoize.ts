@@ -3,8 +3,8 @@ const LONGEST_KEY = 300;
 const MOST_VALUES = 20_000;
 
 /**
- * Caches `read` up to a limit: files repeat their places and industries. Cached values are shared, so they must not be
- * changed.
+ * Caches the results of `read` up to a limit, because files repeat their places and industries. Cached values are
+ * shared, so they must not be changed.
  */
 export function memoize<A extends unknown[], T>(read: (...input: A) => T, keyOf: (...input: A) => string) {
   const kept = new Map<string, T>();

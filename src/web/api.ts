@@ -26,7 +26,7 @@ export function messageOf(error: unknown): string {
 
 /**
  * Creates the API client: over the network in a browser, in process on the server.
- * @param inProcess answers a request on the server, with the visitor's cookies
+ * @param inProcess handles a request in process, with the visitor's cookies
  */
 export function createApiClient(inProcess?: typeof fetch) {
   const base = typeof window === 'undefined' ? 'http://in-process' : window.location.origin;
@@ -125,16 +125,16 @@ export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
   const wait = Number(response.headers.get('retry-after'));
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
-  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's page has none of ours.
+  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's error page has no message of ours.
   const message = tooMany || (problem.detail ?? problem.message ?? words);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }
 
-/** Messages of connection errors, which name the cause but not the action. */
+/** Messages of connection errors: they name the cause but not the action that failed. */
 const CAUSES: readonly string[] = [MESSAGES.noAnswer, MESSAGES.unreachable];
 
 /**
- * Describes a failure: by the server's own message; by `wordless`, with the cause appended, if the server gave none; by
+ * Describes a failure: the server's own message; `wordless`, with the cause appended, if the server sent none;
  * `unexpected` if the page itself failed.
  */
 export function failureWords(error: unknown, wordless: string, unexpected = wordless): string {

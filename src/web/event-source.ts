@@ -43,7 +43,7 @@ export function useServerEvent<T extends StreamEventType>(
   }, [type]);
 }
 
-/** Makes the first stream start with the events since the page was rendered. */
+/** Makes the first stream start with the events that followed the rendering of the page. */
 export function startEventsAt(rendered: string | null): void {
   if (position !== '' || rendered === null) return;
   position = rendered;

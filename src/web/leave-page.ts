@@ -46,7 +46,7 @@ export function isLeaving(): boolean {
   return leaving;
 }
 
-/** A page restored from bfcache has not left. */
+/** A page restored from bfcache is no longer leaving. */
 function stayIfKept({ persisted }: PageTransitionEvent): void {
   if (persisted) stay();
 }

@@ -20,7 +20,7 @@ export function noteId(key: string): Omit<NoteId, 'userId'> {
   return { listId, companyId };
 }
 
-/** Keys of the drafts in this browser, by default of all users. */
+/** Keys of the drafts in this browser, for all users by default. */
 export function draftKeys(userId?: string): string[] {
   const prefix = userId === undefined ? PREFIX : `${PREFIX}${userId}:`;
   return Object.keys(storage() ?? {}).filter((key) => key.startsWith(prefix));

@@ -40,7 +40,7 @@ export function Loaded<T, K extends QueryKey>({
     return (
       <div
         {...kept}
-        // Outdated data is inert: it answers another query.
+        // Outdated data is inert: it belongs to another query.
         inert={isPlaceholderData}
         aria-busy={isPlaceholderData || undefined}
         className={`outline-none ${isPlaceholderData ? 'opacity-60' : ''}`}

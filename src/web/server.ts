@@ -8,9 +8,9 @@ import { preparePageStyles } from './shell/critical-css.ts';
 import { pageStatus } from './shell/page-status.ts';
 
 /**
- * Renders pages on the server, each in one piece: all data is loaded before, and streaming costs more than it gains. A
- * failed load sets the status. The HTML is passed to `takePage`: a response body would be encoded and decoded several
- * times.
+ * Renders each page on the server in one piece: its data is already loaded, and streaming costs more than it gains. A
+ * failed load sets the status. The HTML is passed to `takePage`, because a response body would be encoded and decoded
+ * several times.
  */
 export default createServerEntry({
   fetch: createStartHandler(async ({ router, responseHeaders }) => {

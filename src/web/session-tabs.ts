@@ -26,7 +26,7 @@ export function announceUser(userId: string | null): void {
 
 const SIGNING_OUT = true;
 
-/** How long after the announcement a sign-out counts as one of this browser. */
+/** How long after the announcement a sign-out is attributed to this browser. */
 const SIGN_OUT_MS = 30_000;
 
 let signOutToldAt = Number.NEGATIVE_INFINITY;

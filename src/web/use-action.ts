@@ -44,7 +44,7 @@ export function useAction({ failed, words = messageOf, refetch = [], queue = fal
   const { mutateAsync, isPending, isIdle, error, reset } = useMutation<void, unknown, () => Promise<void>>({
     mutationFn: (work) => work(),
     networkMode: 'always',
-    gcTime: 0, // A closure may hold a password.
+    gcTime: 0, // The cached closure may hold a password.
     scope: queue ? { id } : undefined,
   });
 

@@ -4,7 +4,7 @@ import { BRAND } from '../brand.ts';
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Emails of each kind that an address may be sent in an hour, such as confirmation or reset links. */
+/** Maximum emails of each kind, such as confirmation or reset links, per address and hour. */
 export const EMAILS_PER_HOUR = 5;
 
 /** Length limit of the answer to 'Where did you hear about us?', in characters. */

@@ -54,7 +54,7 @@ export function mayExportCompanies(subject: AccessSubject, now: Date): Permissio
   return { allowed: false, reason: access.trialing ? 'export_disabled_during_trial' : 'subscription_required' };
 }
 
-/** Saved searches, lists and everything else that a user keeps about companies. */
+/** Whether the user may use saved searches, lists and other personal data about companies. */
 export function mayUseWorkspace(subject: AccessSubject, now: Date): Permission {
   if (!subject) return { allowed: false, reason: 'sign_in_required' };
   return accessOf(subject, now).active ? { allowed: true } : { allowed: false, reason: 'subscription_required' };

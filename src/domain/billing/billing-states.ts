@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 
 type Words = { title: string; notice: (day: string) => string };
 
-/** Every state of a subscription: what it opens and how it is described. `day` is the next relevant date. */
+/** Every state of a subscription, with the access it gives and its description. `day` is the next relevant date. */
 export const BILLING_STATES = {
   none: { opens: 'nothing', title: 'No plan', notice: () => 'Choose a plan to search companies.' },
   trialing: {

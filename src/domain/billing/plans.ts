@@ -15,7 +15,7 @@ export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
 /** Length of the free trial, once per person. */
 export const TRIAL_DAYS = 7;
 
-/** Days before the end of a trial when we announce the first charge. */
+/** Days before the end of a trial that we announce the first charge. */
 export const TRIAL_REMINDER_DAYS = 2;
 
 /** The prices on sale, with every figure shown about them. */

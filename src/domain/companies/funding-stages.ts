@@ -61,7 +61,7 @@ const ROUND_AFTER =
 const CODE = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*\+?$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /**
- * Returns our label for a funding type, whatever a tool calls it: 'series_a', 'A Round', 'Early Stage VC (Series A)'
+ * Returns our label for a funding type, however a tool spells it: 'series_a', 'A Round', 'Early Stage VC (Series A)'
  * and 'Series A-1' become 'Series A'. An unknown code becomes words; any other text is unchanged.
  */
 export function fundingTypeName(text: string): string {

@@ -48,7 +48,7 @@ function plainWords(text: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The filtered words, or all of them if fewer than a first and a last name would be left. */
+/** The filtered words, or all of them if fewer than two, a first and a last name, would remain. */
 function without(words: string[], goes: (word: string) => boolean): string[] {
   const left = words.filter((word) => !goes(word));
   return left.length >= Math.min(2, words.length) ? left : words;

@@ -21,13 +21,13 @@ export function hasResultColumns(columns: readonly (ResultField | null)[]): bool
 
 export const MAX_RESULT_ROWS = 200_000;
 
-/** Results of emails sent longer ago are refused, as are those to addresses that the user exported longer ago. */
+/** Results are refused if the email was sent, or the address exported, longer ago than this. */
 export const RESULT_MONTHS = 12;
 
 /** Reports of bounces that a user can make by hand per day. */
 export const MAX_BOUNCE_REPORTS_PER_DAY = 100;
 
-/** Accounts that must agree, with paid plans and independent of each other, where one is not enough. */
+/** How many independent accounts with paid plans must agree where one is not enough. */
 export const AGREEING_ACCOUNTS = 2;
 
 /** Addresses that the files of one account can prove undeliverable per day. */
@@ -35,7 +35,7 @@ export const MAX_PROOFS_PER_DAY = 500;
 
 /**
  * A file proves nothing by itself if the account has at least this many results, and a larger share than this are hard
- * bounces: it is a list of bounces, a damaged sender, or made up.
+ * bounces: it is a list of bounces, comes from a sender with a poor reputation, or is made up.
  */
 export const MOSTLY_BOUNCES_RESULTS = 20;
 export const MOSTLY_BOUNCES_SHARE = 0.5;
@@ -47,15 +47,15 @@ export function isMostlyBounces({ results, hard }: { results: number; hard: numb
   return results >= MOSTLY_BOUNCES_RESULTS && hard > results * MOSTLY_BOUNCES_SHARE;
 }
 
-/** When files of an account that deleted results prove bounces by themselves again; null if they do. */
+/** When files of an account that deleted results prove bounces by themselves again; null if they already do. */
 export function provesAloneFrom(deletedAt: Date | null, now: Date): Date | null {
   const from = new Date((deletedAt?.getTime() ?? 0) + DAYS_AFTER_DELETION * 86_400_000);
   return deletedAt && from > now ? from : null;
 }
 
 /**
- * A measured rate is only published if it comes from at least so many addresses and independent accounts, none with a
- * larger share of the addresses: otherwise an account could subtract its own results to learn those of another.
+ * A measured rate is only published if it covers at least this many addresses and independent accounts, none with more
+ * than this share of the addresses: otherwise an account could subtract its own results to learn those of another.
  */
 export const MIN_ADDRESSES = 20;
 export const MIN_ACCOUNTS = 5;
@@ -70,7 +70,7 @@ export type MeasuredResults = {
   bounced: number;
   /** Independent accounts. */
   parties: number;
-  /** Addresses of the one that has the most. */
+  /** Addresses of the account that has the most. */
   ofLargestParty: number;
 };
 
@@ -195,12 +195,12 @@ export function publishedPercent(percent: number): string {
   return percent < 1 ? '<1%' : `${percent}%`;
 }
 
-/** '2.5%' of the addresses with a result bounced. */
+/** The share of addresses with a result that bounced: '2.5%'. */
 export function bounceShare(bounced: number, addresses: number): string {
   return addresses === 0 ? '' : `${((100 * bounced) / addresses).toFixed(1)}%`;
 }
 
-/** 'Nov 2026', of a month as `2026-11`. */
+/** 'Nov 2026' for `2026-11`. */
 export function monthWords(month: string): string {
   return formatDay(`${month}-01`).replace(/ \d+,/, '');
 }

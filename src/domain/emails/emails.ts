@@ -74,7 +74,7 @@ export function dropAddresses(text: string, goes: (address: string) => boolean):
   return replaceAddresses(text, (address) => (goes(address) ? '' : null));
 }
 
-/** Whether a text contains an address, however it is disguised, and not just as the end of a longer one. */
+/** Whether a text contains an address, however it is disguised, and not just as the end of a longer address. */
 export function hasAddress(text: string, address: string): boolean {
   const isIt = (other: string) => plainAddress(other) === address;
   return isIt(text) || dropAddresses(text, isIt) !== text;

@@ -105,13 +105,13 @@ function readStatus(text: string): Status | null {
   return NUMBERS.get(text) ?? KNOWN_STATUSES.get(wordsOf(text)) ?? null;
 }
 
-/** Bounces because of the sender, the content or a full mailbox, and those that may pass. */
+/** Bounces caused by the sender, the content or a full mailbox, and temporary ones. */
 const NOT_THE_ADDRESS =
   /spam|polic|content|block|reputation|blacklist|denylist|quota|full|throttl|rate.?limit|greylist|temporar|transient|timeout|timed out|try again|relay|dmarc|spf|dkim|\b4\.\d{1,3}\.\d{1,3}\b|\b4[25]\d\b|\b5\.7\.\d/i;
 const NO_ADDRESS =
   /unknown.?user|user.?(?:is )?unknown|no such|(?:not|n't) exist|not found|unknown (?:recipient|address|mailbox)|(?:invalid|bad|wrong).?(?:recipient|mailbox|address|user)|(?:recipient|mailbox|address|account|user).{0,20}(?:rejected|unavailable|disabled|inactive|invalid)|mailbox.?misconfig|\b5\.1\.\d|\b550\b|hard|permanent/i;
 
-/** The reply of a server that took the email. */
+/** The reply of a server that accepted the email. */
 const SUCCESS = /^(?:smtp; ?)?2\d\d\b/i;
 
 /** Why an email bounced. Only a reason that names the address makes it a hard bounce. */
@@ -124,7 +124,10 @@ const YES = /^(?:\d+(?:\.0+)?|yes|true|y|t|x)$/i;
 
 export type ResultRow = { email: string; kind: ResultKind; sent: ImportedDate | null };
 
-/** The result in a row; why there is none; or null for a row that says nothing about delivery, such as a pending one. */
+/**
+ * The result in a row, or why it cannot be read; null for a row that says nothing about delivery, such as a pending
+ * one.
+ */
 export function readResult(
   cells: readonly string[],
   columns: Columns,

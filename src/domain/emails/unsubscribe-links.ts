@@ -1,4 +1,4 @@
-/** Emails with an unsubscribe link, by what precedes the id of the user, or of the search, in its subject. */
+/** Emails with an unsubscribe link, each with the prefix of the user id, or search id, in the link's subject. */
 const PREFIXES = { alert: 'search-', recalls: 'recalls-', monthly: '' } as const;
 
 export type UnsubscribeKind = keyof typeof PREFIXES;

@@ -40,12 +40,12 @@ function kindOf(field: LeadField): Options {
 export const always = (text: string) => () => text;
 export const NUMBER = { kind: 'number' } as const;
 
-/** A headcount as a CRM expects it; a range such as 11-50 is not one. */
+/** A headcount as a number, which CRMs expect; empty for a range such as 11-50. */
 export function employees({ employees }: Lead): string {
   return /^\d{1,3}(?:,\d{3})+$|^\d+$/.test(employees) ? employees.replaceAll(',', '') : '';
 }
 
-/** An amount as one would write it in an email, for merge fields: '$18.5M'. */
+/** An amount as people write it in emails, for merge fields: '$18.5M'. */
 export function spoken(field: LeadField) {
   return (lead: Lead) => lead[field] && formatAmount(lead[field]);
 }

@@ -113,7 +113,7 @@ export function fileSize(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** The request without what the user keeps about companies. */
+/** The request without the user's own data about companies. */
 export function withoutPersonal({ searchQuery, filters, ...others }: ExportQuestion) {
   const { added, format, withEmail, company, selected } = others;
   const isPersonal = (name: string) => PERSONAL_FILTER_NAMES.some((personal) => personal === name);

@@ -12,7 +12,7 @@ import { type SpecialPurpose, specialPurposeOf } from './special-purpose.ts';
 
 /** A Form D notice as filed, from its XML or the quarterly tables. */
 export type FiledNotice = {
-  /** 18 digits with hyphens; empty if the name of an XML file has none. */
+  /** 18 digits with hyphens; empty if the file name of an XML filing contains none. */
   accession: string;
   type: string;
   test: boolean;

@@ -26,7 +26,7 @@ export type ColumnMapping<F extends string = ImportField> = {
   note: string | null;
 };
 
-/** Manual choices by header: a field, or null to leave the column out. */
+/** Manual choices by header: a field, or null to skip the column. */
 export type MappingChoices<F extends string = ImportField> = Readonly<Record<string, F | null>>;
 
 /** Sample cells per column, without empty ones; columns may be missing. */
@@ -39,7 +39,7 @@ export type ProposeMapping<F extends string> = (
   samples?: ColumnSamples,
 ) => ColumnMapping<F>[];
 
-/** Proposals from here on are shown as certain: all words of the header are understood. */
+/** From this confidence, proposals are shown as certain: all words of the header are understood. */
 export const SURE = 0.9;
 /** Nothing is proposed below this confidence. */
 export const LEAST = 0.7;
@@ -53,7 +53,7 @@ const PROVEN = 0.95;
 export const LIKELY = 0.85;
 export const POSSIBLE = 0.75;
 
-/** A column whose proposal is being worked out. */
+/** A column whose proposal is not final yet. */
 export type Column<F extends string> = ColumnMapping<F> & {
   /** The words of the header; see {@link headerWords}. */
   words: string;

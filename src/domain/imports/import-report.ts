@@ -57,7 +57,7 @@ export type ImportReport = {
   /** Rows without a date that only filled blanks; missing in reports of earlier versions. */
   undatedRows?: number;
   companies: { created: number; updated: number; unchanged: number };
-  /** `suppressed` were left out because the people opted out. */
+  /** `suppressed` were skipped because they opted out. */
   contacts: { created: number; updated: number; suppressed: number };
   rounds: { created: number; updated: number };
   joins: JoinSummary;

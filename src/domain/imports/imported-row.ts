@@ -54,7 +54,7 @@ export type RowReading = {
   /** For each date column: the latest allowed date, and the evidence. */
   dates: Record<DateField, DateReader>;
   amounts?: AmountColumns;
-  /** Statements above the table about its amounts. */
+  /** The note above the table about its amounts. */
   amountsNote?: AmountsNote | null;
   onProblem: OnCellProblem;
   /** Counts the outcome of each cell. */
@@ -66,7 +66,7 @@ export type RowReading = {
   contacts?: boolean;
 };
 
-/** Cells whose code means a state or a country, with examples. */
+/** Cells whose code may mean a state or a country, with examples. */
 export type AmbiguousPlaces = { count: number; examples: string[] };
 const PLACE_EXAMPLES = 3;
 
@@ -104,7 +104,7 @@ const PLACE_FIELDS = {
 /** An amount, and whether its cell or the column next to it names the currency. */
 type NativeMoney = Money & { named: boolean };
 
-/** The columns of a round, whose cells are left out together. */
+/** The columns of a round, whose cells are dropped together. */
 const LAST_ROUND = [
   'lastFundingType',
   'lastFundingDate',

@@ -79,7 +79,7 @@ export class RowCells<F extends string = ImportField> {
     this.#anyReported = false;
   }
 
-  /** Counts the cells of a finished row; cells that nothing read are reported. */
+  /** Counts the cells of a finished row; cells that were never read are reported. */
   end(): void {
     const counts = this.#counts;
     counts.cells += this.#mapping.length;

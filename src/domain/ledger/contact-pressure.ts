@@ -1,6 +1,6 @@
 import { type Day, dayNumber, toDay } from '../dates.ts';
 
-/** How many accounts exported a company lately, from few to many. */
+/** How many accounts recently exported a company, from few to many. */
 export const PRESSURE_LEVELS = ['low', 'medium', 'high'] as const;
 export type PressureLevel = (typeof PRESSURE_LEVELS)[number];
 

@@ -2,8 +2,8 @@ import { placeKey } from './countries.ts';
 
 /**
  * Large cities, startup hubs and capitals, by region or country. They resolve a code after a city ('Boulder, CO' is in
- * Colorado, 'Medellín, CO' in Colombia), so a name in both places of a code is in both rows. Other spellings follow a
- * city after slashes.
+ * Colorado, 'Medellín, CO' in Colombia), so a city that exists under both meanings of a code is in both rows. Other
+ * spellings follow a city after slashes.
  */
 const TABLE: Record<string, Record<string, string>> = {
   'United States': {
@@ -212,7 +212,10 @@ const ELSEWHERE: Record<string, string> = {
   'United Arab Emirates': 'Dubai|Abu Dhabi',
 };
 
-/** More cities that resolve a code, kept as a file writes them: keys of stored companies hold their places. */
+/**
+ * More cities that resolve a code, stored as files write them, because the keys of stored companies contain these
+ * names.
+ */
 const AS_WRITTEN: Record<string, string> = {
   Armenia: 'Yerevan|Erevan|Gyumri',
   Austria: 'Innsbruck|Klagenfurt|Villach|Wels|Dornbirn|Leoben|Hagenberg',
@@ -333,7 +336,7 @@ for (const [country, rows] of Object.entries(LOCAL)) {
   }
 }
 
-/** Country codes that provinces of Spain, Poland, China and South Africa have as well. */
+/** Country codes that are also codes of provinces in Spain, Poland, China or South Africa. */
 const ALSO_PROVINCES = new Set('HU LB PK HN SN TJ GD EC GP SH'.split(' '));
 
 /** Adds a city under each of its spellings: 'Munich/München'. */

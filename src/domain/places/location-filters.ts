@@ -7,7 +7,7 @@ import { regionOf } from './regions.ts';
 /**
  * Parses a location filter like {@link parseLocationFilter}, and makes its names canonical: `state:TX` equals
  * `state:Texas, United States`.
- * @returns null if the value names no place or an unknown continent, or has an empty part
+ * @returns null if the value names no place, names an unknown continent or has an empty part
  */
 export function readLocationFilter(value: string): LocationFilter | null {
   const filter = parseLocationFilter(value);

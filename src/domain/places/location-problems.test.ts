@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Place, PlaceChoice, SaidPlace } from './place.ts';
+import type { Place, PlaceCells, PlaceChoice } from './place.ts';
 import { readPlace } from './read-place.ts';
 
 /** 'City | Region | Country', a dot for an unknown part. */
@@ -12,7 +12,7 @@ const NOWHERE = '. | . | .';
 const SAN_FRANCISCO = 'San Francisco | California | United States';
 
 describe('misplaced and contradictory cells', () => {
-  test.each<[said: SaidPlace, place: string, problems: string[]]>([
+  test.each<[cells: PlaceCells, place: string, problems: string[]]>([
     [{ city: 'Software' }, NOWHERE, ['city is an industry, not a city']],
     [{ city: 'Fintech & AI' }, NOWHERE, ['city is an industry, not a city']],
     [{ city: 'BLR' }, NOWHERE, ['city is an abbreviation, not a city']],
@@ -56,8 +56,8 @@ describe('misplaced and contradictory cells', () => {
     [{ country: 'XQ' }, NOWHERE, ['country is not a known country']],
     [{ country: 'D' }, NOWHERE, ['country is not a known country']],
     [{ country: 'BRD' }, '. | . | Germany', []],
-  ])('%j', (said, expected, problems) => {
-    const read = readPlace(said);
+  ])('%j', (cells, expected, problems) => {
+    const read = readPlace(cells);
     expect(read.place).toEqual(place(expected));
     expect(read.problems.map(({ part, reason }) => `${part} ${reason}`)).toEqual(problems);
   });

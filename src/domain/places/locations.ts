@@ -16,7 +16,7 @@ export type LocationFilter =
  * Parses a location filter: `continent:Europe`, `country:Germany`, `state:California, United States`, `state:CA`, or a
  * plain 'City, State, Country' or 'City, Country'. Names stay as written: `readLocationFilter` of `places/` makes them
  * canonical with tables that are too large for pages.
- * @returns null if the value names no place or an unknown continent, or has an empty part
+ * @returns null if the value names no place, names an unknown continent or has an empty part
  */
 export function parseLocationFilter(value: string): LocationFilter | null {
   const [, prefix = '', rest = ''] = /^(?:(continent|country|state):)?(.*)$/s.exec(value.trim()) ?? [];

@@ -4,22 +4,22 @@ import { isRemote } from './place-words.ts';
 import { isTerritoryOf } from './territories.ts';
 
 /**
- * Merges new facts into a known place: consistent parts complete it, a different country, state or city replaces it, and
- * a less precise place changes nothing.
+ * Merges a stated place into a known one: consistent parts complete it, a different country, state or city replaces it,
+ * and a less precise place changes nothing.
  */
-export function mergePlaces(known: Place, said: Place): Place {
+export function mergePlaces(known: Place, stated: Place): Place {
   const isNowhere = ({ city, region, country }: Place) =>
     region === null && country === null && (city === null || isRemote(city));
-  if (isNowhere(said)) return placeText(known) ? known : said;
-  if (isNowhere(known)) return said;
-  const [one, other] = [known.country ?? '', said.country ?? ''];
+  if (isNowhere(stated)) return placeText(known) ? known : stated;
+  if (isNowhere(known)) return stated;
+  const [one, other] = [known.country ?? '', stated.country ?? ''];
   const territory = isTerritoryOf(one, other) ? one : isTerritoryOf(other, one) ? other : null;
-  if (territory === null && differ(known.country, said.country)) return said;
-  if (differ(known.city, said.city) || differ(known.region, said.region)) return said;
+  if (territory === null && differ(known.country, stated.country)) return stated;
+  if (differ(known.city, stated.city) || differ(known.region, stated.region)) return stated;
   return {
-    city: known.city ?? said.city,
-    region: known.region ?? said.region,
-    country: territory ?? known.country ?? said.country,
+    city: known.city ?? stated.city,
+    region: known.region ?? stated.region,
+    country: territory ?? known.country ?? stated.country,
   };
 }
 

@@ -1,7 +1,8 @@
 import { countryByAlpha3, countryByName } from './countries.ts';
 import type { Place, PlaceChoice, PlacePart } from './place.ts';
 
-export type Told = Place & {
+/** The place that a cell names, or the reason why it names none. */
+export type CellReading = Place & {
   reason: string | null;
   ambiguous: string | null;
   /** Only wider or narrower than a place; not a problem if other cells are more precise. */
@@ -14,11 +15,11 @@ export type Told = Place & {
 export type Context = PlaceChoice & { part: PlacePart; country: string | null; region: string | null };
 
 export const NOWHERE: Place = { city: null, region: null, country: null };
-export const NOTHING: Told = { ...NOWHERE, reason: null, ambiguous: null };
+export const NOTHING: CellReading = { ...NOWHERE, reason: null, ambiguous: null };
 /** Maximum length of a cell, in characters. */
 export const MAX_LENGTH = 300;
 
-export function failed(reason: string, more: Partial<Told> = {}): Told {
+export function failed(reason: string, more: Partial<CellReading> = {}): CellReading {
   return { ...NOTHING, reason, ...more };
 }
 

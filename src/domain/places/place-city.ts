@@ -4,7 +4,7 @@ import { countryByAlpha2, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
 import { notCity } from './not-cities.ts';
 import { nameCase, regionCase } from './place-case.ts';
-import { type Context, failed, NOTHING, NOWHERE, split, type Told, withArticle } from './place-cell.ts';
+import { type CellReading, type Context, failed, NOTHING, NOWHERE, split, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import {
   CITIES_LIKE_REGIONS,
@@ -27,7 +27,7 @@ export function narrow(
   knownCountry: string | null,
   context: Context,
   given: readonly string[],
-): Told {
+): CellReading {
   if (knownCountry === null) return withoutCountry(parts, context, given);
   const inner = withoutCountries(parts, knownRegion, knownCountry, context);
   if ('reason' in inner) return inner;
@@ -38,7 +38,7 @@ export function narrow(
   return cityOf(found?.rest ?? inner.rest, knownRegion ?? found?.region ?? own, country);
 }
 
-function withoutCountry(parts: readonly string[], context: Context, given: readonly string[]): Told {
+function withoutCountry(parts: readonly string[], context: Context, given: readonly string[]): CellReading {
   const [city = '', second] = parts;
   const isOne = parts.length === 1 || (parts.length === 2 && !differ(city, second ?? ''));
   if (!isOne) {
@@ -51,7 +51,7 @@ function withoutCountry(parts: readonly string[], context: Context, given: reado
       loose: { ...NOWHERE, city: nameCase(city) },
     });
   }
-  return cityTold(city, null, null);
+  return readCity(city, null, null);
 }
 
 /** Resolves country names before the country: a repetition ('Germany, DE'), a territory, or a second country. */
@@ -60,7 +60,7 @@ function withoutCountries(
   region: string | null,
   named: string,
   context: Context,
-): { rest: readonly string[]; country: string } | Told {
+): { rest: readonly string[]; country: string } | CellReading {
   let rest = parts;
   let country = named;
   for (; rest.length > 0; rest = rest.slice(0, -1)) {
@@ -87,7 +87,7 @@ function lastRegion(
   parts: readonly string[],
   country: string,
   context: Context,
-): { rest: readonly string[]; region: string } | Told | null {
+): { rest: readonly string[]; region: string } | CellReading | null {
   const last = parts.at(-1);
   if (last === undefined) return null;
   const rest = parts.slice(0, -1);
@@ -110,7 +110,7 @@ function lastRegion(
   return isRegionLikeCity(last) || isNicknamed || isCityOf(last, country, context) ? null : { rest, region };
 }
 
-function cityOf(parts: readonly string[], region: string | null, country: string): Told {
+function cityOf(parts: readonly string[], region: string | null, country: string): CellReading {
   const isListed = knowsRegionsOf(country);
   const isNamed = (part: string, i: number) => {
     if (i === 0) return true;
@@ -123,14 +123,14 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   const rest = parts.filter(isNamed);
   const [first, ...more] = rest;
   if (first === undefined) return { ...NOTHING, region, country };
-  if (more.length === 0) return cityTold(first, region, country);
+  if (more.length === 0) return readCity(first, region, country);
   if (region === null && !isListed && areTwoCities(first, more[0] ?? '', country)) {
     return failed('names more than one city', { country });
   }
   // Without a regions table, the parts between city and country are the region.
   if (region === null && !isListed) {
-    const told = cityTold(first, more.map(regionCase).join(', '), country);
-    return isSameCity(told.region, told.city, country) ? { ...told, region: told.city } : told;
+    const reading = readCity(first, more.map(regionCase).join(', '), country);
+    return isSameCity(reading.region, reading.city, country) ? { ...reading, region: reading.city } : reading;
   }
 
   const here = rest.filter((part) =>
@@ -144,10 +144,10 @@ function cityOf(parts: readonly string[], region: string | null, country: string
   const city = here.length === 1 ? here[0] : country === 'United Kingdom' ? first : undefined;
   if (city !== undefined) {
     const left = rest.filter((part) => part !== city).join(', ');
-    return { ...cityTold(city, region, country), reason: `also says '${left}', which was removed` };
+    return { ...readCity(city, region, country), reason: `also says '${left}', which was removed` };
   }
   if (region === null && more.length === 1 && here.length === 0) {
-    return { ...cityTold(first, null, country), reason: `'${last}' is not a state in ${withArticle(country)}` };
+    return { ...readCity(first, null, country), reason: `'${last}' is not a state in ${withArticle(country)}` };
   }
   return failed('names more than one city', { region, country });
 }
@@ -194,7 +194,7 @@ function isStateOrCity(text: string): boolean {
 }
 
 /** Normalizes the name of a city, using whatever is known of its region and country. */
-function cityTold(text: string, region: string | null, country: string | null): Told {
+function readCity(text: string, region: string | null, country: string | null): CellReading {
   const where = { region, country };
   const nickname = cityOfNickname(text, region, country);
   if (nickname && (country === null || country === nickname.country)) {

@@ -1,7 +1,7 @@
 import { cityOfNickname, isCityCode, isLocalCode, isLocalCodeAnywhere, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByName, countryInTwoParts, placeKey } from './countries.ts';
 import { nameCase, regionCase } from './place-case.ts';
-import { type Context, either, failed, NOWHERE, type Told, withArticle } from './place-cell.ts';
+import { type CellReading, type Context, either, failed, NOWHERE, withArticle } from './place-cell.ts';
 import { countryOf, isCity, isCode } from './place-parts.ts';
 import { CITIES_LIKE_REGIONS, isOtherRegion, metroOf } from './place-words.ts';
 import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from './regions.ts';
@@ -13,7 +13,7 @@ export function widest(
   parts: readonly string[],
   zip: string | null,
   context: Context,
-): { rest: readonly string[]; region: string | null; country: string | null } | Told {
+): { rest: readonly string[]; region: string | null; country: string | null } | CellReading {
   const last = parts.at(-1) ?? '';
   const before = parts.slice(0, -1);
   const previous = before.at(-1);
@@ -84,7 +84,7 @@ function regionNamed(last: string, before: readonly string[], context: Context):
 function georgia(
   parts: readonly string[],
   context: Context,
-): { rest: readonly string[]; region: string | null; country: string | null } | Told {
+): { rest: readonly string[]; region: string | null; country: string | null } | CellReading {
   const before = parts.slice(0, -1);
   const state = { rest: before, region: 'Georgia', country: 'United States' };
   const country = { rest: before, region: null, country: 'Georgia' };
@@ -122,7 +122,7 @@ function decideCode(
   before: readonly string[],
   zip: string | null,
   context: Context,
-): Meaning | Told | null {
+): Meaning | CellReading | null {
   const regions: readonly Meaning[] = regionsByCode(code);
   const country = countryByAlpha2(code.replaceAll('.', ''));
   const all: Meaning[] = country === null ? [...regions] : [...regions, { region: null, country }];

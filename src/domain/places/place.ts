@@ -4,7 +4,7 @@ export type Place = { city: string | null; region: string | null; country: strin
 export type PlacePart = 'location' | 'city' | 'state' | 'country';
 
 /** The location cells of a row; empty cells are omitted or ''. */
-export type SaidPlace = { [part in PlacePart]?: string };
+export type PlaceCells = { [part in PlacePart]?: string };
 
 export type PlaceChoice = {
   /** The meaning of an ambiguous code after a city ('Springfield, CA'), chosen per file. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 import { mergePlaces } from './merge-places.ts';
-import { type Place, type PlaceChoice, placeText, type SaidPlace } from './place.ts';
+import { type Place, type PlaceCells, type PlaceChoice, placeText } from './place.ts';
 import { parsePlace, readPlace } from './read-place.ts';
 
 /** 'City | Region | Country', a dot for an unknown part. */
@@ -18,7 +18,7 @@ const SAN_FRANCISCO = 'San Francisco | California | United States';
 const NEW_YORK = 'New York | New York | United States';
 
 describe('separate cells', () => {
-  test.each<[said: SaidPlace, place: string]>([
+  test.each<[cells: PlaceCells, place: string]>([
     [{ city: 'San Francisco', state: 'CA', country: 'US' }, SAN_FRANCISCO],
     [{ city: 'SAN FRANCISCO', state: 'CA' }, SAN_FRANCISCO],
     [{ city: 'Springfield', state: 'CA' }, 'Springfield | California | United States'],
@@ -72,11 +72,11 @@ describe('separate cells', () => {
     [{ location: 'Springfield, CA', country: 'US' }, 'Springfield | California | United States'],
     [{ location: 'Springfield, CA', state: 'California' }, 'Springfield | California | United States'],
     [{ location: 'New York', city: 'New York', state: 'New York', country: 'United States' }, NEW_YORK],
-  ])('combines %j', (said, read) => {
-    expect(readPlace(said)).toEqual({ place: place(read), problems: [], ambiguous: null });
+  ])('combines %j', (cells, read) => {
+    expect(readPlace(cells)).toEqual({ place: place(read), problems: [], ambiguous: null });
   });
 
-  test.each<[said: SaidPlace, place: string, part: string, reason: string]>([
+  test.each<[cells: PlaceCells, place: string, part: string, reason: string]>([
     [{ country: 'Atlantis' }, NOWHERE, 'country', 'is not a known country'],
     [{ country: 'Germany and France' }, NOWHERE, 'country', 'names more than one country'],
     [{ state: 'Texas', country: 'Germany' }, '. | . | Germany', 'state', 'is in the United States, not in Germany'],
@@ -140,15 +140,15 @@ describe('separate cells', () => {
       'location',
       'says remote, but the city column names a city',
     ],
-  ])('reports what is not used of %j', (said, read, part, reason) => {
-    expect(readPlace(said)).toEqual({ place: place(read), problems: [{ part, reason }], ambiguous: null });
+  ])('reports what is not used of %j', (cells, read, part, reason) => {
+    expect(readPlace(cells)).toEqual({ place: place(read), problems: [{ part, reason }], ambiguous: null });
   });
 });
 
 test('keeps a region without a city if the parts are stored in columns', () => {
-  const said = { state: 'Salzburg', country: 'Austria' };
-  expect(readPlace(said, { inColumns: true })).toMatchObject({ place: place('. | Salzburg | Austria'), problems: [] });
-  expect(readPlace(said)).toMatchObject({
+  const cells = { state: 'Salzburg', country: 'Austria' };
+  expect(readPlace(cells, { inColumns: true })).toMatchObject({ place: place('. | Salzburg | Austria'), problems: [] });
+  expect(readPlace(cells)).toMatchObject({
     place: place('. | . | Austria'),
     problems: [{ part: 'state', reason: 'is a region without a city' }],
   });
@@ -193,10 +193,10 @@ const cell = fc.oneof(
 );
 
 test('reads the text of any place back as the same place', () => {
-  const said = fc.record({ location: cell, city: cell, state: cell, country: cell }, { requiredKeys: [] });
+  const rows = fc.record({ location: cell, city: cell, state: cell, country: cell }, { requiredKeys: [] });
   const codes = fc.constantFrom<PlaceChoice>({}, { codes: 'states' }, { codes: 'countries' });
   fc.assert(
-    fc.property(said, codes, (cells, choice) => {
+    fc.property(rows, codes, (cells, choice) => {
       const read = readPlace(cells, choice).place;
       const text = placeText(read);
       expect(parsePlace(text)).toEqual(read);
@@ -233,7 +233,7 @@ test.each<[text: string, place: string]>([
   expect(parsePlace(text)).toEqual(place(read));
 });
 
-test.each<[known: string, said: string, merged: string]>([
+test.each<[known: string, stated: string, merged: string]>([
   [AUSTIN, '. | . | United States', AUSTIN],
   [AUSTIN, '. | Texas | United States', AUSTIN],
   [AUSTIN, 'Austin | . | .', AUSTIN],
@@ -247,6 +247,6 @@ test.each<[known: string, said: string, merged: string]>([
   [AUSTIN, '. | . | Canada', '. | . | Canada'],
   ['Portland | Oregon | United States', 'Portland | Maine | United States', 'Portland | Maine | United States'],
   ['San Juan | . | United States', '. | . | Puerto Rico', 'San Juan | . | Puerto Rico'],
-])('merges %s, then %s, to %s', (known, said, merged) => {
-  expect(mergePlaces(place(known), place(said))).toEqual(place(merged));
+])('merges %s, then %s, to %s', (known, stated, merged) => {
+  expect(mergePlaces(place(known), place(stated))).toEqual(place(merged));
 });

@@ -3,9 +3,17 @@ import { memoize } from '../memoize.ts';
 import { isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
 import { differ } from './merge-places.ts';
-import { type Place, type PlaceChoice, type PlacePart, type PlaceReading, placeText, type SaidPlace } from './place.ts';
+import {
+  type Place,
+  type PlaceCells,
+  type PlaceChoice,
+  type PlacePart,
+  type PlaceReading,
+  placeText,
+} from './place.ts';
 import { regionCase } from './place-case.ts';
 import {
+  type CellReading,
   type Context,
   either,
   failed,
@@ -13,7 +21,6 @@ import {
   NOTHING,
   NOWHERE,
   placeOf,
-  type Told,
   withArticle,
 } from './place-cell.ts';
 import { isNamesake, isNicknameOf, isSameCity } from './place-city.ts';
@@ -29,7 +36,7 @@ import { isTerritoryOf } from './territories.ts';
  * usual name of the country, states and provinces in full. Anything uncertain is dropped and reported.
  */
 export const readPlace = memoize(
-  ({ location = '', city = '', state = '', country = '' }: SaidPlace, choice: PlaceChoice = {}): PlaceReading =>
+  ({ location = '', city = '', state = '', country = '' }: PlaceCells, choice: PlaceChoice = {}): PlaceReading =>
     combine({ location, city, state, country }, choice),
   ({ location = '', city = '', state = '', country = '' }, { codes = '', inColumns = '', vehicleCodes = '' } = {}) =>
     `${location}\0${city}\0${state}\0${country}\0${codes}${inColumns}${vehicleCodes}`,
@@ -45,8 +52,8 @@ export function parsePlace(text: string | null): Readonly<Place> {
 
 const parseText = memoize(
   (text: string): Readonly<Place> => {
-    const told = readText(text, { part: 'location', country: null, region: null });
-    return told.loose ?? placeOf(told);
+    const reading = readText(text, { part: 'location', country: null, region: null });
+    return reading.loose ?? placeOf(reading);
   },
   (text) => text,
 );
@@ -59,17 +66,17 @@ export function canonicalLocation(text: string): string {
 
 /** The canonical names of a place stored in columns; unchanged if it is ambiguous. */
 export function canonicalPlace({ city, region, country }: Place): Place {
-  const said = { city: city ?? '', state: region ?? '', country: country ?? '' };
-  const { place, problems } = readPlace(said, { inColumns: true });
+  const cells = { city: city ?? '', state: region ?? '', country: country ?? '' };
+  const { place, problems } = readPlace(cells, { inColumns: true });
   return problems.length === 0 ? place : { city, region, country };
 }
 
-function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading {
+function combine(given: Required<PlaceCells>, choice: PlaceChoice): PlaceReading {
   const problems: { part: PlacePart; reason: string }[] = [];
-  const said = { ...given };
+  const cells = { ...given };
   for (const part of PARTS) {
-    if (said[part].length <= MAX_LENGTH) continue;
-    said[part] = '';
+    if (cells[part].length <= MAX_LENGTH) continue;
+    cells[part] = '';
     problems.push({ part, reason: 'is too long for a place' });
   }
   const context = (part: PlacePart, more: Partial<Context> = {}): Context => ({
@@ -79,27 +86,33 @@ function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading 
     ...more,
     part,
   });
-  const country = said.country === '' ? NOTHING : readCountry(said.country, context('country'));
+  const country = cells.country === '' ? NOTHING : readCountry(cells.country, context('country'));
   const hint =
-    said.state === '' ? NOTHING : readState(said.state, context('state', { country: country.country }), said);
+    cells.state === '' ? NOTHING : readState(cells.state, context('state', { country: country.country }), cells);
   const location =
-    said.location === ''
+    cells.location === ''
       ? NOTHING
-      : readText(said.location, context('location', { country: country.country ?? hint.country, region: hint.region }));
+      : readText(
+          cells.location,
+          context('location', { country: country.country ?? hint.country, region: hint.region }),
+        );
 
   let place: Place = placeOf(location);
   /** Adds a part from another cell unless it contradicts the place so far. */
-  const add = (part: PlacePart, told: Told): void => {
-    const conflict = conflictOf(place, told);
+  const add = (part: PlacePart, reading: CellReading): void => {
+    const conflict = conflictOf(place, reading);
     if (conflict !== null) problems.push({ part, reason: conflict });
-    else place = completed(place, told);
-    if (told.reason !== null && conflict === null) problems.push({ part, reason: told.reason });
+    else place = completed(place, reading);
+    if (reading.reason !== null && conflict === null) problems.push({ part, reason: reading.reason });
   };
   add('country', country);
-  const state = said.state === '' ? NOTHING : readState(said.state, context('state', { country: place.country }), said);
+  const state =
+    cells.state === '' ? NOTHING : readState(cells.state, context('state', { country: place.country }), cells);
   add('state', state);
   const city =
-    said.city === '' ? NOTHING : readText(said.city, context('city', { country: place.country, region: place.region }));
+    cells.city === ''
+      ? NOTHING
+      : readText(cells.city, context('city', { country: place.country, region: place.region }));
   if (place.city !== null && isRemote(place.city) && city.city !== null && !isRemote(city.city)) {
     place = { ...place, city: null };
     problems.push({ part: 'location', reason: 'says remote, but the city column names a city' });
@@ -118,12 +131,12 @@ function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading 
     problems.unshift({ part: 'location', reason: location.reason });
   }
   // Skip a text that was just read as itself.
-  const isAlone = said.city === '' && said.state === '' && said.country === '' && choice.codes === undefined;
-  const isItself = isAlone && problems.length === 0 && placeText(place) === said.location;
+  const isAlone = cells.city === '' && cells.state === '' && cells.country === '' && choice.codes === undefined;
+  const isItself = isAlone && problems.length === 0 && placeText(place) === cells.location;
   const settled = isItself ? { place, left: [] } : settle(place, choice);
   for (const { part, reason } of settled.left) {
-    const cells: PlacePart[] = [part, 'location', 'city', 'state', 'country'];
-    problems.push({ part: cells.find((one) => said[one] !== '') ?? part, reason });
+    const sources: PlacePart[] = [part, 'location', 'city', 'state', 'country'];
+    problems.push({ part: sources.find((one) => cells[one] !== '') ?? part, reason });
   }
   const ambiguous = location.ambiguous ?? city.ambiguous ?? state.ambiguous ?? country.ambiguous;
   return { place: settled.place, problems, ambiguous: problems.length === 0 ? null : ambiguous };
@@ -131,21 +144,21 @@ function combine(given: Required<SaidPlace>, choice: PlaceChoice): PlaceReading 
 
 const PARTS: readonly PlacePart[] = ['location', 'city', 'state', 'country'];
 
-function completed(place: Place, told: Place): Place {
-  const { country } = told;
+function completed(place: Place, reading: Place): Place {
+  const { country } = reading;
   const territory = country !== null && place.country !== null && isTerritoryOf(country, place.country);
   return {
-    city: place.city ?? told.city,
-    region: place.region ?? told.region,
+    city: place.city ?? reading.city,
+    region: place.region ?? reading.region,
     country: territory ? country : (place.country ?? country),
   };
 }
 
 /** The contradiction between a cell and the cells before it, as a reason; null if there is none. */
-function conflictOf(place: Place, told: Place): string | null {
-  const [one, other] = [place.country ?? '', told.country ?? ''];
-  const sameCountry = !differ(place.country, told.country) || isTerritoryOf(one, other) || isTerritoryOf(other, one);
-  if (sameCountry && !differ(place.region, told.region) && !differ(place.city, told.city)) return null;
+function conflictOf(place: Place, reading: Place): string | null {
+  const [one, other] = [place.country ?? '', reading.country ?? ''];
+  const sameCountry = !differ(place.country, reading.country) || isTerritoryOf(one, other) || isTerritoryOf(other, one);
+  if (sameCountry && !differ(place.region, reading.region) && !differ(place.city, reading.city)) return null;
   return `contradicts '${placeText(place)}' in the other columns`;
 }
 
@@ -191,18 +204,18 @@ function readsAsItself(place: Place): boolean {
 }
 
 /** Reads a country column, where two letters are a country. */
-function readCountry(text: string, context: Context): Told {
+function readCountry(text: string, context: Context): CellReading {
   const cell = tidy(text);
   const name = isShort(cell) ? (countryByAlpha2(cell) ?? countryByAlpha3(cell) ?? countryByName(cell)) : null;
   if (name) return { ...NOTHING, country: name };
   if (isBlank(cell) && cell === text.trim()) return NOTHING;
   const vehicle = context.vehicleCodes ? VEHICLE_CODES.get(cell.toUpperCase()) : undefined;
   if (vehicle) return { ...NOTHING, country: vehicle };
-  const told = readText(text, { ...context, codes: 'countries' });
+  const reading = readText(text, { ...context, codes: 'countries' });
   const isWord = !/[,;|/()\n]| (?:and|&) /.test(cell);
-  if (told.country === null && told.ambiguous === null && (told.reason === null || (isWord && !told.vague)))
+  if (reading.country === null && reading.ambiguous === null && (reading.reason === null || (isWord && !reading.vague)))
     return failed('is not a known country');
-  return told;
+  return reading;
 }
 
 /** License plate codes, which German texts use for countries. */
@@ -229,7 +242,7 @@ function isShort(cell: string): boolean {
 const UNNAMED_CODE = 'is an unknown code';
 
 /** Reads a state column, where two letters are a state, of the United States unless another country is given. */
-function readState(text: string, context: Context, said: Required<SaidPlace>): Told {
+function readState(text: string, context: Context, cells: Required<PlaceCells>): CellReading {
   const cell = tidy(text);
   if (isBlank(cell)) return NOTHING;
   const iso = /^([A-Za-z]{2})-([A-Za-z]{1,3})$/.exec(cell);
@@ -242,7 +255,7 @@ function readState(text: string, context: Context, said: Required<SaidPlace>): T
     const region = regionOf(country, cell);
     if (region !== null) return { ...NOTHING, region, country };
     if (placeKey(cell) === placeKey(country)) {
-      const isProvince = said.city ? isNamesake([said.city, cell], country) : context.inColumns && cell !== country;
+      const isProvince = cells.city ? isNamesake([cells.city, cell], country) : context.inColumns && cell !== country;
       const region = isProvince ? regionCase(cell) : null;
       return { ...NOTHING, region, country };
     }
@@ -250,10 +263,10 @@ function readState(text: string, context: Context, said: Required<SaidPlace>): T
     if (territory === country) return { ...NOTHING, country };
     if (territory && isTerritoryOf(territory, country)) return { ...NOTHING, country: territory };
     if (isLocalCode(cell, country)) return failed(UNNAMED_CODE, { country });
-    if (said.city !== '' && isNicknameOf(cell, said.city, country)) return { ...NOTHING, country };
+    if (cells.city !== '' && isNicknameOf(cell, cells.city, country)) return { ...NOTHING, country };
   } else {
     const regions = isCode(cell) ? regionsByCode(cell) : regionsByName(cell);
-    const ofCity = [said.city, said.location.split(',', 1)[0]?.trim()].flatMap((city) =>
+    const ofCity = [cells.city, cells.location.split(',', 1)[0]?.trim()].flatMap((city) =>
       city ? knownCities(city) : [],
     );
     const near = regions.filter((one) =>
@@ -281,8 +294,8 @@ function readState(text: string, context: Context, said: Required<SaidPlace>): T
     const same = new Set(names.map((name) => regionOf(country ?? 'United States', name)));
     const [region] = same;
     if (same.size === 1 && region) return { ...NOTHING, region, country: country ?? 'United States' };
-    const told = readText(cell, { ...context, codes: 'states' });
-    if (told.city === null) return told;
+    const reading = readText(cell, { ...context, codes: 'states' });
+    if (reading.city === null) return reading;
     return failed('is not a state');
   }
   if (/\d/.test(cell)) return failed('is not a state');

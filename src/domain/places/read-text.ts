@@ -2,7 +2,7 @@ import { isBlank } from '../imports/cell-readings.ts';
 import { knownCities } from './cities.ts';
 import { CONTINENTS, continentOf, countryByName, placeKey } from './countries.ts';
 import { type Place, placeText } from './place.ts';
-import { type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split, type Told } from './place-cell.ts';
+import { type CellReading, type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split } from './place-cell.ts';
 import { narrow } from './place-city.ts';
 import { widest } from './place-ends.ts';
 import {
@@ -21,22 +21,22 @@ import { regionOf } from './regions.ts';
 import { isTerritoryOf } from './territories.ts';
 
 /** Reads a text as one or several places; a flag names the country. */
-export function readText(text: string, context: Context): Told {
+export function readText(text: string, context: Context): CellReading {
   if (text.length > MAX_LENGTH) return failed('is too long for a place', { loose: split(text.slice(0, MAX_LENGTH)) });
   const [country, ...more] = flagsOf(text);
   if (country === undefined) return readPlain(text, context);
   if (more.length > 0) return failed('names more than one country', { loose: { ...NOWHERE } });
-  const told = readPlain(text, { ...context, country });
-  const isOther = told.country !== null && told.country !== country && !isTerritoryOf(country, told.country);
+  const reading = readPlain(text, { ...context, country });
+  const isOther = reading.country !== null && reading.country !== country && !isTerritoryOf(country, reading.country);
   return isOther
     ? failed(`has the flag of ${country} but names another country`, { loose: { ...NOWHERE } })
-    : { ...told, country };
+    : { ...reading, country };
 }
 
 /** Bogotá's 'D.C.' is not Washington's. */
 const BOGOTA = /^bogot[aá],? d\.? ?c\.?(?=$|,)/i;
 
-function readPlain(text: string, context: Context): Told {
+function readPlain(text: string, context: Context): CellReading {
   const cell = tidy(text).replace(BOGOTA, 'Bogotá');
   if (cell === '') return NOTHING;
   if (cell.includes('@') || cell.includes('://')) return failed('is not a place', { loose: split(cell) });
@@ -56,30 +56,32 @@ function readPlain(text: string, context: Context): Told {
   return readParts(partsOf(cell), context);
 }
 
-function readParts(parts: readonly string[], context: Context): Told {
+function readParts(parts: readonly string[], context: Context): CellReading {
   const at = parts.findIndex((part) => part.includes(OR));
   if (at < 0) return resolve(parts, context);
   const pieces = (parts[at] ?? '').split(OR);
   const others = parts.filter((part, i) => i === at || !part.includes(OR));
   const where = others.findIndex((part) => part.includes(OR));
   const read = pieces.map((piece) => resolve([...others.slice(0, where), piece, ...others.slice(where + 1)], context));
-  const told = common(read);
+  const reading = common(read);
   // 'Austin, Texas and Denver, Colorado' has no state in common.
-  return where === 0 || told.reason === null ? told : { ...told, region: null };
+  return where === 0 || reading.reason === null ? reading : { ...reading, region: null };
 }
 
-function readAlternatives(pieces: readonly string[], context: Context): Told {
+function readAlternatives(pieces: readonly string[], context: Context): CellReading {
   return common(pieces.slice(0, MAX_ALTERNATIVES).map((piece) => readParts(partsOf(piece), context)));
 }
 
 /** The part that several places share, or the only place if the others are not places. */
-function common(read: readonly Told[]): Told {
-  const places = read.filter((told) => placeText(told) !== '' && !(told.city !== null && isRemote(told.city)));
+function common(read: readonly CellReading[]): CellReading {
+  const places = read.filter(
+    (reading) => placeText(reading) !== '' && !(reading.city !== null && isRemote(reading.city)),
+  );
   const [first, ...rest] = places;
   if (!first) return read.find(({ city }) => city !== null) ?? read[0] ?? NOTHING;
   const failure = read.find(({ reason }) => reason !== null);
   if (rest.length === 0) {
-    const unread = read.some((told) => told !== first && told.reason !== null && !told.vague);
+    const unread = read.some((reading) => reading !== first && reading.reason !== null && !reading.vague);
     return unread || failure
       ? {
           ...first,
@@ -88,12 +90,12 @@ function common(read: readonly Told[]): Told {
         }
       : { ...first, reason: 'also says remote, which was removed' };
   }
-  const same = (part: keyof Place) => rest.every((told) => told[part] === first[part]);
+  const same = (part: keyof Place) => rest.every((reading) => reading[part] === first[part]);
   const country = same('country') ? first.country : null;
   const region = country !== null && same('region') ? first.region : null;
   const city = region !== null && same('city') ? first.city : null;
-  const countries = new Set(places.map((told) => told.country));
-  const onlyCountries = places.every((told) => told.city === null && told.region === null);
+  const countries = new Set(places.map((reading) => reading.country));
+  const onlyCountries = places.every((reading) => reading.city === null && reading.region === null);
   if (countries.size === 1 && city !== null) return { ...first };
   return failed(onlyCountries && countries.size > 1 ? 'names more than one country' : 'names more than one place', {
     city,
@@ -103,7 +105,7 @@ function common(read: readonly Told[]): Told {
   });
 }
 
-function resolve(given: readonly string[], context: Context): Told {
+function resolve(given: readonly string[], context: Context): CellReading {
   const parts = withoutFillers(given).filter((part) => !isNoise(part));
   if (parts.some(isRemote)) return resolveRemote(parts, context);
   const named = parts.filter((part) => !isArea(part));
@@ -119,14 +121,14 @@ function resolve(given: readonly string[], context: Context): Told {
   if (end > 0) return common([resolve(rest.slice(0, end), context), resolve(rest.slice(end), context)]);
   const whole = widest(rest, zip, context);
   if ('reason' in whole) return whole;
-  const told = narrow(whole.rest, whole.region, whole.country, context, given);
-  if (told.reason === null && rest.length < towns.length) {
-    return { ...told, reason: 'includes a street address, which was removed' };
+  const reading = narrow(whole.rest, whole.region, whole.country, context, given);
+  if (reading.reason === null && rest.length < towns.length) {
+    return { ...reading, reason: 'includes a street address, which was removed' };
   }
-  const area = parts.find((part) => told.country !== null && isArea(part) && contradicts(part, told.country));
-  return area && told.reason === null
-    ? { ...told, reason: `says ${area}, but ${told.country} is not in ${area}` }
-    : told;
+  const area = parts.find((part) => reading.country !== null && isArea(part) && contradicts(part, reading.country));
+  return area && reading.reason === null
+    ? { ...reading, reason: `says ${area}, but ${reading.country} is not in ${area}` }
+    : reading;
 }
 
 /** How many parts belong to the first place, if a country precedes further parts: 'Berlin, Germany, London, UK'. */
@@ -161,14 +163,14 @@ function contradicts(area: string, country: string): boolean {
   return !/^(?:North America South America|South America North America|Asia Oceania|Oceania Asia)$/.test(pair);
 }
 
-function resolveRemote(parts: readonly string[], context: Context): Told {
-  const told = resolve(
+function resolveRemote(parts: readonly string[], context: Context): CellReading {
+  const reading = resolve(
     parts.filter((part) => !isRemote(part)),
     context,
   );
-  if (told.vague || placeText(told) === '') return { ...NOTHING, city: 'Remote', country: context.country };
-  if (told.city === null && told.reason === null) return { ...told, city: 'Remote', region: null };
-  return told.reason === null ? { ...told, reason: 'also says remote, which was removed' } : told;
+  if (reading.vague || placeText(reading) === '') return { ...NOTHING, city: 'Remote', country: context.country };
+  if (reading.city === null && reading.reason === null) return { ...reading, city: 'Remote', region: null };
+  return reading.reason === null ? { ...reading, reason: 'also says remote, which was removed' } : reading;
 }
 
 /** 'Dublin 2' becomes Dublin. */

@@ -1,4 +1,4 @@
-/** Territories with a country row of their own, by the country they are often listed under. */
+/** Territories that are countries of their own in our table, by the country they are often listed under. */
 const TERRITORIES: Record<string, string> = {
   'United States':
     'Puerto Rico|Guam|United States Virgin Islands|American Samoa|Northern Mariana Islands|United States Minor Outlying Islands',

@@ -41,7 +41,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   },
   {
     what: 'Your customers: websites, email addresses, LinkedIn pages and names as hashes, and which companies match',
-    why: 'To leave them out of your searches',
+    why: 'To hide them in your searches',
     howLong: `${WITH_THE_ACCOUNT}, or until you delete them. We never store the file`,
   },
   {

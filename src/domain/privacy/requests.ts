@@ -24,7 +24,7 @@ export function contactTopics({ lps }: { lps: boolean }): Partial<typeof CONTACT
   return lps ? CONTACT_TOPICS : others;
 }
 
-/** Days in which a privacy request is promised an answer. */
+/** Days within which we promise to answer a privacy request. */
 export const ANSWER_DAYS = 15;
 
 export const PRIVACY_RIGHTS = {

@@ -17,7 +17,7 @@ export const TELLING_COLUMNS = [
 ] as const;
 
 /**
- * Removes people from the fields: as founders, and by their addresses, which texts and links can contain too.
+ * Removes people from the fields: from the founders, and by their addresses, which texts and links can contain too.
  * @param companies the companies that the fields describe, each by name or website
  */
 export function withoutPeople(told: Told, companies: readonly (string | null | undefined)[], goes: IsSuppressed): Told {

@@ -13,7 +13,7 @@ export const RECALL_REASON_WORDS: Record<RecallReason, string> = {
 export const RECALL_STATES = ['open', 'closed'] as const;
 export type RecallState = (typeof RECALL_STATES)[number];
 
-/** Contacts exported this long before the recall are recalled. */
+/** Contacts exported up to this long before the recall are recalled. */
 export const RECALLED_MONTHS = 12;
 
 export function recallWindowStart(recalledAt: Date): Date {
@@ -24,20 +24,23 @@ export function recallWindowStart(recalledAt: Date): Date {
 
 const DAY_MS = 86_400_000;
 
-/** How long an export that runs at the time of a recall may still add the contact: the removal may not be committed. */
+/**
+ * How long an export that runs at the time of a recall may still add the contact, since the removal may not be
+ * committed yet.
+ */
 export const EXPORT_OVERLAP_MS = 3_600_000;
 
-/** Recalls made up to this moment no longer show a name or address to anyone. */
+/** Recalls created by this time no longer show a name or address to anyone. */
 export function recallExpiryCutoff(now: Date): Date {
   return new Date(now.getTime() - KEPT_DAYS.recalledAddresses * DAY_MS);
 }
 
-/** The latest time of a user's last email about recalls for another one to be due. */
+/** Another recall email is due if the user's last one was sent by this time. */
 export function recallEmailCutoff(now: Date): Date {
   return new Date(now.getTime() - DAY_MS);
 }
 
-/** The most open recalls that are counted for the badge. */
+/** Open recalls are counted up to this number for the badge. */
 export const MAX_COUNTED_RECALLS = 100;
 
 export function recallCountWords(count: number): string {

@@ -42,7 +42,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar date of a moment in a time zone. */
+/** The calendar date of an instant in a time zone. */
 export function dayIn(timeZone: string, moment: Date): Day {
   return toDay(Math.floor(wallClock(timeZone, moment.getTime()) / DAY_MS));
 }
@@ -52,7 +52,7 @@ export function nextDayIn(timeZone: string, now: Date): Date {
   return nextAlert(now, { hour: 0, weekday: null, timeZone });
 }
 
-/** The next time after `now` that it is this hour in a time zone, on a day of the week (Monday is 1) unless null. */
+/** The next time after `now` that a time zone reaches this hour, on this weekday (Monday is 1) unless it is null. */
 export function nextAlert(
   now: Date,
   { hour, weekday, timeZone }: { hour: number; weekday: number | null; timeZone: string },
@@ -70,7 +70,7 @@ function weekdayOf(dayNumber: number): number {
   return ((dayNumber + 3) % 7) + 1;
 }
 
-/** The first moment at which a clock shows a time; when the clock skips it, the moment of the skip. */
+/** The first instant at which a clock shows a time, or at which it skips that time. */
 function momentOf(wall: number, timeZone: string): number {
   const offsetAt = (moment: number) => wallClock(timeZone, moment) - moment;
   const [before, after] = [wall - offsetAt(wall - DAY_MS), wall - offsetAt(wall + DAY_MS)];
@@ -78,7 +78,7 @@ function momentOf(wall: number, timeZone: string): number {
   return shown.length > 0 ? Math.min(...shown) : before;
 }
 
-/** What a clock shows at a moment, as if it showed UTC. */
+/** The local time at an instant, encoded as if it were UTC. */
 function wallClock(timeZone: string, moment: number): number {
   const parts = clockOf(timeZone).formatToParts(moment);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (

@@ -100,7 +100,7 @@ const EXPECTED: Record<FilterName, string> = {
   status: `one of ${LIST_STATUSES.map(({ value }) => value).join(', ')}`,
   tag: 'a tag',
   exported: 'any or the id of a client',
-  customers: 'any for only your customers, or !any to leave them out',
+  customers: 'any for only your customers, or !any to exclude them',
 };
 
 /**

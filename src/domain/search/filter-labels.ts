@@ -14,8 +14,8 @@ export function readChoice(raw: string): FilterChoice {
 }
 
 /**
- * The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. Users name lists,
- * statuses and clients themselves, and these labels are used where those names are not known.
+ * The label of a filter value (without `!`): 'Europe', '$1M - $5M', 'Last year', 'From $2M'. Users name lists, statuses
+ * and clients themselves; the labels here are used where those names are unknown.
  */
 export function filterLabel(name: FilterName, value: string): string {
   switch (name) {

@@ -1,8 +1,8 @@
 import { formatCount } from '../counts.ts';
 
 /**
- * One row of a table. `row` counts as a spreadsheet does: from 1, header and empty rows included,
- * a quoted line break is not a new row. `problem` says why a row is malformed; its cells are then a rough cut.
+ * One row of a table. `row` counts as a spreadsheet does: from 1, header and empty rows included, a quoted line break
+ * is not a new row. `problem` says why a row is malformed; its cells are then only approximate.
  */
 export type CsvRow = { row: number; cells: string[]; problem: string | null };
 
@@ -219,7 +219,7 @@ export class CsvParser {
   }
 }
 
-/** Whether a row has nothing in it but spaces and delimiters. */
+/** Whether a row contains only spaces and delimiters. */
 export function isBlankRow({ cells }: { cells: readonly string[] }): boolean {
   return cells.every((cell) => cell.trim() === '');
 }

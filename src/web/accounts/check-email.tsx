@@ -54,7 +54,7 @@ export function ResetSent({ email, next, go }: { email: string; next?: string | 
 }
 
 type ResendProps = {
-  /** That of the surrounding form by default. */
+  /** Defaults to the email in the surrounding form. */
   email: string | undefined;
   send: (to: string) => Promise<unknown>;
   /** The toast once it is sent. */

@@ -17,7 +17,7 @@ type EmailCodeFormProps = {
   signIn: SignIn;
   go: Go;
   email: string;
-  /** Only this address and no link, which would lead away from the page. */
+  /** Allows only this address, and only a code: a link would lead away from the page. */
   fixed?: boolean;
 };
 

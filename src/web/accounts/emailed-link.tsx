@@ -13,7 +13,7 @@ import { addressIssues } from './reset-password-forms.tsx';
 import { withWelcome } from './return-toast.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** The page of an emailed link. Mail scanners open links too, so it takes a click to use it; works without scripts. */
+/** The page of an emailed link. Mail scanners open links too, so it requires a click. Works without scripts. */
 export function MailedLink({ token }: { token: string }) {
   const params = new URLSearchParams({
     token,

@@ -11,7 +11,7 @@ import type { Issues } from './use-submit.ts';
 type FormProps = {
   /** The page of a form that the server may also return at another URL. */
   page?: '/signup' | '/reset-password';
-  /** The path that the user was on the way to. */
+  /** The path that the user was headed to. */
   next?: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;

@@ -62,12 +62,12 @@ export async function registerPasskey(name: string): Promise<void> {
   const optionsJSON = await getAuth('/passkey/generate-register-options');
   const response = await startRegistration({ optionsJSON }).catch((error) => {
     const known = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
-    throw refusal(known ? PROFILE_MESSAGES.passkeyKnown : PROFILE_MESSAGES.passkeyCancelled);
+    throw refusal(known ? PROFILE_MESSAGES.passkeyKnown : PROFILE_MESSAGES.passkeyCanceled);
   });
   await postAuth('/passkey/verify-registration', { response, name });
 }
 
-/** Reports failures before the server is called like those of the server. */
+/** Turns a failure in the browser into the same kind of error as one from the server. */
 function refusal(words: string): ApiError {
   return new ApiError('unexpected', 0, words);
 }

@@ -62,7 +62,7 @@ function RoundsPlot({ amounts }: { amounts: readonly number[] }) {
   );
 }
 
-/** Possible numbers of rounds per dot: round figures, beyond any actual count. */
+/** Possible numbers of rounds per dot: round numbers, up to more than any real count. */
 const UNITS = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((tens) => [1, 2, 3, 4, 5, 8].map((one) => one * tens));
 
 /**

@@ -18,8 +18,8 @@ export function useSessionChanges() {
     await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
   };
   /**
-   * Signs out by a call. Unsent notes are saved before; if some cannot be, the user decides.
-   * @param said after the landing page has loaded
+   * Signs out with `call`. Saves unsent notes first; if that fails, the user decides.
+   * @param said the toast after the landing page has loaded
    * @throws ApiError
    */
   const signOutWith = async (call: () => Promise<unknown>, said: Said = MESSAGES.signedOut): Promise<void> => {

@@ -22,7 +22,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
       >
         {children}
         <Button type="submit" className="max-tablet:h-11">
-          Find
+          Apply
         </Button>
       </form>
     </search>

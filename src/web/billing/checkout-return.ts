@@ -28,7 +28,7 @@ export function CheckoutReturn(): null {
     toast(ended === 'success' ? MESSAGES.paymentSuccessful : MESSAGES.paymentCanceled);
     if (ended === 'canceled') return setSettled(true);
     const leaving = new AbortController();
-    // Keep the parameter until the plan has arrived: the search would otherwise ask to pay in between.
+    // Keep the parameter until the plan has arrived. Search would otherwise ask for payment in the meantime.
     void awaitPlan(queryClient, api, leaving.signal).then(async (came) => {
       if (came || leaving.signal.aborted) return;
       const { CHECKOUT_MESSAGES } = await import('./checkout-messages.ts');

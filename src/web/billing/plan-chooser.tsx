@@ -33,7 +33,7 @@ function TrialSteps() {
   );
 }
 
-/** Where a user without a plan can go from a chooser that does not close. */
+/** Other options for a user without a plan, in a chooser that cannot be closed. */
 function WithoutPlan({ trialOffered }: { trialOffered: boolean }) {
   return (
     <section aria-label="Without a plan" className="mt-5 rounded-control bg-sunken px-4 py-3 text-13 text-ink-2">

@@ -10,7 +10,7 @@ import { useTrialUpgrade } from './use-trial-upgrade.ts';
 
 type TrialExportDialogProps = {
   onClose: () => void;
-  /** Set if a plan has to be chosen first: a granted trial has no plan behind it. */
+  /** Set if the user has to choose a plan first: a granted trial has no subscription to upgrade. */
   onChoose?: (() => void) | undefined;
 };
 

@@ -33,7 +33,7 @@ import { SimilarCompanies } from './profile/similar-companies.tsx';
 import { AddressesOffer } from './results/addresses-offer.tsx';
 import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
 
-/** Visitors do not need these, and server rendering uses what is available. */
+/** Lazy, because visitors do not need these. */
 const CompanyNext = lazy(() => import('./profile/company-next.tsx'));
 const CompanyPageLists = lazy(() => import('./lists/company-page-lists.tsx'));
 const NEXT_ROOM = <div className="h-14.25 border-t border-line" />;

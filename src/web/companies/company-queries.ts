@@ -54,7 +54,7 @@ export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   });
 }
 
-/** The number of the user's lists that a company is in, to reserve their place. */
+/** The number of the user's lists that a company is in, to reserve their space. */
 export function companyListsQuery(api: ApiClient, id: number) {
   return queryOptions({
     queryKey: ['company-lists', id],

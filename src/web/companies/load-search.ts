@@ -39,7 +39,7 @@ export async function loadSearch(
   }
   const address = active ? read.address : EMPTY_ADDRESS;
   const set = resultSetParams(address);
-  const isBoard = active && shownView(address) === 'board'; // It shows no emails.
+  const isBoard = active && shownView(address) === 'board'; // A board shows no emails.
   const page = queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf(address), isBoard));
   const asked = [
     page,
@@ -47,9 +47,9 @@ export async function loadSearch(
       if (total <= FEW_RESULTS && isNarrowed(address)) return queryClient.fetchQuery(companySuggestionsQuery(api, set));
     }),
     queryClient.fetchQuery(firstOptionsQuery(api, set)),
-    // Without access, show the number of results for the search, or others to try.
+    // Without access, show how many results the search has, or other searches to try.
     active || loadWaiting(queryClient, api, resultSetParams({ ...read.address, fresh: null })),
-    // Their names are in the chips above the results.
+    // The chips above the results show their names.
     address.filters.list.length + address.filters.status.length > 0 && queryClient.prefetchQuery(userListsQuery(api)),
     address.open &&
       queryClient.fetchQuery(companyQuery(api, active, address.open)).then(async ({ id }) => {

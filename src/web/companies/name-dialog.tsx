@@ -7,10 +7,10 @@ import { useAction } from '../use-action.ts';
 type NameDialogProps = {
   title: string;
   label?: string;
-  /** The name to start with; it is selected. */
+  /** The initial name, selected in the field. */
   name: string;
   maxLength: number;
-  /** Says to enter a name. */
+  /** The error message for an empty name. */
   missing: string;
   suggestions?: readonly string[];
   saving?: { label: string; busy: string };

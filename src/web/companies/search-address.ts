@@ -33,7 +33,7 @@ export type SearchAddress = {
   open: string | null;
 };
 
-/** The part that decides which companies are found. */
+/** The part that determines which companies match. */
 export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added' | 'fresh'>;
 
 export const NO_FILTERS: ChosenFilters = {
@@ -126,7 +126,7 @@ export function boardList({ list }: Pick<ChosenFilters, 'list'>): number | null 
   return only === undefined || others.length > 0 ? null : Number(only);
 }
 
-/** The view of an address; cards in place of a board without a list. */
+/** The view of an address: cards instead of a board if there is no list. */
 export function shownView({ view, filters }: Pick<SearchAddress, 'view' | 'filters'>): View {
   return view === 'board' && boardList(filters) === null ? 'cards' : view;
 }

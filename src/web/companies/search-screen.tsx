@@ -86,7 +86,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const { page, wait, ahead } = results;
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
-  // Outdated results are neither counted nor reachable by keys.
+  // Outdated results are neither counted nor reachable by keyboard shortcuts.
   const total = wait === 'short' && !results.error ? (page?.total ?? null) : null;
   const set = useMemo(() => ({ query, filters, added, fresh }), [query, filters, added, fresh]);
   const counted = useCounted(set, results.shown);
@@ -165,7 +165,7 @@ export function SearchScreen(props: SearchScreenProps) {
     const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
     void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
-  /** With clients there is something to choose first. */
+  /** With clients, the user first chooses one. */
   const askForExport = (options = clients !== undefined && clients.length > 0) => {
     if (!mayExport) return onNoExport();
     if (total === 0) return toast(MESSAGES.nothingToExport);
@@ -363,7 +363,7 @@ export function SearchScreen(props: SearchScreenProps) {
               slug={open}
               active={active}
               listed={(view === 'board' ? onBoard : page?.companies)?.find(({ slug }) => slug === open) ?? null}
-              place={current.place}
+              position={current.position}
               actions={actions}
               onPrevious={current.hasPrevious ? () => current.move(-1) : null}
               onNext={current.hasNext ? () => current.move(1) : null}
@@ -400,6 +400,6 @@ export function SearchScreen(props: SearchScreenProps) {
 
 /** Opens the lists for the selected companies, else for the one in the side panel, else for the current one in the results. */
 function pressAddToList({ count }: Selection, slug: string | null, open: string | null): void {
-  const place = count > 0 ? '.selection-bar' : open ? 'aside' : `[data-slug="${CSS.escape(slug ?? '')}"]`;
-  document.querySelector<HTMLElement>(`${place} [data-add-to-list] button`)?.click();
+  const scope = count > 0 ? '.selection-bar' : open ? 'aside' : `[data-slug="${CSS.escape(slug ?? '')}"]`;
+  document.querySelector<HTMLElement>(`${scope} [data-add-to-list] button`)?.click();
 }

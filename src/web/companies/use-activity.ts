@@ -43,7 +43,7 @@ export function activityReport(before: Searched, now: Searched): ActivityReport 
   return { type: 'filter', searchQuery: query, filters: chosen };
 }
 
-/** Sends also while the page unloads; failures do not matter here. */
+/** Sends even while the page unloads; failures are ignored. */
 function send(api: ApiClient, report: ActivityReport): void {
   api.activity.$post({ json: report }, { init: { keepalive: true } }).catch(() => {});
 }

@@ -19,8 +19,8 @@ const TYPED_MS = 600;
 
 /**
  * The results of an address.
- * @param failure of the server's own attempt, shown until there is a newer result
- * @param masked whether their emails are not shown anyway
+ * @param failure the error of the server's own attempt, shown until there is a newer result
+ * @param masked whether the view shows no emails anyway
  */
 export function useResults(
   address: SearchAddress,
@@ -60,7 +60,7 @@ export function useResults(
   return { ...results, page, ahead };
 }
 
-/** Keeps the objects of companies that the page before had as well, so that their cards do not render again. */
+/** Reuses the objects of companies that were also on the previous page, so that their cards do not rerender. */
 function useStableCompanies(page: ResultsPage | null): ResultsPage | null {
   const before = useRef<ResultsPage['companies']>([]);
   const same = useMemo(() => {

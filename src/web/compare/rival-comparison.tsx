@@ -19,8 +19,8 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
         {BRAND.name} and {name}
       </h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
-        Compared using public information. Each fact about {name} links to its source, with the date we read it. “Not
-        published” means we found no public page about it. {name} may still offer it.
+        Compared using public information. Each fact about {name} links to its source, with the date we accessed it.
+        “Not published” means we found no public page about it. {name} may still offer it.
       </p>
       <CompareTable
         columns={[BRAND.name, name]}
@@ -93,7 +93,7 @@ function SourceLine({ source: { url, read, published } }: { source: Source }) {
           , published <time dateTime={published}>{formatDay(published)}</time>
         </>
       )}
-      , read <time dateTime={read}>{formatDay(read)}</time>
+      , accessed <time dateTime={read}>{formatDay(read)}</time>
     </small>
   );
 }

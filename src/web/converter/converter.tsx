@@ -136,9 +136,9 @@ type ColumnMappingProps = {
   onChoose: (choices: MappingChoices<LeadField>) => void;
 };
 
-const LEFT_OUT = 'none';
+const NOT_USED = 'none';
 const FIELDS = Object.entries(LEAD_FIELDS).map(([value, { label }]) => ({ value, label }));
-const OPTIONS = [{ value: LEFT_OUT, label: 'Left out' }, ...FIELDS];
+const OPTIONS = [{ value: NOT_USED, label: 'Not used' }, ...FIELDS];
 
 function ColumnMappingTable({ converted: { mapping, samples }, choices, onChoose }: ColumnMappingProps) {
   const choose = (header: string, value: string) =>
@@ -158,7 +158,7 @@ function ColumnMappingTable({ converted: { mapping, samples }, choices, onChoose
             <Select
               label={`Field for ${header || `column ${index + 1}`}`}
               options={OPTIONS}
-              value={field ?? LEFT_OUT}
+              value={field ?? NOT_USED}
               onChange={(value) => choose(header, value)}
               className="w-full"
             />

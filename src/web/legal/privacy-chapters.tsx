@@ -7,7 +7,7 @@ import { OptionalLink } from '../shell/optional-link.tsx';
 import type { Chapter } from './legal-text.tsx';
 import { AccountSettings, FactTable, Operator } from './legal-text.tsx';
 
-/** The privacy policy, given the data processors of the installation. */
+/** Builds the privacy policy with the data processors of this installation. */
 export function privacyChapters(processors: readonly Processor[]): readonly Chapter[] {
   return [
     { id: 'who', title: 'Who we are', body: <Operator /> },

@@ -13,12 +13,12 @@ import '../search/small-icons.css';
 
 type LpCardProps = {
   lp: Lp;
-  place: number;
+  position: number;
   current: boolean;
   actions: ContactActions;
 };
 
-export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCardProps) {
+export const LpCard = memo(function LpCard({ lp, position, current, actions }: LpCardProps) {
   const titleId = `lp-${lp.id}`;
   const website = webLink(lp.website);
   const location = placeText(lp);
@@ -27,7 +27,7 @@ export const LpCard = memo(function LpCard({ lp, place, current, actions }: LpCa
     <article aria-labelledby={titleId} data-slug={lp.slug} data-current={current || undefined} className="card">
       <div className="card-who">
         <span aria-hidden="true" className="card-no">
-          {formatCount(place)}
+          {formatCount(position)}
         </span>
         <div className="card-name">
           <h2 id={titleId}>

@@ -47,7 +47,7 @@ export function LpList({ found, address, current, actions, change }: LpListProps
       {page.lps.length === 0 && <PageOutOfRange {...pages} />}
       <div className="grid grid-cols-1 gap-2 empty:hidden">
         {page.lps.map((lp, index) => (
-          <LpCard key={lp.id} lp={lp} place={before + index + 1} current={lp.slug === current} actions={actions} />
+          <LpCard key={lp.id} lp={lp} position={before + index + 1} current={lp.slug === current} actions={actions} />
         ))}
       </div>
       <ResultPages {...pages} />

@@ -38,7 +38,7 @@ export const Route = createFileRoute('/unsubscribe')({
   component: UnsubscribePage,
 });
 
-/** The page of the unsubscribe link. Mail scanners open links too, so it takes a click. */
+/** The page of the unsubscribe link. Mail scanners open links too, so it requires a click. */
 function UnsubscribePage() {
   const { link = '', done } = Route.useSearch();
   const navigate = useNavigate();

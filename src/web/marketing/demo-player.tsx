@@ -1,7 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx';
 import captions from './demo/demo.vtt?no-inline';
 
-/** The full-screen demo video. Closes at its end, with its button or Escape. */
+/** The full-screen demo video. Closes when the video ends, or with the close button or Escape. */
 export default function DemoPlayer({ film, onClose }: { film: string; onClose: () => void }) {
   return (
     <Dialog open title="Demo" width="screen" onClose={onClose}>

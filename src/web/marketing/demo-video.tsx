@@ -9,7 +9,7 @@ import { SplitSection } from './landing-sections.tsx';
 
 const DemoPlayer = lazy(() => import('./demo-player.tsx'));
 
-/** The product demo. Nothing is loaded before it is started; without scripts the browser's own player is used. */
+/** The product demo. Nothing loads until playback starts; without scripts, the browser's own player is used. */
 export function DemoVideo() {
   const [playing, setPlaying] = useState(false);
   const play = (event: MouseEvent) => {
@@ -44,7 +44,7 @@ export function DemoVideo() {
   );
 }
 
-/** A still of the video in the color scheme of the page. */
+/** A still of the video in the page's color scheme. */
 function Poster() {
   const { scheme } = usePreferences();
   const still = scheme === 'dark' ? posterDark : posterLight;

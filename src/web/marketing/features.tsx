@@ -10,7 +10,7 @@ import type { Landing } from './load-landing.ts';
 
 /** Product features, each illustrated with a piece of the product. */
 export function Features({ companies, addresses, figures }: Pick<Landing, 'companies' | 'addresses' | 'figures'>) {
-  // Illustrations use live data; without enough of it there are none.
+  // Illustrations use live data and are omitted if there is too little of it.
   const pictured =
     addresses.length > 0 &&
     figures.stages.length > 0 &&
@@ -61,9 +61,9 @@ function Feature({ title, text, children }: { title: string; text: string; child
 function ColumnPicture() {
   return (
     <ol className="h-40 columns-2 gap-4">
-      {CSV_COLUMNS.map(({ header }, place) => (
+      {CSV_COLUMNS.map(({ header }, index) => (
         <li key={header} className="flex">
-          <span className="w-5 shrink-0 text-ink-3">{place + 1}</span>
+          <span className="w-5 shrink-0 text-ink-3">{index + 1}</span>
           <span className="truncate">{header.replace(' (in USD)', '')}</span>
         </li>
       ))}
@@ -71,7 +71,7 @@ function ColumnPicture() {
   );
 }
 
-/** Addresses, masked as for visitors. */
+/** Addresses, masked as visitors see them. */
 function AddressPicture({ addresses }: { addresses: readonly string[] }) {
   return (
     <ul>
@@ -89,15 +89,15 @@ function StagePicture({ stages }: Pick<Landing['figures'], 'stages'>) {
   const most = Math.max(...stages.map(({ count }) => count), 1);
   return (
     <ul>
-      {stages.map(({ stage, count }, place) => (
+      {stages.map(({ stage, count }, index) => (
         <li key={stage} className="relative flex h-8 items-center gap-2 text-13">
           <span
             aria-hidden="true"
-            className={`grid size-4 place-items-center rounded-small border ${place === 1 ? 'border-accent-fill bg-accent-fill text-on-accent' : 'border-control-edge'}`}
+            className={`grid size-4 place-items-center rounded-small border ${index === 1 ? 'border-accent-fill bg-accent-fill text-on-accent' : 'border-control-edge'}`}
           >
-            {place === 1 && <Check className="size-3" />}
+            {index === 1 && <Check className="size-3" />}
           </span>
-          <span className={place === 1 ? 'font-medium text-ink' : ''}>{stage}</span>
+          <span className={index === 1 ? 'font-medium text-ink' : ''}>{stage}</span>
           <span className="ml-auto text-12 text-ink-3">{formatCount(count)}</span>
           <span aria-hidden="true" className="absolute right-0 bottom-0 left-6 h-px bg-line">
             <span className="block h-px bg-fig-2" style={{ width: `${(100 * count) / most}%` }} />
@@ -138,12 +138,12 @@ function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
         name={`Startups by month of their last round, last 12 months. Peak: ${formatCount(most)}`}
         gap="gap-1.5"
         height="h-36"
-        bars={months.map(({ month, rounds }, place) => ({
+        bars={months.map(({ month, rounds }, index) => ({
           key: month,
           share: (100 * rounds) / most,
-          label: place === best ? formatCount(rounds) : undefined,
-          strong: place === best,
-          running: place === months.length - 1,
+          label: index === best ? formatCount(rounds) : undefined,
+          strong: index === best,
+          running: index === months.length - 1,
         }))}
       />
       <div aria-hidden="true" className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-1.5 text-center text-ink-3">
@@ -158,17 +158,17 @@ function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
 /** Last rounds by amount; those in the advertised range are dark. */
 function SizePicture({ amounts }: Pick<Landing['figures'], 'amounts'>) {
   const most = Math.max(...amounts, 1);
-  const middle = (place: number) => (100 * (place + 0.5)) / amounts.length;
+  const middle = (index: number) => (100 * (index + 0.5)) / amounts.length;
   return (
     <>
       <Bars
         name="Last rounds by size, from $100K to $1B on a log scale. Rounds from $250K to $500M are dark"
         gap="gap-0.5"
         height="h-36"
-        bars={amounts.map((count, place) => ({
-          key: String(middle(place)),
+        bars={amounts.map((count, index) => ({
+          key: String(middle(index)),
           share: (100 * count) / most,
-          strong: middle(place) > RAISED.from && middle(place) < RAISED.to,
+          strong: middle(index) > RAISED.from && middle(index) < RAISED.to,
         }))}
       />
       <div aria-hidden="true" className="flex justify-between text-ink-3">

@@ -38,7 +38,7 @@ export function HeadlineStats({ count, sum, months }: HeadlineStatsProps) {
 
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** Width of a month; the drawing is stretched to the available width. */
+/** Width of a month in drawing units; the chart stretches to the available width. */
 const STEP = 10;
 const BAR = 8;
 const HEIGHT = 100;
@@ -46,9 +46,9 @@ const HEIGHT = 100;
 /** Funding by month of the last round; the current month is incomplete. */
 function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
   const most = Math.max(...months.map(({ amount }) => amount));
-  const bars = months.map(({ month, amount }, place) => {
+  const bars = months.map(({ month, amount }, index) => {
     const top = HEIGHT - (amount / most) * HEIGHT;
-    const path = `M${place * STEP + (STEP - BAR) / 2} ${HEIGHT}V${top.toFixed(1)}h${BAR}V${HEIGHT}z`;
+    const path = `M${index * STEP + (STEP - BAR) / 2} ${HEIGHT}V${top.toFixed(1)}h${BAR}V${HEIGHT}z`;
     return { month, amount, path, date: new Date(`${month}-01T00:00:00Z`) };
   });
   const running = bars.at(-1);

@@ -52,11 +52,11 @@ function LandingPage() {
   const navigate = Route.useNavigate();
   const [typed, setTyped] = useState('');
   const search = useLandingSearch(typed);
-  /** Where the visitor clicked to sign up: at a plan, or in the list. */
+  /** Where the visitor clicked to sign up: a plan or the list. */
   const [asking, setAsking] = useState<PriceId | 'list' | null>(null);
   const close = () => setAsking(null);
   const found = typed.trim() ? `/search?${new URLSearchParams({ query: typed.trim() })}` : undefined;
-  // With a page to return to, a customer who signs in here gets there instead of a second checkout.
+  // Returning to search keeps a customer who signs in here from a second checkout.
   const after = found ?? '/search';
   const next = asking === 'list' || asking === null ? found : checkoutPath(asking, after);
   const trial = { next: checkoutPath(TRIAL_PRICE, after), onStart: () => setAsking(TRIAL_PRICE) };
@@ -74,7 +74,7 @@ function LandingPage() {
         <Hero companies={headline.count} {...trial} />
         <LiveList companies={companies} total={headline.count} search={search} onType={setTyped}>
           {(company, index) => (
-            <ResultCard key={company.id} company={company} place={index + 1} current={false} actions={actions} />
+            <ResultCard key={company.id} company={company} position={index + 1} current={false} actions={actions} />
           )}
         </LiveList>
         {headline.count > 0 && <HeadlineStats {...headline} months={figures.months} />}

@@ -60,7 +60,7 @@ export function Hero({ companies, next, onStart }: HeroProps) {
   );
 }
 
-/** The plans, at the anchor in every header. */
+/** The plans. Links in the header lead to its anchor. */
 export function Pricing({ children }: { children: ReactNode }) {
   const { trialOffered } = useSession();
   return (
@@ -75,8 +75,8 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <SplitSection id="faq" title="Questions">
       <div className="border-t border-line">
-        {questions.map(({ question, answer }, place) => (
-          <details key={question} name="faq" open={place === 0} className="group border-b border-line">
+        {questions.map(({ question, answer }, index) => (
+          <details key={question} name="faq" open={index === 0} className="group border-b border-line">
             <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2.5 text-16 font-medium [&::-webkit-details-marker]:hidden">
               <h3>{question}</h3>
               <Plus

@@ -18,7 +18,7 @@ type LiveListProps = {
   children: (company: CompanyCard, index: number) => ReactNode;
 };
 
-/** A live search like that of the product; starts with the newest companies. Emails are masked. */
+/** A live search like the product's. Starts with the newest companies; emails are masked. */
 export function LiveList({
   companies,
   total,
@@ -31,7 +31,7 @@ export function LiveList({
   return (
     <section aria-label={query ? 'Results' : 'Newest results'} className="@container">
       <PlainSearch className="mb-2" onType={onType} />
-      {/* As high as the four initial rows if there is room, so that nothing below shifts. */}
+      {/* As tall as the four initial rows if there is room, so that nothing below shifts. */}
       <div className={found && rows.length < companies.length ? 'tablet:min-h-109' : ''}>
         <div className={`grid gap-2 ${found && waiting ? 'opacity-60' : ''}`}>{rows.map(children)}</div>
         {found && count === 0 && !waiting && (

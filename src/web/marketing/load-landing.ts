@@ -21,7 +21,7 @@ export type Landing = {
   lps: Pick<LpCard, 'name' | 'type' | 'assetsUsd' | 'city'>[] | null;
 };
 
-/** Loads the data of the landing page, reduced to what it shows, since it is sent with the page. */
+/** Loads only the data that the landing page shows, because all of it is sent with the page. */
 export async function loadLanding({
   api,
   queryClient,

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { answerOf } from '../api.ts';
 import { useApi } from '../use-api.ts';
 
-/** Debounce of the search, in milliseconds. */
+/** Search debounce, in milliseconds. */
 const TYPED_MS = 150;
 
-/** The first results for a typed text, with masked emails; `undefined` without a text or while loading. */
+/** The first results for the typed text, with masked emails; `undefined` while it is empty or results are loading. */
 export function useLandingSearch(typed: string) {
   const api = useApi();
   const [query, setQuery] = useState('');

@@ -6,7 +6,7 @@ import { Refusal } from '../ui/refusal.tsx';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
-/** The page of the emailed link. Mail scanners open links too, so it takes a click. */
+/** The page of the emailed link. Mail scanners open links too, so it requires a click. */
 export function ConfirmRequest({ link, refused: cameBack }: { link: string; refused: string | null }) {
   const navigate = useNavigate();
   const api = useApi();

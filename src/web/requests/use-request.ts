@@ -17,14 +17,14 @@ const CALLS = { contact: 'contact', trial: 'trial', do_not_sell: 'do-not-sell' }
 /** Shown above a form that was returned with issues after a submission without scripts. */
 const CHECK_FIELDS = 'Fix the highlighted fields and try again.';
 
-/** What a form is filled with for a signed-in user. */
+/** The values that prefill a form for a signed-in user. */
 export function ownDetails({ user, profile }: Session): { name?: string; email?: string } {
   return user ? { name: fullName(profile?.first_name, profile?.last_name), email: user.email } : {};
 }
 
 /**
- * Validates and sends a request without leaving the page; input stays after a failure. It is sent even if the user
- * leaves at once.
+ * Validates and sends a request without leaving the page; input stays after a failure. The request is sent even if the
+ * user leaves the page right away.
  */
 export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
   const router = useRouter();

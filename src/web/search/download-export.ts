@@ -21,11 +21,11 @@ type ExportingFile<S> = {
   /** Cancels the export. */
   signal: AbortSignal;
   onProgress: (bytes: number) => void;
-  /** Exports once more, with contacts that the file lacks. */
+  /** Exports again with changed options. */
   onAgain: (search: S) => void;
 };
 
-/** Downloads and saves the file of an export, and says in a toast what it contains. */
+/** Downloads and saves an export, and lists its contents in a toast. */
 export async function downloadExport<S extends ExportedSearch>(exporting: ExportingFile<S>): Promise<void> {
   const { api, ask, search, signal, onProgress, onAgain } = exporting;
   const { format = 'csv' } = search;
@@ -43,7 +43,7 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
         label: MESSAGES.exportWithEmail,
         onSelect: () => onAgain({ ...search, withEmail: true }),
       };
-      // Now all of these are exported.
+      // All of these now count as exported, so repeating an export of new contacts would find none.
       const isRepeatable = counts.withoutEmail && !search.onlyNew;
       toast({ ...MESSAGES.exportDone, description, action: isRepeatable ? again : undefined });
     }
@@ -57,7 +57,7 @@ function failureWords(error: unknown, format: ExportFormat): string {
   return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedWords(format);
 }
 
-/** The contents of a downloaded file; null if they are not counted, as those of LPs, or no longer known. */
+/** The contents of a downloaded file; null if they are not counted (LPs) or no longer known. */
 async function countsOf(api: ApiClient, { headers }: Response): Promise<ExportCounts | null> {
   const id = headers.get('x-export-id');
   if (id === null) return null;

@@ -56,7 +56,7 @@ type FilterChipsProps<F extends ChosenValues> = {
   labelOf: (name: keyof F & string, value: string) => string;
   /** Whether the filters are shown beside the results, where most values have a checkbox. */
   boxes: boolean;
-  /** Conditions that are no filters, such as a date. */
+  /** Conditions that are not filters, such as a date. */
   others?: readonly { label: string; onRemove: () => void }[];
   onChange: EditFilters<F>;
   onClear: () => void;
@@ -77,7 +77,7 @@ function FilterChips<F extends ChosenValues>({
   if (chosen.length === 0 && others.length === 0) return null;
   return (
     <>
-      <ul aria-label="Filters in use" className="contents">
+      <ul aria-label="Active filters" className="contents">
         {chosen.map(({ name, raw, value, excluded }) => (
           <li key={`${name} ${raw}`} className="shrink-0">
             <Chip

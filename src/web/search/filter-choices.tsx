@@ -32,7 +32,7 @@ type FilterChoiceProps = {
   onChoose: () => void;
   /** Without it the value cannot be excluded. */
   onExclude?: () => void;
-  /** Items of a menu for the value itself. */
+  /** Menu items for the value itself. */
   menu?: ReactNode;
 };
 
@@ -68,7 +68,7 @@ export function FilterChoice(props: FilterChoiceProps) {
 
 type ExcludeChoiceProps = { label: string; excluded: boolean; onExclude: () => void; menu: ReactNode };
 
-/** Excludes a filter value: a button with a mouse or keyboard, an item of the menu on touch screens. */
+/** Excludes a filter value: a button for mouse and keyboard, a menu item on touch screens. */
 function ExcludeChoice({ label, excluded, onExclude, menu }: ExcludeChoiceProps) {
   const touched = useMedia('(pointer: coarse)');
   if (touched) {
@@ -161,7 +161,10 @@ export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
 
 const STOPS = 'input[type="checkbox"], input[type="search"]';
 
-/** Moves the focus through the find field and the options of a group; radio buttons and date fields have keys of their own. */
+/**
+ * Moves the focus through the find field and the options of a group; radio buttons and date fields handle their own
+ * keys.
+ */
 function moveInGroup(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!by || !(event.target instanceof HTMLInputElement) || !event.target.matches(STOPS)) return;
@@ -175,16 +178,16 @@ type FindOptionProps = {
   placeholder?: string;
   text: string;
   onType: (text: string) => void;
-  /** The options found; null while they load. */
+  /** The matching options; null while they load. */
   found: readonly string[] | null;
   onChoose: (value: string) => void;
   onFocus: () => void;
 };
 
-/** The field above a list of options: Enter chooses the only one found, or goes to the first. */
+/** The field above a list of options: Enter selects the only match, or moves to the first one. */
 export function FindOption({ label, placeholder = label, text, onType, found, onChoose, onFocus }: FindOptionProps) {
   const field = useRef<HTMLInputElement>(null);
-  /** Enter was pressed and waits for the options. */
+  /** Enter was pressed before the options had loaded. */
   const [entered, setEntered] = useState(false);
   useEffect(() => {
     if (!entered || !found) return;

@@ -15,7 +15,7 @@ export const KEYS: readonly Shortcut[] = [
   { keys: ['/'], label: 'Search', short: 'search' },
   {
     keys: ['f'],
-    label: 'Go to the filters, or to the next one (Esc leaves a text field)',
+    label: 'Go to the filters, or to the next filter (Esc leaves a text field)',
     short: 'filters',
   },
   { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },
@@ -23,7 +23,7 @@ export const KEYS: readonly Shortcut[] = [
   { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
   { keys: ['e'], label: 'Export the results, or the selected companies', short: 'export' },
   { keys: ['s'], label: 'Save search', short: null, workspace: true },
-  { keys: ['l'], label: 'Add the company or the selection to a list', short: null, workspace: true },
+  { keys: ['l'], label: 'Add the company or selection to a list', short: null, workspace: true },
   { keys: ['x'], label: 'Select company', short: null, workspace: true },
   {
     keys: ['[', ']'],

@@ -2,7 +2,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, failureWords } from '../api.ts';
 import type { WithStatus } from '../shell/page-status.ts';
 
-/** Why there are no results, as text, or null if there are; and the HTTP status of the page. */
+/** The error message if the results failed to load, else null; and the HTTP status of the page. */
 export type ListLoad = { failure: string | null } & WithStatus;
 
 /** The HTTP status of a list page whose results failed to load. */
@@ -12,9 +12,9 @@ export function failedLoad(reason: unknown): ListLoad {
 }
 
 /**
- * Keeps the previous page visible while the next one loads, for queries with the `open` flag second in their key. Open
- * addresses are dropped at once when access has ended.
- * @param open whether the requested data has open addresses
+ * Keeps the previous page visible while the next one loads, for queries whose second key part is 'open' or 'masked'.
+ * Unmasked addresses are dropped as soon as access ends.
+ * @param open whether the requested addresses are unmasked
  */
 export function keepPreviousPage(open: boolean) {
   return <T>(shown: T | undefined, before: { queryKey: readonly unknown[] } | undefined): T | undefined =>

@@ -10,19 +10,19 @@ type RangeFieldsProps = {
   from: RangeField;
   to: RangeField;
   title?: string;
-  /** Receives both texts; returns an error message, and the texts stay as typed. */
+  /** Receives both inputs; may return an error message, and then the inputs stay as typed. */
   onApply: (from: string, to: string) => string | null;
 };
 
-/** Two optional fields for a custom range. Without JavaScript they cannot be combined into one value. */
+/** Two optional fields for a custom range. They need JavaScript, which combines them into one value. */
 export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
-  // A new object for each try, so that the message scrolls into view each time.
+  // A new object for each attempt, so that the message scrolls into view each time.
   const [refused, setRefused] = useState<{ error: string } | null>(null);
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (refused) words.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
-  // The message was about a range that has since been replaced.
+  // The message refers to a range that has since been replaced.
   useEffect(() => setRefused(null), [from.value, to.value]);
   const errorId = useId();
   const hydrated = useHydrated();
@@ -43,7 +43,7 @@ export function RangeFields({ from, to, title, onApply }: RangeFieldsProps) {
         {!dates && <span className="text-center text-ink-3">–</span>}
         {!dates && <RangeInput name="to" {...to} wrong={wrong} />}
         <Button type={hydrated ? 'submit' : 'button'} className={dates ? 'row-span-2 h-full' : 'max-tablet:h-11'}>
-          Set
+          Apply
         </Button>
         {dates && <RangeInput name="to" {...to} wrong={wrong} />}
       </div>

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   label: string;
   placeholder: string;
   query: string;
-  /** Without it the field is read-only and calls this when clicked. */
+  /** Makes the field read-only; called when it is clicked. */
   onRefused?: () => void;
   onType: (query: string) => void;
 };
@@ -84,5 +84,5 @@ export function ListHead({ children }: { children: ReactNode }) {
   );
 }
 
-/** The id of the search form. Filters and sort order refer to it, so that it also works without JavaScript. */
+/** The id of the search form. Filters and sort order refer to it, so that the form works without JavaScript. */
 export const SEARCH_FORM = 'search-form';

@@ -46,7 +46,7 @@ export function SuggestedChanges({ suggestions, labelOf, hrefOf, onChoose }: Sug
   const changes = suggestions.filter(({ kind }) => kind !== 'spelling');
   if (changes.length === 0) return null;
   return (
-    <ul aria-label="Try instead" className="flex flex-wrap justify-center gap-2">
+    <ul aria-label="Suggestions" className="flex flex-wrap justify-center gap-2">
       {changes.map((suggestion) => (
         <li key={`${suggestion.kind} ${suggestion.filter} ${suggestion.what}`} className="max-w-full">
           <AddressLink

@@ -22,8 +22,8 @@ type List<P extends ListPage, Item extends ListItem> = {
 };
 
 /**
- * The item of a list that keys act on: the one in the open side panel, else the last focused one. Moving past the edge
- * goes on to the next page.
+ * The item of a list that keys act on: the one in the open side panel, else the last focused one. Moving past either
+ * end continues on the adjacent page.
  */
 export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: List<P, Item>) {
   const { page, itemsOf, open, fetchPage, go, field } = list;
@@ -31,7 +31,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
   const slug = open ?? chosen;
   const items = page ? itemsOf(page) : [];
   const index = items.findIndex((item) => item.slug === slug);
-  const place = page && index >= 0 ? (page.page - 1) * page.pageSize + index + 1 : null;
+  const position = page && index >= 0 ? (page.page - 1) * page.pageSize + index + 1 : null;
   const shown = useRef<{ page: P | null; open: string | null }>(null);
   shown.current = { page, open };
   useEffect(() => {
@@ -82,9 +82,9 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
     item: items[index] ?? null,
     slug,
     /** '7 of 1,284'; empty if it is not on the page. */
-    place: page && place !== null ? `${formatCount(place)} of ${formatCount(page.total)}` : '',
-    hasPrevious: place !== null && place > 1,
-    hasNext: page !== null && place !== null && place < page.total,
+    position: page && position !== null ? `${formatCount(position)} of ${formatCount(page.total)}` : '',
+    hasPrevious: position !== null && position > 1,
+    hasNext: page !== null && position !== null && position < page.total,
     move,
     focus: () => void (slug && focusItem(slug)),
     /** Call before the width of the list changes: keeps the item in place on the screen. */

@@ -6,7 +6,7 @@ import { type SearchParams, stringifySearch } from '../search-params.ts';
 /** Delay before the URL follows typing, so that the router does not delay results. */
 const TYPING_PAUSE_MS = 300;
 
-/** Parts of an address that change which results are listed, or in which order. */
+/** Parts of an address that change which results are listed, or their order. */
 const NEW_LISTS = ['query', 'filters', 'added', 'fresh', 'sort'];
 
 /** `typed` updates the URL when typing pauses; it and `replace` add no history entry. */

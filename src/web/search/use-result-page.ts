@@ -20,8 +20,8 @@ export type ResultPage<P> = {
 
 /**
  * The page of results for a query.
- * @param issues what is wrong with the address: then nothing is fetched
- * @param failure of the server's own attempt, shown until there is a newer result
+ * @param issues problems with the address; if there are any, nothing is fetched
+ * @param failure the error of the server's own attempt, shown until there is a newer result
  */
 export function useResultPage<P, K extends QueryKey>(
   query: UseQueryOptions<P, Error, P, K>,

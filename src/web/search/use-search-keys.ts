@@ -17,8 +17,8 @@ type KeyActions = {
 };
 
 /**
- * Handles the shortcuts of a search, while no dialog is open and no field but the search field has the focus. Keys
- * without an action are left to the browser.
+ * Handles search shortcuts while no dialog is open and no field other than the search field has the focus. Keys without
+ * an action are left to the browser.
  */
 export function useSearchKeys(actions: Partial<KeyActions>): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => press(event, actions));
@@ -35,8 +35,8 @@ export function useSearchKeys(actions: Partial<KeyActions>): void {
 const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
 
 /**
- * Moves the focus from the search field to the heading of the results once they are shown. It is read out, and `j` goes
- * to the first result.
+ * Moves the focus from the search field to the heading of the results once they are shown, so that screen readers
+ * announce it and `j` goes to the first result.
  */
 export function useResultsFocus(shown: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);

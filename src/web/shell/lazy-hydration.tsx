@@ -69,7 +69,7 @@ function starter(start: Start, alive: string, keptToast: string) {
   }
   /**
    * Replays a click on a button once scripts are loaded; forms and other links work without. A link that opens a dialog
-   * waits a moment for them, and then navigates to its page.
+   * briefly waits for them, and then navigates to its page.
    */
   function keep(event: MouseEvent) {
     const { target } = event;

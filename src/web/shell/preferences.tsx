@@ -6,12 +6,12 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 export type Preferences = {
   scheme: Scheme;
   sampleNotice: boolean;
-  /** How many rows the saved searches take on `/search`, to reserve their place. */
+  /** How many rows the saved searches take up on `/search`, to reserve their space. */
   savedSearches: number;
   /** The same for lists and their tags. */
   lists: number;
   tags: number;
-  /** Whether `/search` leaves out the user's customers. */
+  /** Whether `/search` hides the user's customers. */
   hideCustomers: boolean;
 };
 export type Scheme = 'system' | 'light' | 'dark';

@@ -61,7 +61,7 @@ function useEarlyChoice(chosen: boolean, onChoose: () => void): RefObject<HTMLIn
   useEffect(() => {
     if (!box.current) return;
     const { checked, type } = box.current;
-    // Of a radio group only the selected one reports: the others were unchecked by it.
+    // In a radio group, only the selected button reports: it unchecked the others.
     if (checked !== shown.current && (checked || type === 'checkbox')) choose.current();
   }, []);
   return box;

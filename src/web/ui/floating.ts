@@ -2,8 +2,8 @@ const EDGE = 8;
 const GAP = 4;
 
 /**
- * Shows a menu above everything, also out of elements that would clip it: below its button, or above it without enough
- * room. Follows the button when something scrolls. Returns what ends that.
+ * Shows a menu above everything, even outside elements that would clip it: below its button, or above it if there is
+ * not enough room. Follows the button on scroll. Returns a cleanup function.
  */
 export function float(list: HTMLElement, button: HTMLElement): () => void {
   list.popover = 'manual';

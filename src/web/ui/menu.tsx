@@ -5,7 +5,7 @@ type MenuProps = {
   buttonClass: string;
   label?: string;
   className?: string;
-  /** Places the opened list elsewhere than below the button (see `floating.ts`). Returns what ends that. */
+  /** Places the open list somewhere other than below the button (see `floating.ts`). Returns a cleanup function. */
   place?: (list: HTMLElement, button: HTMLElement) => () => void;
   children: ReactNode;
 };

@@ -29,7 +29,7 @@ export function noteUse(event: PointerEvent | KeyboardEvent): void {
 /** The largest toast with its margins, in pixels. */
 const ROOM = { width: 400, height: 200 };
 
-/** Whether a toast in its usual corner, the bottom right, would cover the control used last. */
+/** Whether a toast in its usual corner, the bottom right, would cover the last used control. */
 export function coversLastUsed(): boolean {
   if (!used || !(used.control instanceof Node && used.control.isConnected)) return false;
   return used.y > window.innerHeight - ROOM.height && used.x > window.innerWidth - ROOM.width;

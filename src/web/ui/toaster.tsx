@@ -33,8 +33,8 @@ function useIsLastPlace(): boolean {
 }
 
 /**
- * Shows toasts: once in the document, and once in every open dialog. At the bottom right, or where
- * that covers the control used last at the bottom left; on phones at the bottom or at the top.
+ * Shows toasts: once in the document, and once in every open dialog. At the bottom right, or at the bottom left if the
+ * last used control would be covered; on phones at the bottom or the top.
  */
 export function Toaster() {
   const last = useIsLastPlace();

@@ -91,7 +91,7 @@ async function leaveToLink(provider: string): Promise<void> {
 
 async function linkWallet(api: ApiClient): Promise<void> {
   const json = await signWithWallet('link').catch((error) => {
-    throw error instanceof ApiError ? error : new ApiError('unexpected', 0, PROFILE_MESSAGES.walletCancelled);
+    throw error instanceof ApiError ? error : new ApiError('unexpected', 0, PROFILE_MESSAGES.walletCanceled);
   });
   await doneOf(api.account.wallets.$post({ json }));
 }

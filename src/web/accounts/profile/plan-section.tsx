@@ -187,7 +187,7 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes a trial. A paid year can only be canceled, so that it ends before the monthly plan starts. */
+/** Changes a trial to monthly. A paid year can only be canceled: it has to end before the monthly plan starts. */
 function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan: Plan; onClose: () => void }) {
   const api = useApi();
   const trial = state === 'trialing';

@@ -120,7 +120,7 @@ type SaveFormProps<Field extends string, T> = {
   children?: (issues: Issues<Field>) => ReactNode;
 };
 
-/** A form that saves by itself. Input stays until it is saved, also after errors. */
+/** A form with its own save button. Input stays until it is saved, even after errors. */
 export function SaveForm<Field extends string, T>({
   submit,
   busyText,

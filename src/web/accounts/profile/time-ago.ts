@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Beyond this age, show the date. */
 const MAX_DAYS = 30;
 
-/** Formats the age of a moment: 'just now', '5 minutes ago', '1 day ago', then the date. */
+/** Formats how long ago a time was: 'just now', '5 minutes ago', '1 day ago', then the date. */
 export function timeAgo(moment: Date, now: Date): string {
   const ms = now.getTime() - moment.getTime();
   if (ms < MINUTE_MS) return 'just now';

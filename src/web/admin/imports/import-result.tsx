@@ -84,7 +84,7 @@ function ReadAs({ report }: { report: UploadReport }) {
 
 type UndoImportProps = Pick<Upload, 'kind' | 'undoing'> & {
   changeId: number;
-  /** Appended to the confirmation of an undo. */
+  /** Appended to the undo confirmation. */
   beside: string;
 };
 

@@ -19,7 +19,7 @@ type PreviewRow = Comparison['rows'][number];
 
 const RESULTS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const;
 const SHOWN = 10;
-const COLOURS = { new: 'bg-fig', changed: 'bg-fig-2', unchanged: 'bg-fig-mute' } as const;
+const COLORS = { new: 'bg-fig', changed: 'bg-fig-2', unchanged: 'bg-fig-mute' } as const;
 
 type PreviewProps = { upload: Upload; comparison: Comparison; choices: Choices };
 
@@ -100,7 +100,7 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
 function Result({ of }: { of: PreviewRow['result'] }) {
   return (
     <span className="inline-flex items-center gap-2">
-      <span aria-hidden="true" className={`size-2.25 rounded-[2px] ${COLOURS[of]}`} />
+      <span aria-hidden="true" className={`size-2.25 rounded-[2px] ${COLORS[of]}`} />
       {RESULTS[of]}
     </span>
   );

@@ -4,11 +4,11 @@ import type { UploadReport } from './import-queries.ts';
 import { countsOf } from './import-state.ts';
 
 const TILES = [
-  { name: 'New', colour: 'bg-fig' },
-  { name: 'Changed', colour: 'bg-fig-2' },
-  { name: 'Unchanged', colour: 'bg-fig-mute' },
-  { name: 'Rejected', colour: 'bg-ink-3' },
-  { name: 'Suppressed', colour: 'bg-line-strong' },
+  { name: 'New', color: 'bg-fig' },
+  { name: 'Changed', color: 'bg-fig-2' },
+  { name: 'Unchanged', color: 'bg-fig-mute' },
+  { name: 'Rejected', color: 'bg-ink-3' },
+  { name: 'Suppressed', color: 'bg-line-strong' },
 ] as const;
 
 /** The counts of an import or its preview. @param fields changed values, where known */
@@ -35,10 +35,10 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-5 divide-x divide-line rounded-box border border-line bg-surface max-desktop:grid-cols-2 max-desktop:divide-x-0">
-        {TILES.map(({ name, colour }, index) => (
+        {TILES.map(({ name, color }, index) => (
           <div key={name} className="px-4 py-3">
             <dt className="flex items-center gap-2 text-13 text-ink-2">
-              <span aria-hidden="true" className={`size-2.25 rounded-[2px] ${colour}`} />
+              <span aria-hidden="true" className={`size-2.25 rounded-[2px] ${color}`} />
               {name}
             </dt>
             <dd className="text-28 font-semibold tabular-nums">{formatCount(counts[index] ?? 0)}</dd>
@@ -47,9 +47,9 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
         ))}
       </dl>
       <div aria-hidden="true" className="flex h-1.5 gap-0.5">
-        {TILES.map(({ name, colour }, index) =>
+        {TILES.map(({ name, color }, index) =>
           counts[index] ? (
-            <div key={name} className={`min-w-1 rounded-[2px] ${colour}`} style={{ flexGrow: counts[index] }} />
+            <div key={name} className={`min-w-1 rounded-[2px] ${color}`} style={{ flexGrow: counts[index] }} />
           ) : null,
         )}
       </div>

@@ -19,7 +19,7 @@ const TOO_MANY = 429;
  * Uploads the pieces of a file that the server does not have yet, and resumes after a broken connection. A file that
  * turns out to be unreadable is removed again.
  * @returns the id of the import
- * @throws ApiError with the reason; whatever `signal` is aborted with
+ * @throws ApiError with the reason, or the abort reason of `signal`
  */
 export async function sendFile(file: File, { api, run, signal, onProgress }: SendOptions): Promise<string> {
   const { name: fileName, size, lastModified: modifiedAt } = file;

@@ -52,7 +52,7 @@ type CompareChoicesProps = { upload: Upload; choices: Choices };
 /** For radios with multiline labels. */
 export const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
 
-/** The preview button, and that the import will replace the sample. */
+/** The preview button, with a note that the import will replace the sample data. */
 export function CompareChoices({ upload, choices }: CompareChoicesProps) {
   const { chosen, comparing, refusedIn, compare } = choices;
   const [missing, setMissing] = useState<string | null>(null);

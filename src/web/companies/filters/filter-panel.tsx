@@ -20,7 +20,7 @@ import { LocationFilter, type WholeList } from './location-filter.tsx';
 
 type FilterPanelProps = {
   filters: ChosenFilters;
-  /** The search to count options for: follows the results, not the keys. */
+  /** The search to count options for. It follows the results, not the text being typed. */
   counted: Counted;
   /** Whether the panel is visible; counts are only fetched then. */
   visible: boolean;
@@ -30,8 +30,8 @@ type FilterPanelProps = {
 };
 
 /**
- * The five filters. Rerenders when filters or counts change, not on every key in the search field. Full lists load once
- * one is opened or typed into.
+ * The five filters. Rerenders when filters or counts change, not on every keystroke in the search field. Full lists
+ * load once one is opened or typed into.
  */
 export const FilterPanel = memo(function FilterPanel({ counted, visible, failed, ...edit }: FilterPanelProps) {
   const api = useApi();
@@ -99,9 +99,9 @@ const MORE = 24;
 
 type IndustryFilterProps = CompanyFilterProps &
   WholeList & {
-    /** null while they load. */
+    /** Null while they load. */
     industries: readonly string[] | null;
-    /** The number of industries left out of a shortened list. */
+    /** The number of industries missing from a shortened list. */
     more: number;
   };
 

@@ -29,7 +29,7 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
   const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 1;
   const matches = text.trim() ? findLocations(tree, text, MOST_FOUND, countIn) : null;
   const existsElsewhere = matches?.length === 0 && findLocations(tree, text, 1).length > 0;
-  // Selected places stay on top; places without results are hidden.
+  // Selected locations stay on top; locations without results are hidden.
   const found = matches && [...new Set([...chosen, ...matches.map(({ value }) => value)])];
   return (
     <FilterGroup title="Location">
@@ -149,7 +149,7 @@ function Opener({ node, level, open, onToggle }: OpenerProps) {
   return (
     <button
       type="button"
-      aria-label={`Places in ${node.label}`}
+      aria-label={`Locations in ${node.label}`}
       aria-expanded={open}
       onClick={onToggle}
       style={indent}

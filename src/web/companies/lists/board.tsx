@@ -67,8 +67,8 @@ function Columns({
   const [dragged, setDragged] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ slug: string; control: string }>(null);
-  const place = columns.findIndex(({ value }) => value === chosen);
-  const at = place < 0 ? 0 : place;
+  const index = columns.findIndex(({ value }) => value === chosen);
+  const at = index < 0 ? 0 : index;
   const shown = isPhone ? columns.slice(at, at + 1) : columns;
 
   const listed = shown.flatMap(({ cards }) => cards.map(({ company }) => company));
@@ -318,7 +318,7 @@ const Card = memo(function Card({ card, statuses, current, actions, onDrag, onMo
       className="relative cursor-grab rounded-control border border-line bg-surface p-2.5 text-13 hover:border-line-strong data-current:border-accent-line data-current:bg-accent-wash has-[[data-name]:focus-visible]:outline-2 has-[[data-name]:focus-visible]:outline-focus"
     >
       <h3 id={`board-${id}`} className="truncate pr-6 font-semibold max-tablet:pr-10">
-        {/* The heading would clip its focus ring, so the card has it. */}
+        {/* The heading would clip the focus ring, so the card draws it. */}
         <CompanyLink slug={slug} onOpen={actions.open} className="outline-none">
           {organizationName}
         </CompanyLink>

@@ -11,7 +11,7 @@ import type { UserList } from './user-lists.ts';
 type ListDialogProps = {
   /** Null for a new list. */
   list: UserList | null;
-  /** Number of existing lists, from which the color of a new one follows. */
+  /** Number of existing lists, which determines the color of a new one. */
   count: number;
   edit: Pick<Lists['edit'], 'create' | 'update'>;
   done: (list: UserList) => void;

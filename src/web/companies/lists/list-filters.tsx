@@ -41,7 +41,7 @@ const Groups = memo(function Groups({ lists, counted, visible, onNoAccess, ...ed
   if (access === 'hidden') return null;
   const hasLists = access === 'full' && count > 0;
   const { list, status, tag } = edit.filters;
-  // Unless lists are in use, these would push the filters on company data out of sight.
+  // Collapsed unless a list filter is active: these would push the filters on company data out of sight.
   const folded = list.length + status.length + tag.length === 0;
   return (
     <>

@@ -31,7 +31,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
     const targets: Targets = wanted === null ? { companies: [...ids] } : { search: wanted };
     const clear = () => setState({ search: latest.current.search, ...NONE });
     return {
-      /** Describes the change in progress; null if there is none. */
+      /** The progress text of the running change; null if there is none. */
       working,
       /**
        * Applies a change to the selected companies.

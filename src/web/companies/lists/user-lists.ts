@@ -88,7 +88,7 @@ function useListRefetch() {
     };
     return {
       refetch,
-      /** After a change by this page: refetches once its event arrives, or else a little later. */
+      /** Call after a change by this page: refetches when its event arrives, or a little later if none does. */
       refetchChanged(): void {
         clearTimeout(withoutEvent);
         withoutEvent = setTimeout(refetch, EVENT_MS);
@@ -167,7 +167,7 @@ function newEntry(listId: number, companyId: number): ListEntry {
   return { listId, companyId, status: DEFAULT_STATUS, tags: [], note: '', noteVersion: 0, addedAt };
 }
 
-/** Edits of lists and statuses, which show at once. The same object for every render. */
+/** Optimistic edits of lists and statuses. Returns a stable object. */
 export function useListEdits() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -178,7 +178,7 @@ export function useListEdits() {
       void queryClient.cancelQueries({ queryKey: KEYS.lists });
       queryClient.setQueryData<UserLists>(KEYS.lists, (now) => now && { ...now, ...edited(now) });
     };
-    /** Makes a call for an edit that is already shown; without success the lists are fetched again. */
+    /** Makes the call for an edit that is already shown; if it fails, the lists are fetched again. */
     const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
       if (await act.current(call, done)) await refetch();
     };

@@ -18,7 +18,7 @@ export function YourLists(props: YourListsProps) {
   if (count === 0) return null;
   const room = frame(
     <div
-      // Each entry with one line of tags and a folded note.
+      // Each entry with one line of tags and a collapsed note.
       className="h-[calc(var(--lists)*195px-25px)] max-tablet:h-[calc(var(--lists)*235px-25px)]"
       style={{ '--lists': String(count) } as CSSProperties}
     />,

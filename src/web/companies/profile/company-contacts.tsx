@@ -8,7 +8,7 @@ import { contactName, contactRole } from '../../search/contact-name.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import type { CompanyActions } from './company-actions.ts';
 
-/** Visitors do not need it. */
+/** Lazy, because visitors do not need it. */
 const BounceReport = lazy(() => import('./bounce-report.tsx'));
 const REPORT_PLACEHOLDER = (
   <span aria-hidden className="invisible max-tablet:py-2.5">
@@ -43,7 +43,7 @@ export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps
             <ContactEmail contact={contact} actions={actions} />
             {contact.emailStatus && (
               <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
-                {/* The user's own report says that it bounced. */}
+                {/* The user reported a bounce. */}
                 {!(mayReport && contact.ownBounceOn) && emailStatusWords(contact.emailStatus)}
                 {mayReport && (
                   <Suspense fallback={REPORT_PLACEHOLDER}>

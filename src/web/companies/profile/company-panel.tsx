@@ -27,7 +27,7 @@ type CompanyPanelProps = {
   /** The company from the list, to show at once; null if it is not in the list. */
   listed: CompanyCard | null;
   /** '7 of 1,284', or empty. */
-  place: string;
+  position: string;
   actions: CompanyActions;
   /** Go to the previous or next company in the list; null if there is none. */
   onPrevious: (() => void) | null;
@@ -35,7 +35,7 @@ type CompanyPanelProps = {
   onClose: () => void;
 };
 
-export function CompanyPanel({ slug, active, listed, place, actions, ...go }: CompanyPanelProps) {
+export function CompanyPanel({ slug, active, listed, position, actions, ...go }: CompanyPanelProps) {
   const api = useApi();
   const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
   const company = listed ?? details;
@@ -60,7 +60,7 @@ export function CompanyPanel({ slug, active, listed, place, actions, ...go }: Co
         <IconButton label="Next company" disabled={!go.onNext} onClick={go.onNext ?? undefined}>
           <ChevronDown aria-hidden />
         </IconButton>
-        <span className="ml-1.5">{place}</span>
+        <span className="ml-1.5">{position}</span>
         <span className="ml-auto" />
         {company && <PanelLists company={company} />}
         <a href={companyPath(slug)} className={buttonClass({ size: 'small', className: 'mr-1.5' })}>

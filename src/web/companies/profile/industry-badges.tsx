@@ -42,11 +42,11 @@ function Rest({ count, room }: { count: number; room: readonly (WidthStep | null
 }
 
 const MAX_BADGES = 3;
-// Widths in px, at 12 px Inter: a badge, '+N', pin and place with their gaps, and the widest badge.
+// Widths in px, at 12 px Inter: a badge, '+N', pin and location with their gaps, and the widest badge.
 const BADGE_EDGES = 22;
 const BADGE_MOST = 166;
 const PLACE_EDGES = 24;
-/** Maximum width of the place before it is truncated. */
+/** The share of the row that a location may take up before it is truncated. */
 const PLACE_SHARE = 0.65;
 
 /** A row width, with the classes that hide something below it and from it on. */
@@ -71,7 +71,7 @@ const STEPS: readonly WidthStep[] = [
 ];
 
 /**
- * For each industry badge next to a place: the row width at which it, the ones before it and '+N' fit; null if it is
+ * For each industry badge next to a location: the row width at which it, the ones before it and '+N' fit; null if it is
  * always shown, like the first one. Estimated from the text, so that server-rendered pages need no measuring.
  */
 export function badgeWidths(industries: readonly string[], place: string): (WidthStep | null)[] {
@@ -85,7 +85,7 @@ export function badgeWidths(industries: readonly string[], place: string): (Widt
   });
   const steps: (WidthStep | null)[] = [];
   for (const i of needs.keys()) {
-    // The last badge may need less room than the '+1' in its place.
+    // The last badge may need less room than a '+1' instead of it.
     const need = Math.min(...needs.slice(i));
     const step = STEPS.find(({ width }) => width >= need);
     if (!step) break;

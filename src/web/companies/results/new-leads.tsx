@@ -5,7 +5,7 @@ import { DEFAULT_SORT } from '#domain/search/company-filters.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { NO_FILTERS, type SearchAddress } from '../search-address.ts';
 
-/** The search for all companies added since a moment. */
+/** The search for all companies added since a given time. */
 export function newLeadsSince(added: string): Partial<SearchAddress> {
   return { query: '', filters: NO_FILTERS, added, fresh: null, sort: DEFAULT_SORT };
 }

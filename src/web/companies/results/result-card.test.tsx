@@ -44,7 +44,7 @@ const FULL: CompanyCard = {
 };
 
 const html = (company: CompanyCard) =>
-  renderToStaticMarkup(<ResultCard company={company} place={1} current={false} actions={actions} />);
+  renderToStaticMarkup(<ResultCard company={company} position={1} current={false} actions={actions} />);
 const text = (company: CompanyCard) =>
   html(company)
     .replace(/<[^>]+>/g, ' ')

@@ -17,7 +17,7 @@ import { FundingTrack } from '../charts/funding-track.tsx';
 
 type ResultCardProps = {
   company: CompanyCard;
-  place: number;
+  position: number;
   /** Whether keys act on this one. */
   current: boolean;
   actions: CompanyActions;
@@ -25,7 +25,7 @@ type ResultCardProps = {
   Lists?: ComponentType<{ company: CompanyCard }>;
 };
 
-export const ResultCard = memo(function ResultCard({ company, place, current, actions, Lists }: ResultCardProps) {
+export const ResultCard = memo(function ResultCard({ company, position, current, actions, Lists }: ResultCardProps) {
   const { id, slug, organizationName, description, headquartersLocation } = company;
   const titleId = `company-${id}`;
   const website = webLink(company.website);
@@ -35,7 +35,7 @@ export const ResultCard = memo(function ResultCard({ company, place, current, ac
     <article aria-labelledby={titleId} data-slug={slug} data-current={current || undefined} className="card">
       <div className="card-who">
         <span aria-hidden="true" className="card-no">
-          {formatCount(place)}
+          {formatCount(position)}
         </span>
         <div className="card-name">
           <h2 id={titleId}>

@@ -11,7 +11,7 @@ export type ResultsProps = {
   actions: CompanyActions;
 };
 
-/** About as many as the tallest screens show: rendered with the response, the rest right after. */
+/** About as many as fit on the tallest screens. They render with the response, the rest right after. */
 const FIRST = 10;
 
 export function ResultCards({ page, current, actions }: ResultsProps) {
@@ -35,7 +35,7 @@ function Cards({ page, from, to, current, actions }: CardsProps) {
         <ResultCard
           key={company.id}
           company={company}
-          place={before + from + i + 1}
+          position={before + from + i + 1}
           current={company.slug === current}
           actions={actions}
           Lists={CardLists}

@@ -49,7 +49,7 @@ const IF_ROOMY = '@max-[1500px]:hidden';
 
 type ResultTableProps = ResultsProps & { address: SearchAddress; change: ChangeAddress };
 
-/** The results as a table; wider than the screen, it scrolls in its own frame. */
+/** The results as a table; if it is wider than the screen, it scrolls in its own frame. */
 export function ResultTable({ page, current, actions, address, change }: ResultTableProps) {
   const later = useRestAfterPaint(page, current, FIRST);
   const shown = later === page ? page.companies : page.companies.slice(0, FIRST);
@@ -130,7 +130,7 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
               <ResultRow
                 key={company.id}
                 company={company}
-                place={before + i + 1}
+                position={before + i + 1}
                 current={company.slug === current}
                 actions={actions}
               />
@@ -148,10 +148,10 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
   );
 }
 
-type ResultRowProps = { company: CompanyCard; place: number; current: boolean; actions: CompanyActions };
+type ResultRowProps = { company: CompanyCard; position: number; current: boolean; actions: CompanyActions };
 
 /** A company as a row of the table. */
-const ResultRow = memo(function ResultRow({ company, place, current, actions }: ResultRowProps) {
+const ResultRow = memo(function ResultRow({ company, position, current, actions }: ResultRowProps) {
   const [industry, ...industries] = company.industries;
   const contact = bestContact(company.contacts);
   const { lastFundingAmountUsd: last, totalFundingAmountUsd: total } = company;
@@ -161,7 +161,7 @@ const ResultRow = memo(function ResultRow({ company, place, current, actions }: 
     <tr data-slug={company.slug} data-current={current || undefined} className="group/row">
       <Cell className="relative pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
         <span className="row-pick">
-          <span className="row-no">{place}</span>
+          <span className="row-no">{position}</span>
           <SelectCheckbox company={company} />
         </span>
       </Cell>

@@ -12,7 +12,7 @@ import type { SavedSearches } from './saved-searches.ts';
 /** Wide enough for each of its states, so that the chips beside it do not move. On phones an icon. */
 const SIZE = 'shrink-0 min-w-32 max-tablet:h-9 max-tablet:min-w-0 max-tablet:px-2.5';
 
-/** Saves the search of the address; for a saved one its menu, for a changed one both ways to save it. */
+/** Saves the current search. Becomes a menu for a saved search, and offers update and save as new for a changed one. */
 export function SaveSearch({ saved }: { saved: SavedSearches }) {
   const kept = useKeptFocus<HTMLDivElement>();
   return (
@@ -101,7 +101,7 @@ export function SaveButton({ onSave }: { onSave: () => void }) {
   );
 }
 
-/** For the keyboard: asks for a name, or says why there is nothing to save. */
+/** For the keyboard shortcut: asks for a name, or explains why there is nothing to save. */
 export function saveSearch({ current, params, setNaming }: SavedSearches): void {
   if (current) toast({ title: 'Search already saved', description: current.name });
   else if (params === null) toast({ title: 'Nothing to save', description: 'Search or choose filters first.' });
@@ -112,7 +112,7 @@ const NameDialog = lazy(() => import('../name-dialog.tsx'));
 const SaveDialog = lazy(() => import('./save-dialog.tsx'));
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 
-/** Names a new search, or a saved one again, or sets the alerts of one. */
+/** Names a new search, renames a saved one, or sets its alerts. */
 export function SavedSearchDialog({ saved, labelOf }: { saved: SavedSearches; labelOf: typeof filterLabel }) {
   const { edit, naming, setNaming, alertOf, setAlertOf } = saved;
   if (alertOf) {

@@ -99,7 +99,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
 
 type Placed = { search: SavedSearch; at: number };
 
-/** As many rows whichever search is open, which is always one of them. */
+/** Returns the first searches, always including the open one, so that the number of rows stays the same. */
 function listedFirst(placed: readonly Placed[], current: SavedSearch | null): Placed[] {
   const open = placed.find(({ search, at }) => search.id === current?.id && at >= LISTED_SEARCHES);
   return open ? [...placed.slice(0, LISTED_SEARCHES - 1), open] : placed.slice(0, LISTED_SEARCHES);
@@ -114,7 +114,7 @@ type RowProps = {
   onOpen: (address: SearchAddress) => void;
   onRename: () => void;
   onAlerts: () => void;
-  /** Null without other filters to save. */
+  /** Null if there are no changed filters to save. */
   onUpdate: (() => void) | null;
   onMove: (by: 1 | -1) => void;
   onDelete: () => void;

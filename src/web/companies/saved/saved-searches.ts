@@ -21,7 +21,7 @@ export type SavedSearch = AnsweredSearch & {
   key: string | null;
 };
 
-/** How many searches are listed before the rest is asked for. */
+/** How many searches are listed until the user asks for the rest. */
 export const LISTED_SEARCHES = 7;
 
 const KEY = ['saved-searches'];
@@ -100,7 +100,7 @@ export function freshWords({ searches }: SavedSearches, fresh: number): string {
   return search ? `New in ${search.name}` : 'New matches';
 }
 
-/** What the dialog names: the search of the address, or a saved one again. */
+/** What the dialog names: the current search (null), or a saved one. */
 export type Naming = { search: SavedSearch | null };
 
 /**
@@ -123,10 +123,10 @@ function useVisits(
     if (current.fresh > 0) markOpened(current.id);
   });
   useEffect(() => enter(), [id, onlyNew, clicks]);
-  /** Called when a search is followed, perhaps the open one again. */
+  /** Called when a saved search is clicked, even if it is already open. */
   const visit = ({ fresh }: SavedSearch) => {
     setClicks(clicks + 1);
-    // Results loaded before lack the new matches.
+    // Results loaded earlier lack the new matches.
     const isData = (name: unknown) => name !== 'session' && name !== KEY[0];
     if (fresh > 0) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey[0]) });
   };
@@ -137,7 +137,7 @@ function useVisits(
   return { counted, visit };
 }
 
-/** Remembers the length of the list, so that the next page reserves its place. */
+/** Remembers the length of the list, so that the next page reserves space for it. */
 function useReservedRows(count: number | undefined): void {
   const { savedSearches, setSavedSearches } = usePreferences();
   useEffect(() => {
@@ -146,7 +146,7 @@ function useReservedRows(count: number | undefined): void {
   }, [count, savedSearches, setSavedSearches]);
 }
 
-/** Changes of saved searches; the same object for every render. Changes of the list show at once. */
+/** Optimistic changes to saved searches. Returns a stable object. */
 function useEdits(change: ChangeAddress) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -163,7 +163,7 @@ function useEdits(change: ChangeAddress) {
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, edited(now));
     };
-    /** Makes a call for a change that is already shown; without success the list is fetched again. */
+    /** Makes the call for a change that is already shown; if it fails, the list is fetched again. */
     const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
       if (await latest.current(call, done)) await refetch();
     };
@@ -174,7 +174,7 @@ function useEdits(change: ChangeAddress) {
           ? now.map((other) => (other.id === search.id ? search : other))
           : [...now, search],
       );
-      // The server has other names for places.
+      // The server normalizes the names of locations.
       if (sent !== undefined && search.key !== sent) change({ filters: search.address.filters }, 'replace');
     };
     const paramOf = (id: number) => ({ param: { id: String(id) } });
