@@ -92,7 +92,7 @@ const filterParameters = {
     )
     .meta({ example: '!any' }),
   customers: repeated
-    .describe('`any` for only your customers, `!any` to leave them out; see `PUT /api/customers`')
+    .describe('`any` for only your customers, `!any` to exclude them; see `PUT /api/customers`')
     .meta({ example: '!any' }),
 };
 
