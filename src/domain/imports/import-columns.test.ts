@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
-import { CSV_COLUMNS } from '../companies/company-fields.ts';
+import { CSV_COLUMNS, TEXT_FIELDS } from '../companies/company-fields.ts';
 import { type ColumnSamples, fileKind, LEAST, proposeMapping, SURE, sharedCurrency } from './import-columns.ts';
+import { IMPORT_FIELDS } from './import-fields.ts';
 
 const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
 const fieldsOf = (headers: string[]) => proposeMapping(headers).map(({ field }) => field);
@@ -148,6 +149,13 @@ describe('proposeMapping', () => {
       'contactLinkedin',
       null,
     ]);
+  });
+
+  it.each(TEXT_FIELDS)('leaves out a bare $name of people', ({ name }) => {
+    const headers = ['First Name', 'Last Name', 'Company', 'Email', ...IMPORT_FIELDS[name].headers.slice(0, 1)];
+    const mapping = proposeMapping(headers);
+    expect(mapping.at(-1)).toMatchObject({ field: null, note: 'is about the person' });
+    expect(fileKind(mapping)).toBe('contacts');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '../companies/company-fields.ts';
+import { CSV_COLUMNS, TEXT_FIELDS } from '../companies/company-fields.ts';
 import {
   type Column,
   type ColumnMapping,
@@ -89,6 +89,8 @@ const BESIDE_PERSONS: ReadonlySet<ImportField> = new Set([
   'headquartersLocation',
   'headquartersRegions',
 ]);
+/** A person has texts too: a bio, or a phone number. */
+const TEXTS: ReadonlySet<ImportField> = new Set(TEXT_FIELDS.map(({ name }) => name));
 
 type FilledField = { field: ImportField | null; filled: boolean };
 
@@ -210,11 +212,7 @@ function ofPerson(column: Column<ImportField>): Column<ImportField> {
   if (chosen || field === null || OF_COMPANY.test(words)) return column;
   if (field === 'linkedin' && ANY_LINKEDIN.test(words) && !column.values.known)
     return { ...column, field: 'contactLinkedin' };
-  const bare =
-    (BESIDE_PERSONS.has(field) && field !== 'industries') ||
-    field === 'description' ||
-    field === 'fullDescription' ||
-    words === 'stage';
+  const bare = (BESIDE_PERSONS.has(field) && field !== 'industries') || TEXTS.has(field) || words === 'stage';
   return bare ? leftOut(column, 'is about the person') : column;
 }
 

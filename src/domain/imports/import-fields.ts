@@ -356,7 +356,7 @@ export const IMPORT_FIELDS = Object.fromEntries(
 function ruleOf(name: string): FieldRule {
   const rules: Readonly<Record<string, Partial<FieldRule>>> = RULES;
   const { label = name, csv = label } = ROWS.find((row) => row.name === name) ?? {};
-  return { label, headers: [csv], holds: 'words', ...rules[name] };
+  return { label, headers: [csv], ...rules[name] };
 }
 
 /** A currency column without a subject. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { TEXT_FIELDS } from '../companies/company-fields.ts';
 import { proposeMapping } from './import-columns.ts';
+import { IMPORT_FIELDS } from './import-fields.ts';
 import { NO_EVIDENCE } from './imported-dates.ts';
 import { createRowReader } from './imported-row.ts';
 
@@ -151,6 +153,11 @@ describe('createRowReader', () => {
     const { said, problems } = read({ Name: 'A', Description });
     expect(said).toMatchObject({ description: undefined });
     expect(problems).toEqual([`Description: ${Description} ${reason}`]);
+  });
+
+  it.each(TEXT_FIELDS)('takes a number as $name, unless it holds words', ({ name }) => {
+    const isProse = IMPORT_FIELDS[name].holds === 'words';
+    expect(read({ Name: 'A', [name]: '12345' }).said).toMatchObject({ [name]: isProse ? undefined : '12345' });
   });
 
   it('keeps descriptions unchanged', () => {

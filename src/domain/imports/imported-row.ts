@@ -5,7 +5,7 @@ import { codeName, isAcquisition, readFundingType } from '../companies/funding-s
 import { type PlaceChoice, type PlacePart, placeText } from '../places/locations.ts';
 import { readPlace } from '../places/read-place.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
-import type { ImportField } from './import-fields.ts';
+import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import { readEmail } from './imported-addresses.ts';
 import {
   type AmountColumns,
@@ -196,7 +196,10 @@ export function createRowReader({
 
   function texts(): { [F in TextField]?: string } {
     const said: { [F in TextField]?: string | undefined } = {};
-    for (const { name } of TEXT_FIELDS) said[name] = cells.read(name, readProse, MAX_LONG_TEXT);
+    for (const { name } of TEXT_FIELDS) {
+      const isProse = IMPORT_FIELDS[name].holds === 'words';
+      said[name] = isProse ? cells.read(name, readProse, MAX_LONG_TEXT) : cells.text(name, MAX_LONG_TEXT);
+    }
     return said;
   }
 
