@@ -49,7 +49,7 @@ type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<u
 export type Call = {
   /** Rejects invalid input before it counts as an attempt. */
   check?: BeforeStep;
-  /** Finds the owner of the password the call sets: it must not resemble their address. */
+  /** Finds the owner of the password that the call sets, because it must not resemble their email address. */
   setsPassword?: PasswordOwner;
   limits?: readonly AttemptLimit[];
   /**
@@ -66,7 +66,7 @@ export type Call = {
    * `impersonation`: swaps an admin's session for a user's and back, which is not a login.
    */
   session?: 'door' | 'second factor' | 'exchange' | 'impersonation';
-  /** Proves nothing that would make the session fresh again, so a replacement keeps its sign-in time. */
+  /** Is no proof of identity, so a replacement session keeps the original sign-in time. */
   keepsSignInTime?: true;
   /** Signs in through a public identity provider, or the operator's own. */
   provider?: 'public' | 'own';
@@ -121,7 +121,7 @@ export const CALLS = {
     limits: proofs,
     access: 'fresh owner',
     before: [signOutOthers],
-    session: 'exchange', // For the current password.
+    session: 'exchange', // Requires the current password.
     after: [finishPasswordChange],
   },
   '/request-password-reset': { limits: emails('reset'), constantTime: true },
@@ -162,7 +162,7 @@ export const CALLS = {
   '/passkey/update-passkey': { access: 'owner' },
   '/passkey/delete-passkey': { access: 'fresh owner', notifies: 'passkey_removed' },
 
-  // Programs
+  // API clients
   '/jwks': {},
   '/token': { limits: perQuarterHour('token', 'user', 300), access: 'owner' },
   '/api-key/create': {

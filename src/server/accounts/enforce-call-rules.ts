@@ -47,7 +47,7 @@ async function requireAccess(ctx: CallContext, { access }: Call, dependencies: D
   else await requireCallByOwner(ctx, { fresh }, dependencies);
 }
 
-/** Runs the steps in order. Each sees the answer of the previous ones. */
+/** Runs the steps in order. Each sees the response as left by the previous ones. */
 async function afterCall(ctx: CallContext, dependencies: Dependencies): Promise<unknown> {
   const call: Call = callOf(ctx.path) ?? {};
   const steps: (() => Promise<unknown>)[] = [

@@ -63,7 +63,7 @@ export async function checkSignUp({ body }: CallContext): Promise<void> {
 
 const destination = defineRequestState<string | null>(() => null);
 
-/** Where to go after signing up; null if nowhere in particular. */
+/** Where to go after signing up; null for the default. */
 export const signUpDestination = (): Promise<string | null> => destination.get();
 
 /** Removes an earlier claim to the address. */

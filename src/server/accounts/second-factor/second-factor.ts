@@ -168,7 +168,7 @@ export async function askToUnlock({ context: { returned }, json }: CallContext):
   if (!isAPIError(returned)) return json({ ...Object(returned), userVerification: 'required' });
 }
 
-/** Reports invalid input of a device as such; the library treats it as a server error. */
+/** Reports invalid input from a device as a client error; the library reports a server error. */
 export async function blameDevice({ context: { returned } }: CallContext, { db }: { db: Db }): Promise<void> {
   if (!isAPIError(returned) || returned.statusCode < 500) return;
   await rethrowOutage(db, invalidParameters([{ field: 'response', message: 'is not for this site' }]));

@@ -55,7 +55,8 @@ export function versionedSecrets(secrets: readonly string[]) {
 }
 
 /**
- * Re-signs cookies of older secrets, so that rotating secrets signs no one out: the library verifies with the newest only.
+ * Re-signs cookies of older secrets, so that rotating secrets signs no one out: the library verifies only with the
+ * newest one.
  */
 export function signCookiesAnew(headers: Headers | undefined, [newest = '', ...older]: readonly string[]): void {
   const cookie = headers?.get('cookie');
