@@ -17,9 +17,7 @@ export function fileRequest<const Field extends string>(fields: readonly Field[]
           context.addIssue({ code: 'custom', message: `must be ${fields.join(', ')} or empty for each column` });
           return z.NEVER;
         })
-        .describe(
-          'The field in each column, in order, empty for columns to ignore. Recognized automatically if omitted',
-        )
+        .describe('The field in each column, in order; empty to ignore a column. Recognized automatically if omitted')
         .meta({ example }),
     }),
   };
