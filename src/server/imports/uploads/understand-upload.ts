@@ -9,11 +9,11 @@ import { readUploaded } from './stored-file.ts';
 import type { Understood, Upload } from './upload-queries.ts';
 import type { Working } from './work-on-upload.ts';
 
-/** Choices that change which cells a file has. */
+/** Choices that change the cells of a file. */
 const OF_TABLE = ['encoding', 'sheet', 'entry'] as const satisfies (keyof FileChoices)[];
 
 /**
- * Detects what an uploaded file is, with the choices made for the last file with its columns.
+ * Detects the content of an uploaded file, using the choices made for the last file with the same columns.
  * @throws {ImportError} when it cannot be imported
  */
 export async function understandUpload({ files, pool }: Working, upload: Upload): Promise<Understood> {

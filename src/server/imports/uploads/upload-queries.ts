@@ -37,7 +37,7 @@ export const UPLOADS: WorkTable = {
 
 type Executor = Db | Transaction<Database>;
 
-/** Returns the incomplete upload of a file that was begun earlier, or a new one. */
+/** Returns the incomplete upload that was started earlier for a file, or a new one. */
 export async function beginUpload(db: Executor, { actor, fileName, size, modifiedAt }: UploadedFile): Promise<string> {
   const file = { actor, file_name: fileName, size, modified_at: modifiedAt, state: 'uploading' as const };
   const begun = await db
@@ -86,9 +86,9 @@ function columnsOf({ kind, mapping, choices, detected, remembered }: Understood)
 }
 
 /**
- * Stores how a file is to be read. Discards the comparison, unless only the choice about the sample changed, which no
- * comparison depends on.
- * @returns false while it is being worked on
+ * Stores how a file is to be read. Discards the comparison, unless only the choice about the sample changed, which does
+ * not affect it.
+ * @returns false while work on it is in progress
  */
 export async function chooseColumns(
   db: Executor,
