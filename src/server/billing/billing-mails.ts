@@ -5,7 +5,7 @@ import { compose, type Letter } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Ended } from './end-subscription.ts';
 
-// Every email about money, in the order a customer may get them. Decision 22: why we send them ourselves.
+// Every email about money, in the order a customer may get them. Decision 22 explains why we send them ourselves.
 
 export type About = { to: string; userId: string; appUrl: string; plan: PlanId };
 
@@ -85,7 +85,7 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Ended):
       ...(cents > 0
         ? [`We refunded your last payment, ${formatCents(cents)}, to your card. It can take 5 to 10 days to arrive.`]
         : []),
-      'If you did not expect this, reply to this email.',
+      "If you didn't expect this, reply to this email.",
     ],
     links: [manage(about)],
   });

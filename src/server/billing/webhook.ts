@@ -85,7 +85,7 @@ function isCustomer(object: object): object is Stripe.Customer {
 
 /**
  * Processes every stored webhook event that is due. Whatever its type, such as `customer.subscription.deleted`, the
- * customer is read from Stripe again; `billing-states.ts` says what each state of a subscription gives access to.
+ * customer is read from Stripe again; `billing-states.ts` defines the access that each subscription state gives.
  * Failures are retried with growing delays.
  */
 export async function processEvents(billing: Billing, onError: (error: unknown) => void): Promise<void> {

@@ -61,10 +61,10 @@ type ImportChange = {
 };
 
 /**
- * Begins the change of an import. New records take no space in the history: their `import_id` identifies them. Changes to
- * existing records are recorded row by row, and parts added to them by `end`.
+ * Begins the change of an import. New records take no space in the history: their `import_id` identifies them. Changes
+ * to existing records are recorded row by row, and parts added to them by `end`.
  *
- * Hold the search version: no one else may write these tables until the transaction ends.
+ * The caller must hold the search version: no one else may write these tables until the transaction ends.
  */
 export async function beginImport(
   client: SqlClient,

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 
 type Companies = Selectable<Database['companies']>;
 
-/** Derived columns; a difference in these alone is no change. */
+/** Derived columns; a difference in these alone does not count as a change. */
 const DERIVED_COLUMNS = ['city', 'region', 'country', 'website_key', 'name_key'] as const;
 const OWN_COLUMNS = fieldsOf().map(({ column }) => column as keyof CompanyColumns);
 

@@ -76,10 +76,10 @@ const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|
 const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
 const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 
-/** Pages on which only the header names the viewer. */
+/** Pages that name the viewer only in the header. */
 const REUSABLE = /^\/(search$|company\/|lps($|\/)|directory($|\/)|compare($|\/))/;
 
-/** API calls allowed during rendering. Sign-in calls and event streams are left to the browser. */
+/** API calls allowed during rendering. Only the browser makes sign-in calls and opens event streams. */
 const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
 
 /**

@@ -110,7 +110,7 @@ const change = z
   )
   .refine(({ companies, search }) => (companies === undefined) !== (search === undefined), {
     path: ['companies'],
-    message: 'or search must be given, not both',
+    message: 'or search is required, but not both',
   });
 
 const count = z.record(z.string(), z.int());

@@ -97,7 +97,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Runn
       const givenUp = attempt.last || refusesRecipient(cause);
       await noteAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
       if (!givenUp) throw new Error(error);
-      log.warn(`Could not deliver a message: ${error}`);
+      log.warn(`Could not deliver an email: ${error}`);
       return;
     }
     await noteAttempt(db, id, { state: 'delivered', attempts, error: null });
@@ -162,7 +162,7 @@ export function keepInOutbox(db: Db, print: (line: string) => void): RunningMail
       await storeMail(transaction ?? db, mail, 'outbox');
       const links = mail.text.match(LINK) ?? [];
       for (const end of links.length > 0 ? links.map((link) => `: ${link}`) : ['']) {
-        print(`Mail to ${mail.to}: ${mail.subject}${end}`.replace(/\p{Cc}/gu, ' '));
+        print(`Email to ${mail.to}: ${mail.subject}${end}`.replace(/\p{Cc}/gu, ' '));
       }
     },
     close() {},
