@@ -99,7 +99,7 @@ export function requestConfirmed({ email, topic }: Asking): Mail {
   });
 }
 
-/** A privacy request was honored. The last email to the address. */
+/** A privacy request was honored. This is the last email to the address. */
 export function requestHonored({ email, topic }: Asking): Mail {
   return compose({
     to: email,
