@@ -5,7 +5,7 @@ import { compose, quoted } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type Match, matchWords } from './match-words.ts';
 
-/** Matches listed in an email. */
+/** Maximum matches listed in an email. */
 export const MOST_LISTED = 10;
 
 type AlertFacts = {

@@ -35,7 +35,7 @@ import { resolveSearch } from './resolve-search.ts';
 import { restoreSavedSearch, saveSearch, updateSavedSearch } from './save-search.ts';
 import { setAlert } from './send-alerts.ts';
 
-/** Deleted searches are kept for a day, so their number has to be limited too. */
+/** Deleted searches are kept for a day, so the limit on existing searches is not enough. */
 const ADDED: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
 /** Searches whose new matches are read together. */
 const COUNTED_AT_ONCE = 20;
@@ -107,7 +107,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         const search = await resolveSearch(dependencies, { user_id: viewer.user.id, params: row.params });
         const matches = unseen.get(row.id) ?? NO_MATCHES;
         const total = search ? index.total(search, today) : 0;
-        // Time, or the user's own filters, may have taken a match out of the result again.
+        // A match may have left the result since, because of a date filter or the user's own filters.
         const fresh =
           search && matches.length > 0
             ? index.total({ ...search, sets: [...search.sets, companySet(matches)] }, today)
