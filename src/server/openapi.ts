@@ -107,7 +107,7 @@ export function openApiDocument<E extends Env, S extends Schema>(
   };
 }
 
-/** A call of the accounts library, which describes its answers itself. */
+/** A call of the accounts library, which documents its own responses. */
 type AccountCall = {
   path: string;
   options: {

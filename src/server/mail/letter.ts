@@ -9,9 +9,9 @@ export type Letter = {
   paragraphs: readonly string[];
   /** A code to type, shown large. */
   code?: string;
-  /** The first is a button; each is also written out in full. */
+  /** The first is shown as a button; all are also written out in full. */
   links?: readonly Link[];
-  /** Why the recipient got this, and what to do if it was a mistake. */
+  /** Why the recipient got the email, and what to do if it was a mistake. */
   reason: string;
   /** Last line of the text version, for machines. */
   machineLine?: string;
@@ -21,7 +21,7 @@ type Link = { label: string; url: string };
 
 const LONGEST_WORDS = 120;
 
-/** Composes an email as text and HTML. The HTML has no images, and no colors but those of the button. */
+/** Composes an email as text and HTML. The HTML has no images, and no colors except the button's. */
 export function compose({ to, subject, paragraphs, code, links = [], reason, machineLine }: Letter): Mail {
   return {
     to,

@@ -17,8 +17,8 @@ export function scheduleMonthlyMail(jobs: Jobs, telling: Telling): void {
 }
 
 /**
- * Emails the number of new leads of the previous month, once per user: the email and the record of it share a
- * transaction. Sends nothing for a month without new leads.
+ * Emails the number of new leads in the previous month, once per user: the email and its record share a transaction.
+ * Sends nothing for a month without new leads.
  */
 export async function tellNewLeads({ db, mailer, appUrl }: Telling, now: Date): Promise<void> {
   const month = monthOf(dayOf(now));
@@ -79,7 +79,7 @@ export async function turnOffMonthlyMail(db: Db, userId: string): Promise<void> 
   await db.updateTable('profiles').set({ monthly_leads_mail: false }).where('id', '=', userId).execute();
 }
 
-/** Counts companies first seen since a day, until another if given, without the sample. */
+/** Counts companies first seen since a day (and before another one, if given), excluding the sample. */
 export async function countNewLeads(client: SqlClient, since: Day, until: Day | null): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from companies

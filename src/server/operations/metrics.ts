@@ -119,7 +119,7 @@ export async function readFigures(db: Db) {
   return { jobs, mails, searchVersion: version, exports: Number(exports.n), paymentEvents: Number(events.n) };
 }
 
-/** Metrics, for callers with the token. Others get 404. */
+/** Serves metrics to callers with the token. All others get 404. */
 export function metricsRoutes(token: string | null, metrics: Pick<Metrics, 'text'>) {
   return new Hono().onError(answerProblem).get('/metrics', async (c) => {
     if (token === null || !isToken(c.req.header('authorization') ?? '', `Bearer ${token}`)) {

@@ -12,7 +12,7 @@ type Story = {
   lastRound: SampleRound | undefined;
 };
 
-/** Sentences for cards and lists; `who` are the customers, sometimes with a place. */
+/** Sentences for cards and lists; `who` names the customers, sometimes with a place. */
 const SENTENCES: readonly ((business: SampleBusiness, who: string) => string)[] = [
   ({ product, details: [detail] }, who) => `${product} for ${who}: ${detail}.`,
   ({ product, details: [detail] }, who) => `${product} for ${who}: ${detail}.`,

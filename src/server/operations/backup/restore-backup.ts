@@ -19,7 +19,7 @@ type RestoreReport = {
   createdAt: string;
   rows: number;
   files: number;
-  /** Old files that could not be deleted. Nothing refers to them. */
+  /** Old files that could not be deleted. They are no longer referenced. */
   leftOver: string[];
 };
 
