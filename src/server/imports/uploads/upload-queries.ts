@@ -63,19 +63,19 @@ export async function touchUpload(db: Executor, id: string, now: Date): Promise<
 }
 
 /** How a file is read, as detected and chosen. */
-export type Understood = Pick<Upload, 'kind' | 'mapping' | 'choices' | 'detected' | 'remembered'>;
+export type Interpretation = Pick<Upload, 'kind' | 'mapping' | 'choices' | 'detected' | 'remembered'>;
 
 /** Stores how a complete file is read. */
-export async function finishUpload(db: Executor, id: string, understood: Understood): Promise<void> {
+export async function finishUpload(db: Executor, id: string, interpretation: Interpretation): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ state: 'uploaded', touched_at: new Date(), ...columnsOf(understood) })
+    .set({ state: 'uploaded', touched_at: new Date(), ...columnsOf(interpretation) })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute();
 }
 
-function columnsOf({ kind, mapping, choices, detected, remembered }: Understood) {
+function columnsOf({ kind, mapping, choices, detected, remembered }: Interpretation) {
   return {
     kind,
     mapping: JSON.stringify(mapping),
@@ -93,7 +93,7 @@ function columnsOf({ kind, mapping, choices, detected, remembered }: Understood)
 export async function chooseColumns(
   db: Executor,
   { id, ...known }: Upload,
-  { clearSample, ...chosen }: Understood & { clearSample: boolean },
+  { clearSample, ...chosen }: Interpretation & { clearSample: boolean },
 ): Promise<boolean> {
   const noted = { clear_sample: clearSample, failure: null, touched_at: new Date() };
   const { kind, mapping, choices } = known;
