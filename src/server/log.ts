@@ -31,7 +31,7 @@ export const log = pino(
   },
   {
     write(line: string) {
-      process.stderr.write(withoutPeople(readable ? readableLine(JSON.parse(line)) : line));
+      process.stderr.write(redact(readable ? readableLine(JSON.parse(line)) : line));
     },
   },
 );
@@ -69,7 +69,7 @@ const WORD = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+(@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]
 const CREDENTIALS = /:\/\/[^\s/@"]+@/g;
 
 /** Removes email addresses and credentials, which mail servers and databases include in their errors. */
-export function withoutPeople(line: string): string {
+export function redact(line: string): string {
   if (!line.includes('@')) return line;
   return line
     .replace(CREDENTIALS, '://[hidden]@')

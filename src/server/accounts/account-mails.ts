@@ -1,6 +1,6 @@
 import { PRICES, type PriceId, priceText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { compose, quoted } from '../mail/letter.ts';
+import { compose, quoted } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { CONFIRM_SECONDS } from './email-and-password/mailed-links.ts';
 

@@ -146,7 +146,7 @@ export function hasLostRace(): boolean {
  * Logs failures within Better Auth without the values it would add (users, sessions, input). Requests it rejected are not
  * logged.
  */
-export function logUnforeseen(_level: string, message: string, ...details: unknown[]): void {
+export function logInternalError(_level: string, message: string, ...details: unknown[]): void {
   const error = details.find((detail) => detail instanceof Error && !isAPIError(detail));
   const raced = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
   const request = requests.getStore();

@@ -13,7 +13,7 @@ import { answerNewKey, checkNewKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
-import { concealTakenAddress, confirmBySignIn, openLink, tellOldAddress } from './email-and-password/open-links.ts';
+import { concealTakenAddress, confirmBySignIn, notifyOldAddress, openLink } from './email-and-password/open-links.ts';
 import {
   finishPasswordChange,
   ownerInBody,
@@ -29,10 +29,10 @@ import { refuseIdToken } from './identity-providers/admission.ts';
 import { checkSignatures, type samlPlugin } from './identity-providers/saml.ts';
 import type { walletPlugin } from './identity-providers/wallet.ts';
 import {
-  askToUnlock,
-  blameDevice,
   readBackupCode,
+  reportDeviceErrors,
   requireCodes,
+  requireUserVerification,
   shortenKey,
   useCodeOnce,
 } from './second-factor/second-factor.ts';
@@ -109,7 +109,7 @@ export const CALLS = {
 
   // Address and password
   '/send-verification-email': { limits: emails('confirm'), constantTime: true },
-  '/verify-email': { limits: failures, before: [openLink], session: 'door', after: [tellOldAddress] },
+  '/verify-email': { limits: failures, before: [openLink], session: 'door', after: [notifyOldAddress] },
   '/change-email': {
     limits: [{ bucket: 'change-email', per: 'user', max: 5, windowSeconds: HOUR }, ...emails('change', 'newEmail')],
     access: 'fresh owner',
@@ -153,10 +153,10 @@ export const CALLS = {
   },
   '/two-factor/generate-backup-codes': { limits: proofs, access: 'fresh owner', notifies: 'backup_codes_renewed' },
   '/passkey/generate-register-options': { access: 'fresh owner' },
-  '/passkey/verify-registration': { access: 'fresh owner', after: [blameDevice], notifies: 'passkey_added' },
+  '/passkey/verify-registration': { access: 'fresh owner', after: [reportDeviceErrors], notifies: 'passkey_added' },
   '/passkey/generate-authenticate-options': {
     limits: perQuarterHour('challenge', 'address', 100),
-    after: [askToUnlock],
+    after: [requireUserVerification],
   },
   '/passkey/verify-authentication': { limits: failures, session: 'second factor' },
   '/passkey/update-passkey': { access: 'owner' },

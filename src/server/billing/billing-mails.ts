@@ -1,7 +1,7 @@
 import { formatCents, PLAN_NAMES, type PlanId, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { compose, type Letter } from '../mail/letter.ts';
+import { compose, type EmailContent } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Ended } from './end-subscription.ts';
 
@@ -91,7 +91,7 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Ended):
   });
 }
 
-function planMail({ to, userId }: About, letter: Pick<Letter, 'subject' | 'paragraphs' | 'links'>): Mail {
+function planMail({ to, userId }: About, letter: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>): Mail {
   const reason = `You received this email because you have a ${BRAND.name} plan. Questions? Write to ${BRAND.supportEmail}.`;
   return { ...compose({ to, reason, ...letter }), userId };
 }

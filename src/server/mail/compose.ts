@@ -3,7 +3,7 @@ import { escapeHtml } from '../http/html-page.ts';
 import type { Mail } from './mailer.ts';
 
 /** Content of an email as plain text, escaped in the HTML version. */
-export type Letter = {
+export type EmailContent = {
   to: string;
   subject: string;
   paragraphs: readonly string[];
@@ -22,7 +22,7 @@ type Link = { label: string; url: string };
 const LONGEST_WORDS = 120;
 
 /** Composes an email as text and HTML. The HTML has no images, and no colors except the button's. */
-export function compose({ to, subject, paragraphs, code, links = [], reason, machineLine }: Letter): Mail {
+export function compose({ to, subject, paragraphs, code, links = [], reason, machineLine }: EmailContent): Mail {
   return {
     to,
     subject: oneLine(subject),

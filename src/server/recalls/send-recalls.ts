@@ -13,7 +13,7 @@ import type { AppDependencies } from '../app-env.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { compose, quoted } from '../mail/letter.ts';
+import { compose, quoted } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { unsubscribeUrls } from '../mail/unsubscribe.ts';
 import { isOpen, type Recall, readRecalls, wipeRecalls } from './queries.ts';

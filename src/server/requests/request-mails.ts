@@ -9,7 +9,7 @@ import {
   type SentRequest,
   topicWords,
 } from '#domain/privacy/requests.ts';
-import { compose, quoted } from '../mail/letter.ts';
+import { compose, quoted } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 const SENT_BY_FORM = `You received this email because someone entered this address in a form on ${BRAND.name}. If it wasn't you, you can ignore it.`;
