@@ -35,7 +35,7 @@ export type Contract<
   answer?: A;
   /** Status of the answer, if not 200 or 204. */
   status?: 201 | 202;
-  /** Errors besides those implied by the rest of the contract. */
+  /** Errors in addition to those implied by the rest of the contract. */
   errors?: readonly ErrorCode[];
 };
 

@@ -91,9 +91,9 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Ended):
   });
 }
 
-function planMail({ to, userId }: About, letter: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>): Mail {
+function planMail({ to, userId }: About, content: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>): Mail {
   const reason = `You received this email because you have a ${BRAND.name} plan. Questions? Write to ${BRAND.supportEmail}.`;
-  return { ...compose({ to, reason, ...letter }), userId };
+  return { ...compose({ to, reason, ...content }), userId };
 }
 
 function manage({ appUrl }: About) {

@@ -36,7 +36,7 @@ export type Change = {
 };
 
 /**
- * Begins a change: everything this transaction writes from here on to companies, LPs and their parts is recorded in the
+ * Begins a change: everything that this transaction then writes to companies, LPs and their parts is recorded in the
  * history and can be undone. A change may write each row only once.
  *
  * Rows created by an import are not recorded individually, see `beginImport`.

@@ -11,7 +11,7 @@ const OWN_COLUMNS = fieldsOf().map(({ column }) => column as keyof CompanyColumn
 /** Columns in which companies are compared. */
 export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'last_funding_amount', 'crunchbase_key'] as const;
 
-/** Company columns set by an import, besides search text and origin. */
+/** Company columns set by an import, except search text and origin. */
 export const FIELD_COLUMNS = [...COMPARED_COLUMNS, ...DERIVED_COLUMNS] as const;
 
 export type CompanyFields = Pick<Companies, (typeof FIELD_COLUMNS)[number]>;

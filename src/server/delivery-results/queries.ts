@@ -71,7 +71,7 @@ export async function readSources(db: Db): Promise<DataSource[]> {
   return rows;
 }
 
-/** Whether a user reported by hand that emails to an address bounced. */
+/** Whether a user manually reported that emails to an address bounced. */
 export async function hasOwnBounce(db: Db, userId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('delivery_results')

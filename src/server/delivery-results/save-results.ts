@@ -292,7 +292,7 @@ async function storeProofs(client: SqlClient, userId: string, proofs: readonly P
 type Known = {
   email: string;
   report: AddressReport | null;
-  /** The last result of each account that counts, by hand and in its files. */
+  /** The last manual result and the last file result of each account that counts. */
   results: (AccountResult & { user: string; byHand: boolean; reportedAt: string })[];
 };
 

@@ -60,7 +60,7 @@ const BUTTON =
 const CODE = 'margin:0 0 16px;font:600 32px/1.25 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px';
 
 function page(subject: string, blocks: readonly string[]): string {
-  // Both schemes are declared, and text keeps the reader's own colors, so that no client has to invert it.
+  // Declares both color schemes and uses the client's text colors, so that no client has to invert them.
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(subject))}</title></head>

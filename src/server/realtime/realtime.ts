@@ -49,7 +49,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
   let settingsTold = '';
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Serializes work, so that no stream joins in the middle of a delivery. */
+  /** Serializes work, so that no stream starts in the middle of a delivery. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work);
     turn = done.catch(() => {});

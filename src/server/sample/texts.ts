@@ -3,7 +3,7 @@ import type { SampleBusiness } from './business.ts';
 import type { Random } from './random.ts';
 import type { SampleRound } from './rounds.ts';
 
-/** Facts for the long text of a company, besides its business. */
+/** Facts for the long text of a company, in addition to its business. */
 type Story = {
   name: string;
   founders: readonly string[];
