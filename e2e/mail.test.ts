@@ -35,7 +35,7 @@ async function post({ url }: HostedProduct, path: string, body: object): Promise
 test('without a mail server an email is printed and in the outbox, and its link works', async () => {
   const { product } = journeys;
   await post(product, 'request-password-reset', RESET);
-  await expect.poll(() => product.output()).toMatch(/^Mail to free@fundscout\.example: [^\n]+: http\S+$/m);
+  await expect.poll(() => product.output()).toMatch(/^Email to free@fundscout\.example: [^\n]+: http\S+$/m);
 
   const { page, context, errors } = await journeys.visit({ path: `/outbox?token=${product.operatorToken}` });
   await page.getByRole('heading', { name: 'Reset your Fundscout password' }).waitFor();

@@ -1,6 +1,6 @@
 // Runs before `npm start`, `npm test` and others, on any Node from 20.12: installs packages when the lockfile changed,
-// builds the pages when their sources changed, and with --browser ensures that there is a Chromium for the tests. Skips
-// what is up to date.
+// builds the pages when their sources changed, and with --browser makes sure that the tests have Chromium. Skips what
+// is up to date.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ upToDate('node_modules/.installed', ['package-lock.json'], 'Installing packages'
 upToDate('dist/.built', BUILT_FROM, 'Building the pages', () => run(NODE, ['scripts/build.mjs']));
 if (process.argv.includes('--browser')) ensureBrowser();
 
-/** Does the work unless it was done for exactly these sources; writes the stamp last. */
+/** Does the work unless it was already done for exactly these sources; writes the stamp last. */
 function upToDate(stamp, sources, title, work) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(file));
@@ -60,7 +60,7 @@ function ensureBrowser() {
   run(APT, ['install', '-y', '-qq', '--no-install-recommends', found]);
 }
 
-/** Runs a command to its end and shows its output only if it fails. */
+/** Runs a command and shows its output only if it fails. */
 function run(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, error, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', maxBuffer: 1 << 28 });

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
 import { accountDataRoutes } from './account-data/routes.ts';
-import { keySetKept, programsOnlyRead, REQUESTS_OF_USER } from './accounts/api-clients/credentials.ts';
+import { cacheKeySet, REQUESTS_OF_USER, restrictApiClients } from './accounts/api-clients/credentials.ts';
 import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './accounts/api-clients/routes.ts';
 import { mailedLinkRoutes } from './accounts/email-and-password/routes.ts';
 import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
@@ -53,7 +53,7 @@ import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { SANDBOX_PATH } from './stripe-sandbox/sandbox.ts';
 
-/** Larger than any form of the library, and enough for what an identity provider posts. */
+/** Larger than any form of the library, and enough for an identity provider's response. */
 const MAX_AUTH_BYTES = 256_000;
 
 export type Api = ReturnType<typeof featureRoutes>;
@@ -117,7 +117,7 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
   };
 }
 
-/** Limit shared by all visitors of a network, for API calls and for pages, which crawlers read just as fast. */
+/** Limit for all visitors of a network together. Includes pages, which crawlers request just as fast as API calls. */
 const CALLS_OF_BLOCK: Limit = { max: 600, windowSeconds: 60 };
 const PAGES_OF_BLOCK: Limit = { max: 1_200, windowSeconds: 60 };
 
@@ -150,7 +150,7 @@ function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
 }
 
 /** Applies a user's own change to their next request, which may arrive before the database's notification. */
-function forgetWhoChanges({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
+function forgetChangedUser({ viewers }: AppDependencies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     if (c.req.method !== 'GET') viewers.forget(c.req.raw.headers);
@@ -168,7 +168,7 @@ export function createApi(dependencies: AppDependencies) {
     .use(limitBody())
     .use('/api/auth/*', limitBody(MAX_AUTH_BYTES))
     .use(plainHeaders(config.appUrl))
-    .use('/api/auth/jwks', keySetKept)
+    .use('/api/auth/jwks', cacheKeySet)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
     .use('/og/*', noteClientAddress(config.trustedProxies))
     .use('/api/*', noteClientAddress(config.trustedProxies))
@@ -176,8 +176,8 @@ export function createApi(dependencies: AppDependencies) {
     .on('GET', ['/api/openapi.json', '/api/docs/*'], limitVisitors(dependencies))
     .on('GET', ['/api/openapi.json', '/api/docs/*'], compress())
     .route('/api', docsRoutes(features, dependencies))
-    .use('/api/*', apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), forgetWhoChanges(dependencies))
-    .use('/api/*', programsOnlyRead)
+    .use('/api/*', apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), forgetChangedUser(dependencies))
+    .use('/api/*', restrictApiClients)
     .route('/api', features)
     .route('/', keySetRoutes(dependencies))
     .route('/', healthRoutes(dependencies))

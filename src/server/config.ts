@@ -27,9 +27,9 @@ export type Config = {
   trialTestEmail: string | null;
   /** The first signs, all verify; null: one is generated and stored in the database. */
   authSecrets: string[] | null;
-  /** See `password-hash.ts`; below the default only outside production, for tests. */
+  /** See `password-hash.ts`; lower in tests only. */
   passwordCost: number;
-  /** Minimum duration of calls whose timing would reveal whether an account exists; likewise. */
+  /** Minimum duration of calls whose timing would reveal whether an account exists; lower in tests only. */
   answerFloorMs: number;
   production: boolean;
   logLevel: LogLevel;
@@ -197,7 +197,7 @@ function readS3(read: Environment): S3 | null {
   if (!keys) return null;
   const [bucket, region, accessKeyId, secretAccessKey] = keys;
   const endpoint = read.S3_ENDPOINT ?? null;
-  // Servers other than Amazon's mostly have one host name for all buckets.
+  // Most servers other than Amazon's use one host name for all buckets.
   const forcePathStyle = read.S3_FORCE_PATH_STYLE ? read.S3_FORCE_PATH_STYLE === 'on' : endpoint !== null;
   return { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle };
 }

@@ -10,7 +10,7 @@ import { parameterNames, rawQuery, readPath, readQuery, refuseUnknownParameters 
 /** A body or answer that is not JSON, by media type (one of several). */
 export type FileOf = { file: string | readonly string[] };
 
-/** The contract of a call: who may make it, its input, answer and documentation. */
+/** The contract of a call: access, input, answer and documentation. */
 export type Contract<
   R extends AccessRule = AccessRule,
   P extends z.ZodType | undefined = z.ZodType | undefined,
@@ -29,13 +29,13 @@ export type Contract<
   /** Whether unknown query parameters are ignored: for links in emails and other services, which add their own. */
   takesAnyQuery?: boolean;
   body?: B;
-  /** Largest JSON body in bytes, unless the default. */
+  /** Maximum size of the JSON body in bytes, if not the default. */
   maxBytes?: number;
   /** Body of the answer with status 200; 204 without content when omitted. */
   answer?: A;
   /** Status of the answer, if not 200 or 204. */
   status?: 201 | 202;
-  /** Errors besides those implied by the rest of the contract. */
+  /** Errors in addition to those implied by the rest of the contract. */
   errors?: readonly ErrorCode[];
 };
 
@@ -60,7 +60,7 @@ type Sent<T> = unknown extends T
 // biome-ignore lint/complexity/noBannedTypes: nothing to intersect with
 type Nothing = {};
 
-/** Input of the typed client. Query parameters often come from the page's own URL, so they are any strings. */
+/** Input of the typed client. Query parameters often come from the page's own URL, so they can be any strings. */
 type Input<Q, B> = (B extends z.ZodType ? { json: Sent<z.input<B>> } : Nothing) &
   (Q extends z.ZodType ? { query: { [Name in keyof z.input<Q>]: string | string[] } } : Nothing);
 
@@ -69,7 +69,7 @@ type Returned<A> = Response | (A extends z.ZodType ? JsonText | Sent<z.output<A>
 
 type Answered<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> : Response;
 
-/** An answer that is JSON already. */
+/** An answer that is already JSON. */
 export class JsonText {
   readonly text: string;
 
@@ -124,7 +124,7 @@ export function endpoint<
   return Object.assign(answer as never, { [CONTRACT]: contract });
 }
 
-/** Compresses longer answers. General middleware would do it with streams, which take longer than most calls. */
+/** Compresses longer answers. General middleware would use streams, which take longer than most calls. */
 function sendJson(c: Context<AppEnv>, text: string, status: 200 | 201 | 202): Response {
   const headers = { 'content-type': 'application/json' };
   if (text.length < COMPRESSED_FROM) return c.body(text, status, headers);
@@ -141,7 +141,7 @@ export function contractOf(handler: object): Contract | undefined {
   return Reflect.get(handler, CONTRACT) as Contract | undefined;
 }
 
-/** A moment in time: a string in JSON, a `Date` in handlers. */
+/** A timestamp: a string in JSON, a `Date` in handlers. */
 export const moment = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),

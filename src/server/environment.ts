@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
 
-/** Longer than any call whose response time is padded takes. */
+/** Longer than any call with a padded response time takes. */
 export const ANSWER_FLOOR_MS = 400;
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -15,7 +15,7 @@ const url = (schemes: RegExp) =>
     .string()
     .refine((text) => URL.canParse(text) && schemes.test(text), `must be a URL that starts with ${schemes.source}`);
 
-/** Words found in examples, but in no random secret. */
+/** Words that occur in examples, but never in a random secret. */
 const EXAMPLE_WORDS =
   /change.?(?:me|this|it)|placeholder|replace|example|insert|secret|password|\byour[-_. ]|characters|nobody|1234567|abcdefg|qwerty|[<>…]/i;
 /** A random secret of 32 hexadecimal digits has fewer distinct ones once in a billion times. */
@@ -81,7 +81,7 @@ const schema = z.object({
   STRIPE_PRICE_ANNUAL: z.string().optional(),
   STRIPE_PRICE_LPS: z.string().optional(),
   STRIPE_API_BASE: url(/^https?:\/\//).default('https://api.stripe.com'),
-  PAYMENTS: z.enum(['sandbox'], 'must be sandbox, or not set').optional(),
+  PAYMENTS: z.enum(['sandbox'], 'must be sandbox or unset').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: url(/^https?:\/\//).optional(),

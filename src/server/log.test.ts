@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CaughtLog, catchLog } from '#test/log.ts';
-import { log, redactPeople } from './log.ts';
+import { log, redact } from './log.ts';
 
 let logged: CaughtLog;
 beforeEach(() => {
@@ -38,7 +38,7 @@ test.each([
   ['postgres://fundscout:secret@localhost:5432/x', 'postgres://[hidden]@localhost:5432/x'],
   ['fundscout@localhost, 5 @ a.b', 'fundscout@localhost, 5 @ a.b'],
 ])('redacts %s to %s', (line, written) => {
-  expect(redactPeople(line)).toBe(written);
+  expect(redact(line)).toBe(written);
 });
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   ['an @ but no domain', `${'a'.repeat(200_000)}@${'-'.repeat(200_000)}`],
   ['only beginnings of URLs', `@${'://a'.repeat(100_000)}`],
 ])('reads a long word with %s in it once, not once per character', (_, line) => {
-  expect(redactPeople(line)).toBe(line);
+  expect(redact(line)).toBe(line);
 });

@@ -31,7 +31,7 @@ export const log = pino(
   },
   {
     write(line: string) {
-      process.stderr.write(redactPeople(readable ? readableLine(JSON.parse(line)) : line));
+      process.stderr.write(redact(readable ? readableLine(JSON.parse(line)) : line));
     },
   },
 );
@@ -59,7 +59,7 @@ function writtenError(error: unknown): unknown {
 
 type ErrorLike = { message: unknown; name?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
 
-/** Handles errors, and the plain objects that the job queue turns them into. */
+/** Accepts errors, and the plain objects that the job queue converts them to. */
 function isErrorLike(error: unknown): error is ErrorLike {
   return typeof error === 'object' && error !== null && 'message' in error;
 }
@@ -68,8 +68,8 @@ function isErrorLike(error: unknown): error is ErrorLike {
 const WORD = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+(@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)?/gu;
 const CREDENTIALS = /:\/\/[^\s/@"]+@/g;
 
-/** Removes email addresses and credentials, which mail servers and databases repeat in their errors. */
-export function redactPeople(line: string): string {
+/** Removes email addresses and credentials, which mail servers and databases include in their errors. */
+export function redact(line: string): string {
   if (!line.includes('@')) return line;
   return line
     .replace(CREDENTIALS, '://[hidden]@')

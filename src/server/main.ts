@@ -6,7 +6,7 @@ import { hasOutbox } from './mail/routes.ts';
 import { metricsToken } from './operations/metrics.ts';
 import { PortTakenError, startServer } from './server.ts';
 
-/** Longer than requests and jobs in progress are given, shorter than the stop timeout of our containers. */
+/** Longer than the time given to requests and jobs in progress, shorter than the stop timeout of our containers. */
 const STOP_PATIENCE_MS = 12_000;
 
 /** Runs the product until it is asked to stop; a second signal ends the process at once. */

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { refusals } from './accounts/access-rules.ts';
-import { PROGRAM_CALLS } from './accounts/api-clients/credentials.ts';
-import { programAccess } from './accounts/api-clients/documentation.ts';
+import { API_CLIENT_CALLS } from './accounts/api-clients/credentials.ts';
+import { apiClientAccess } from './accounts/api-clients/documentation.ts';
 import { callOf } from './accounts/better-auth-calls.ts';
 import type { AppDependencies } from './app-env.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
@@ -78,7 +78,7 @@ export function openApiDocument<E extends Env, S extends Schema>(
   calls: Hono<E, S>,
   { auth, config }: Pick<AppDependencies, 'auth' | 'config'>,
 ) {
-  const { description, securitySchemes } = programAccess(config);
+  const { description, securitySchemes } = apiClientAccess(config);
   const paths: Record<string, Json> = {};
   const schemas: Json = {};
   const add = (path: string, method: string, operation: (parts: string[]) => Json) => {
@@ -107,7 +107,7 @@ export function openApiDocument<E extends Env, S extends Schema>(
   };
 }
 
-/** A call of the accounts library, which describes its answers itself. */
+/** A call of the accounts library, which documents its own responses. */
 type AccountCall = {
   path: string;
   options: {
@@ -208,8 +208,8 @@ function chapterOf([, first = '']: string[]): string {
 
 /** Accepted credentials: API clients may make only some calls. */
 function credentialsOf({ access }: Contract, [, first = '']: string[]): Json[] {
-  const programs = PROGRAM_CALLS.includes(first) ? [{ bearer: [] }, { apiKey: [] }] : [];
-  return [...(access === 'anyone' ? [{}] : []), ...programs, { session: [] }];
+  const clients = API_CLIENT_CALLS.includes(first) ? [{ bearer: [] }, { apiKey: [] }] : [];
+  return [...(access === 'anyone' ? [{}] : []), ...clients, { session: [] }];
 }
 
 function contentOf(content: z.ZodType | FileOf, schemas: Json, type = 'application/json') {

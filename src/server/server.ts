@@ -21,7 +21,7 @@ const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the h
 const STOP_PATIENCE_MS = 5_000;
 
 export type Server = {
-  /** Resolves once companies can be searched; until then searches are asked to retry. */
+  /** Resolves once companies can be searched; until then, clients are asked to retry. */
   ready: Promise<void>;
   /** Password of the demo accounts; null when there are none, or it was changed. */
   demoPassword: string | null;
@@ -83,7 +83,7 @@ export async function startServer(config: Config): Promise<Server> {
   undo.defer(async () => {
     const closed = once(server, 'close');
     server.close();
-    // Responses in progress may finish; a longer download is cut, and its client notices.
+    // Responses in progress may finish; a longer download is cut off, which its client notices.
     const patience = setTimeout(
       () => 'closeAllConnections' in server && server.closeAllConnections(),
       STOP_PATIENCE_MS,
@@ -92,7 +92,7 @@ export async function startServer(config: Config): Promise<Server> {
     await closed;
     clearTimeout(patience);
   });
-  undo.defer(() => services.realtime.close()); // Its streams would keep the HTTP server open.
+  undo.defer(() => services.realtime.close()); // Open event streams would keep the HTTP server running.
   const running = undo.move();
   return {
     ready: services.companies.ready,

@@ -22,7 +22,7 @@ const CHANNELS = [SEARCH_CHANNEL, USER_CHANNEL, SETTINGS_CHANNEL, EVENTS_CHANNEL
 
 type Given = Pick<AppDependencies, 'config' | 'db' | 'pool' | 'jobs' | 'mailer' | 'operatorToken' | 'now'> & {
   databaseUrl: string;
-  /** Sign cookies; the first one signs new ones. */
+  /** Verify cookies; the first one signs new ones. */
   secrets: readonly string[];
 };
 

@@ -6,9 +6,9 @@ const IDLE_MS = 60_000;
 
 type QueueOptions = {
   timeoutMs: number;
-  /** Further requests are rejected. */
+  /** Maximum waiting requests; further ones are rejected. */
   maxWaiting: number;
-  /** What the client is told then. */
+  /** The error for rejected requests. */
   busy: { detail: string; retryAfter: number };
   maxMemoryMb?: number;
 };

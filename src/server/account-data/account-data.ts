@@ -11,7 +11,7 @@ const PART_SIZE = 1_000;
 
 /**
  * Streams everything we store about a user as JSON, except credentials: their hashes are useless to the user but not to
- * someone who finds the file. Whatever can be long is read in batches.
+ * someone who finds the file. Long lists are read in batches.
  */
 export async function accountData(db: Db, files: Files, userId: string, now: Date): Promise<Readable> {
   const known = { exportedAt: now, ...(await readAccount(db, userId)), avatar: await avatarText(files, userId) };
@@ -52,7 +52,8 @@ async function readAccount(db: Db, userId: string) {
     .where((mail) =>
       mail.or([
         mail(mail.fn('lower', ['recipient']), '=', ownEmail?.toLowerCase() ?? null),
-        // Sent to addresses the account confirmed. What we sent to others would reveal whether they have an account.
+        // Only emails to addresses that the account confirmed. Others would reveal whether those addresses have an
+        // account.
         mail.and([mail('user_id', '=', userId), mail('confirmed', '=', true)]),
       ]),
     )
@@ -143,7 +144,7 @@ async function readAccount(db: Db, userId: string) {
     requests: await db
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
-      // Only for a confirmed address: it may be someone else's otherwise.
+      // Only for a confirmed address: an unconfirmed one may be someone else's.
       .where('email', '=', ownEmail && plainAddress(ownEmail))
       .orderBy('id')
       .execute(),

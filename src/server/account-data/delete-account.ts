@@ -10,7 +10,7 @@ import type { Files } from '../storage/files.ts';
 
 /**
  * Deletes a user with all their data and emails them.
- * @returns what must be kept, as text
+ * @returns the data that must be kept, as text
  */
 export async function deleteAccount(
   { db, files, mailer }: { db: Db; files: Files; mailer: Mailer },
@@ -20,7 +20,7 @@ export async function deleteAccount(
   await removeExportFiles(db, files, id);
   const kept = keptAfterDeletion({ subscribed });
   await db.transaction().execute(async (transaction) => {
-    // Changes of lists, merges and deletions of companies take this lock before any other on rows of the user.
+    // List changes, and merges and deletions of companies, take this lock before any other on rows of the user.
     await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // Cascades.

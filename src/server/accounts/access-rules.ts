@@ -10,7 +10,7 @@ import { rethrowOutage } from './auth-problems.ts';
 import type { CallContext } from './call-context.ts';
 import { isBanned, type Viewer, type ViewerSession } from './viewer.ts';
 
-/** Access rules of calls, with the errors for everyone else. */
+/** Access rules, with the errors that other callers get. */
 const ACCESS_RULES = {
   anyone: [],
   /** Users, including API keys and tokens. */

@@ -1,11 +1,11 @@
 import { PRICES, type PriceId, priceText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
-import { compose, quoted } from '../mail/letter.ts';
+import { compose, quoted } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { CONFIRM_SECONDS } from './email-and-password/mailed-links.ts';
 
-const NOT_YOU = `If this was not you, reset your password and contact ${BRAND.supportEmail}.`;
-const IGNORE = 'If you did not request this, you can ignore this email.';
+const NOT_YOU = `If this wasn't you, reset your password and contact ${BRAND.supportEmail}.`;
+const IGNORE = "If you didn't request this, you can ignore this email.";
 
 const CONFIRM_LINK = `The link works once and expires in ${CONFIRM_SECONDS / 3600} hours.`;
 
@@ -26,7 +26,7 @@ export function confirmAddress({ to, url, price }: Linked & { price: PriceId | n
       CONFIRM_LINK,
     ],
     links: [{ label: 'Confirm email address', url }],
-    reason: `Someone signed up for ${BRAND.name} with this address. If it was not you, ignore this email. The account cannot be used until the address is confirmed.`,
+    reason: `Someone signed up for ${BRAND.name} with this address. If it wasn't you, ignore this email. The account can't be used until the address is confirmed.`,
   });
 }
 
@@ -40,7 +40,7 @@ export function accountExists({ to, signInUrl, resetUrl }: { to: string; signInU
       { label: 'Sign in', url: signInUrl },
       { label: 'Reset my password', url: resetUrl },
     ],
-    reason: 'If it was not you, ignore this email. Your account has not changed.',
+    reason: "If it wasn't you, ignore this email. Your account has not changed.",
   });
 }
 
@@ -107,7 +107,7 @@ export function emailChanged({ to, newEmail }: { to: string; newEmail: string })
     to,
     subject: `Your ${BRAND.name} email address was changed`,
     paragraphs: [`Your account now uses ${quoted(newEmail)}. We will no longer send account emails to this address.`],
-    reason: `If this was not you, contact ${BRAND.supportEmail} right away.`,
+    reason: `If this wasn't you, contact ${BRAND.supportEmail} right away.`,
   });
 }
 
@@ -168,7 +168,7 @@ export function accountDeleted({ to, kept, plan }: Deleted): Mail {
       ...(plan ? [plan] : []),
       ...(kept.length > 0 ? [kept.map((words) => `${words}.`).join(' ')] : []),
     ],
-    reason: `If this was not you, contact ${BRAND.supportEmail} right away.`,
+    reason: `If this wasn't you, contact ${BRAND.supportEmail} right away.`,
   });
 }
 

@@ -12,7 +12,7 @@ export type AttemptLimit = Limit & {
   bucket: string;
   /** The account named in the request, the client address, or the signed-in user. */
   per: 'account' | 'address' | 'user';
-  /** Where the body names the account; `email` unless stated. */
+  /** Body field that names the account; defaults to `email`. */
   field?: 'newEmail';
   failuresOnly?: boolean;
 };
@@ -20,7 +20,7 @@ export type AttemptLimit = Limit & {
 const QUARTER = 15 * 60;
 export const HOUR = 60 * 60;
 
-/** Limits guesses of a secret of an account. */
+/** Limits guesses of an account's secret. */
 export const guesses = (bucket: string): AttemptLimit[] => [
   { bucket, per: 'account', max: 10, windowSeconds: QUARTER, failuresOnly: true },
   { bucket, per: 'address', max: 50, windowSeconds: QUARTER, failuresOnly: true },
@@ -37,7 +37,7 @@ export const proofs: AttemptLimit[] = [
   ...failures,
 ];
 
-/** Limits emails to an account, of each kind and in all. */
+/** Limits emails to an account, per kind and in total. */
 export const emailsTo = (kind: string, field?: 'newEmail'): AttemptLimit[] => [
   { bucket: `mail-${kind}`, per: 'account', max: EMAILS_PER_HOUR, windowSeconds: HOUR, field },
   { bucket: 'mail', per: 'account', max: 15, windowSeconds: HOUR, field },
@@ -64,7 +64,7 @@ export async function countAttempts(ctx: CallContext, limits: readonly AttemptLi
   }
 }
 
-/** Uncounts attempts that succeeded, where only failures count. */
+/** Uncounts successful attempts if only failures count. */
 export async function settleAttempts(ctx: CallContext, limits: readonly AttemptLimit[], db: Db): Promise<void> {
   if (hasFailed(ctx)) return;
   for (const limit of limits) {

@@ -7,7 +7,7 @@ import type { Db } from '../database/connection.ts';
 import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
 import { log } from '../log.ts';
 
-/** `detail` replaces the title of the code; with `field` it is the issue of that field. */
+/** `detail` replaces the title of the code; with `field`, it is reported as an error of that field. */
 type Problem = { code: ErrorCode; detail?: string; field?: string };
 
 /** Better Auth's error codes, in responses and redirects, and ours. */
@@ -28,7 +28,7 @@ const PROBLEMS: Record<string, Problem> = {
   CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This request timed out. Try again' },
   AUTHENTICATION_FAILED: { code: 'invalid_credentials', detail: 'This passkey is not linked to an account' },
   PASSKEY_NOT_FOUND: { code: 'invalid_credentials', detail: 'This passkey is not linked to an account' },
-  TOO_MANY_ATTEMPTS: { code: 'invalid_code' }, // Of an emailed code. Must not reveal whether the address has an account.
+  TOO_MANY_ATTEMPTS: { code: 'invalid_code' }, // For an emailed code. Must not reveal whether the address has an account.
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { code: 'too_many_requests', detail: 'Too many attempts. Sign in again' },
   ACCOUNT_TEMPORARILY_LOCKED: { code: 'too_many_requests' },
   RATE_LIMIT_EXCEEDED: { code: 'too_many_requests' },
@@ -146,7 +146,7 @@ export function hasLostRace(): boolean {
  * Logs failures within Better Auth without the values it would add (users, sessions, input). Requests it rejected are not
  * logged.
  */
-export function logUnforeseen(_level: string, message: string, ...details: unknown[]): void {
+export function logInternalError(_level: string, message: string, ...details: unknown[]): void {
   const error = details.find((detail) => detail instanceof Error && !isAPIError(detail));
   const raced = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
   const request = requests.getStore();

@@ -9,7 +9,7 @@ import { ownOrigins } from '../http/same-origin.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { adminPlugin } from './administration.ts';
 import { apiClientPlugins } from './api-clients/plugins.ts';
-import { logUnforeseen } from './auth-problems.ts';
+import { logInternalError } from './auth-problems.ts';
 import { databaseHooks } from './database-hooks.ts';
 import { emailOptions } from './email-and-password/email-options.ts';
 import { emailPlugins } from './email-and-password/sign-in-by-email.ts';
@@ -59,7 +59,7 @@ export function createAuth(dependencies: AuthDependencies) {
       adminPlugin,
     ],
     databaseHooks: databaseHooks(db),
-    logger: { level: 'error', log: logUnforeseen },
+    logger: { level: 'error', log: logInternalError },
     onAPIError: {
       errorURL: '/signin',
       onError: (error) => {

@@ -13,7 +13,7 @@ import { answerNewKey, checkNewKey } from './api-clients/plugins.ts';
 import { type AttemptLimit, emails, emailsTo, failures, guesses, HOUR, perQuarterHour, proofs } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
-import { concealTakenAddress, confirmBySignIn, openLink, tellOldAddress } from './email-and-password/open-links.ts';
+import { concealTakenAddress, confirmBySignIn, notifyOldAddress, openLink } from './email-and-password/open-links.ts';
 import {
   finishPasswordChange,
   ownerInBody,
@@ -29,10 +29,10 @@ import { refuseIdToken } from './identity-providers/admission.ts';
 import { checkSignatures, type samlPlugin } from './identity-providers/saml.ts';
 import type { walletPlugin } from './identity-providers/wallet.ts';
 import {
-  askToUnlock,
-  blameDevice,
   readBackupCode,
+  reportDeviceErrors,
   requireCodes,
+  requireUserVerification,
   shortenKey,
   useCodeOnce,
 } from './second-factor/second-factor.ts';
@@ -49,7 +49,7 @@ type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<u
 export type Call = {
   /** Rejects invalid input before it counts as an attempt. */
   check?: BeforeStep;
-  /** Finds the owner of the password the call sets: it must not resemble their address. */
+  /** Finds the owner of the password that the call sets, because it must not resemble their email address. */
   setsPassword?: PasswordOwner;
   limits?: readonly AttemptLimit[];
   /**
@@ -66,7 +66,7 @@ export type Call = {
    * `impersonation`: swaps an admin's session for a user's and back, which is not a login.
    */
   session?: 'door' | 'second factor' | 'exchange' | 'impersonation';
-  /** Proves nothing that would make the session fresh again, so a replacement keeps its sign-in time. */
+  /** Is no proof of identity, so a replacement session keeps the original sign-in time. */
   keepsSignInTime?: true;
   /** Signs in through a public identity provider, or the operator's own. */
   provider?: 'public' | 'own';
@@ -109,7 +109,7 @@ export const CALLS = {
 
   // Address and password
   '/send-verification-email': { limits: emails('confirm'), constantTime: true },
-  '/verify-email': { limits: failures, before: [openLink], session: 'door', after: [tellOldAddress] },
+  '/verify-email': { limits: failures, before: [openLink], session: 'door', after: [notifyOldAddress] },
   '/change-email': {
     limits: [{ bucket: 'change-email', per: 'user', max: 5, windowSeconds: HOUR }, ...emails('change', 'newEmail')],
     access: 'fresh owner',
@@ -121,7 +121,7 @@ export const CALLS = {
     limits: proofs,
     access: 'fresh owner',
     before: [signOutOthers],
-    session: 'exchange', // For the current password.
+    session: 'exchange', // Requires the current password.
     after: [finishPasswordChange],
   },
   '/request-password-reset': { limits: emails('reset'), constantTime: true },
@@ -153,16 +153,16 @@ export const CALLS = {
   },
   '/two-factor/generate-backup-codes': { limits: proofs, access: 'fresh owner', notifies: 'backup_codes_renewed' },
   '/passkey/generate-register-options': { access: 'fresh owner' },
-  '/passkey/verify-registration': { access: 'fresh owner', after: [blameDevice], notifies: 'passkey_added' },
+  '/passkey/verify-registration': { access: 'fresh owner', after: [reportDeviceErrors], notifies: 'passkey_added' },
   '/passkey/generate-authenticate-options': {
     limits: perQuarterHour('challenge', 'address', 100),
-    after: [askToUnlock],
+    after: [requireUserVerification],
   },
   '/passkey/verify-authentication': { limits: failures, session: 'second factor' },
   '/passkey/update-passkey': { access: 'owner' },
   '/passkey/delete-passkey': { access: 'fresh owner', notifies: 'passkey_removed' },
 
-  // Programs
+  // API clients
   '/jwks': {},
   '/token': { limits: perQuarterHour('token', 'user', 300), access: 'owner' },
   '/api-key/create': {

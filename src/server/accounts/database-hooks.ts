@@ -16,7 +16,7 @@ export function databaseHooks(db: Db) {
     user: {
       create: {
         async before(user, context) {
-          // Loading a picture from a provider would report every visit to it.
+          // Loading a picture from the provider would tell it about every visit.
           const image = null;
           // We trust the operator's own identity provider with addresses of its domain.
           const emailVerified = user.emailVerified || callOf(context?.path)?.provider === 'own';

@@ -30,8 +30,8 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ name }) => `${name}@${DOMAIN}`);
 
 /**
- * Creates missing demo accounts with the given password. Existing ones are kept; their password is replaced only by a
- * `chosen` one. Runs in one process at a time.
+ * Creates missing demo accounts with the given password. Existing ones are kept, and only a `chosen` password replaces
+ * theirs. Runs in one process at a time.
  * @returns whether the first account has this password
  */
 export async function ensureDemoAccounts(

@@ -9,7 +9,7 @@ import { type Call, callOf } from './better-auth-calls.ts';
 import type { CallContext, CallDependencies, CallInput } from './call-context.ts';
 import { checkNewPassword } from './email-and-password/passwords.ts';
 import { challenge, notifyOwner } from './second-factor/second-factor.ts';
-import { signCookiesAnew } from './sessions/cookies.ts';
+import { reSignCookies } from './sessions/cookies.ts';
 import { rememberDevice } from './sessions/known-devices.ts';
 import { removeToken, replaceSession } from './sessions/previous-session.ts';
 
@@ -28,7 +28,7 @@ async function beforeCall(ctx: CallContext, dependencies: Dependencies) {
   const call = callOf(path);
   if (request && !call) throw new AppError('not_found'); // In-process calls may make any call.
   if (request) refuseForeignTargets(ctx);
-  signCookiesAnew(headers, dependencies.secrets);
+  reSignCookies(headers, dependencies.secrets);
   if (!call) return;
   await call.check?.(ctx, dependencies);
   if (call.setsPassword) await checkNewPassword(ctx, call.setsPassword);
@@ -47,7 +47,7 @@ async function requireAccess(ctx: CallContext, { access }: Call, dependencies: D
   else await requireCallByOwner(ctx, { fresh }, dependencies);
 }
 
-/** Runs the steps in order. Each sees the answer of the previous ones. */
+/** Runs the steps in order. Each sees the response as left by the previous ones. */
 async function afterCall(ctx: CallContext, dependencies: Dependencies): Promise<unknown> {
   const call: Call = callOf(ctx.path) ?? {};
   const steps: (() => Promise<unknown>)[] = [

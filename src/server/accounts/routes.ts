@@ -17,7 +17,7 @@ import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
 import { accessSubject, readViewer, shownViewer } from './viewer.ts';
 
-/** The admin check of the public API. */
+/** Answers whether a user is an admin. */
 export function administrationRoutes({ config, db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/is-admin',

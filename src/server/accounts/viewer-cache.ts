@@ -4,7 +4,7 @@ import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { AppError } from '../http/problem.ts';
 import { SETTINGS_CHANNEL } from '../settings/settings.ts';
-import { credentialOf, keyHash, type ProgramCredential, readProgram } from './api-clients/credentials.ts';
+import { type ApiCredential, credentialOf, keyHash, readApiClient } from './api-clients/credentials.ts';
 import type { Auth } from './auth.ts';
 import { rethrowOutage } from './auth-problems.ts';
 import { isDueToRoll, SESSION_COOKIE, sessionCookieValue, signedText } from './sessions/cookies.ts';
@@ -95,12 +95,12 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     return rolled.response ? rolled.headers.getSetCookie() : [];
   }
 
-  async function findProgram(credential: ProgramCredential): Promise<Found> {
+  async function findApiClient(credential: ApiCredential): Promise<Found> {
     const now = new Date();
-    const program = await readProgram(db, auth, credential, now);
-    if (!program) return VISITOR;
-    const viewer = await readViewer(db, program.userId, { adminEmail, now });
-    return { viewer, cookies: [], until: program.until };
+    const client = await readApiClient(db, auth, credential, now);
+    if (!client) return VISITOR;
+    const viewer = await readViewer(db, client.userId, { adminEmail, now });
+    return { viewer, cookies: [], until: client.until };
   }
 
   return {
@@ -108,7 +108,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
       const credential = credentialOf(headers);
       if (credential) {
         const name = await keyHash(credential.value);
-        const asking = await recall(name, () => findProgram(credential));
+        const asking = await recall(name, () => findApiClient(credential));
         if (!asking.viewer) throw new AppError('invalid_key');
         return asking;
       }

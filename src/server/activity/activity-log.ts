@@ -26,7 +26,7 @@ export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-activity', () => forgetOldActivity(db, new Date()));
 }
 
-/** Deletes in batches, to keep locks short. */
+/** Deletes old activity in batches, to keep locks short. */
 export async function forgetOldActivity(db: Db, now: Date, atOnce = AT_ONCE): Promise<void> {
   const oldest = new Date(now.getTime() - ACTIVITY_DAYS * DAY_MS);
   while ((await deleteActivityBefore(db, oldest, atOnce)) === atOnce);

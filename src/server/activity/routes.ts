@@ -9,7 +9,7 @@ import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import type { CompanySearchService } from '../search/company-search.ts';
 import { logActivity } from './activity-log.ts';
 
-/** Above normal use; guards against a page in a loop. */
+/** Far above normal use; guards against a page stuck in a loop. */
 const REPORTS: Limit = { max: 120, windowSeconds: 60 };
 const REPORTS_OF_DAY: Limit = { max: ACTIVITY_PER_DAY, windowSeconds: 86_400 };
 

@@ -11,7 +11,7 @@ import { countFailedJobs } from '../jobs/queries.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
 import { qualityAdminRoutes } from '../quality/routes.ts';
 import { suppressionAdminRoutes } from '../suppressions/admin-routes.ts';
-import { mailTroubles } from './overview/queries.ts';
+import { countUnsentMails } from './overview/queries.ts';
 import { figureAdminRoutes } from './overview/routes.ts';
 import { countOpenRequests } from './requests/queries.ts';
 import { requestAdminRoutes } from './requests/routes.ts';
@@ -45,7 +45,11 @@ function attentionRoutes({ db }: AppDependencies) {
         answer: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int() }),
       },
       async () => {
-        const [open, mails, jobs] = await Promise.all([countOpenRequests(db), mailTroubles(db), countFailedJobs(db)]);
+        const [open, mails, jobs] = await Promise.all([
+          countOpenRequests(db),
+          countUnsentMails(db),
+          countFailedJobs(db),
+        ]);
         return { requests: open.reduce((sum, one) => sum + one.open, 0), outbox: mails.failed, jobs };
       },
     ),

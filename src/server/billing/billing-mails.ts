@@ -1,11 +1,11 @@
 import { formatCents, PLAN_NAMES, type PlanId, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { compose, type Letter } from '../mail/letter.ts';
+import { compose, type EmailContent } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Ended } from './end-subscription.ts';
 
-// Every email about money, in the order a customer may get them. Decision 22: why we send them ourselves.
+// Every email about money, in the order a customer may get them. Decision 22 explains why we send them ourselves.
 
 export type About = { to: string; userId: string; appUrl: string; plan: PlanId };
 
@@ -85,15 +85,15 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Ended):
       ...(cents > 0
         ? [`We refunded your last payment, ${formatCents(cents)}, to your card. It can take 5 to 10 days to arrive.`]
         : []),
-      'If you did not expect this, reply to this email.',
+      "If you didn't expect this, reply to this email.",
     ],
     links: [manage(about)],
   });
 }
 
-function planMail({ to, userId }: About, letter: Pick<Letter, 'subject' | 'paragraphs' | 'links'>): Mail {
+function planMail({ to, userId }: About, content: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>): Mail {
   const reason = `You received this email because you have a ${BRAND.name} plan. Questions? Write to ${BRAND.supportEmail}.`;
-  return { ...compose({ to, reason, ...letter }), userId };
+  return { ...compose({ to, reason, ...content }), userId };
 }
 
 function manage({ appUrl }: About) {

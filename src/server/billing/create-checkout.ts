@@ -51,7 +51,7 @@ async function openSession(billing: Billing, intent: Intent): Promise<string | n
   const same = open.find(({ metadata }) => metadata?.intent === what);
   for (const other of open) if (other !== same) await stripe.checkout.sessions.expire(other.id);
   if (same) return same.url;
-  // Idempotency key: the same intent after the same history is one request, however often it is made.
+  // Idempotency key: the same intent after the same history is one request, even if it is repeated.
   const past = sessions[0]?.id ?? 'first';
   const idempotencyKey = createHash('sha256').update(`${intent.customer} ${what} ${past}`).digest('hex');
   const session = await stripe.checkout.sessions.create(sessionOf(billing, intent, what), { idempotencyKey });

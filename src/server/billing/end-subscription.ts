@@ -41,7 +41,7 @@ type Wanted = {
   userId: string;
   id: string;
   when: Ending;
-  /** Called with the outcome before anything is done, so that nothing happens that could not be audited. */
+  /** Called with the outcome before anything changes, so that nothing happens without an audit entry. */
   note(ended: Ended): Promise<void>;
 };
 

@@ -11,7 +11,7 @@ export async function hasHadTrial({ db, trialSecret }: Billing, email: string): 
   return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 
-/** Remembers a trial granted on request, so that the person gets no second one. @param from names its source */
+/** Remembers a trial granted on request, so that the person does not get a second one. @param from names its source */
 export async function rememberTrial(db: Db, trialSecret: string, email: string, from: string): Promise<void> {
   await db
     .insertInto('past_trials')

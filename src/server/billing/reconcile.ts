@@ -28,7 +28,10 @@ export async function reconcileAll(billing: Billing): Promise<void> {
   for (const { customer, found } of findings) log.warn({ customer, found }, 'Billing differs from the provider');
 }
 
-/** Brings every row in line with the provider and returns those that differed. One that cannot be read does not stop the others. */
+/**
+ * Updates every row to match the provider and returns those that differed. A customer that cannot be read does not stop
+ * the others.
+ */
 export async function compareAll(billing: Billing): Promise<Finding[]> {
   const { db, stripe } = billing;
   const expand = ['data.latest_invoice'];

@@ -132,7 +132,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           answer: z.object({
             success: z.boolean(),
             subscription: z.object({ status: z.string(), plan_id: planId }).nullable(),
-            error: z.string().nullable().describe('Why it was not upgraded'),
+            error: z.string().nullable().describe('Why the upgrade failed'),
           }),
           errors: ['payments_unavailable'],
         },
@@ -299,7 +299,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
         {
           operationId: 'change_to_monthly',
           summary: 'Change a trial from annual to monthly',
-          description: 'The end of the trial stays the same, and the monthly price is charged then.',
+          description: 'The trial still ends on the same day. The monthly price is charged then.',
           access: 'owner',
           errors: PLAN_ERRORS,
         },
@@ -308,7 +308,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
     );
 }
 
-/** Users are told about a declined card; other Stripe errors stay internal. */
+/** Shows users why a card was declined; other Stripe errors stay internal. */
 function userFacingError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeCardError)) return hideStripeError(error);
   return new AppError('payment_failed', { detail: cardMessage(error) });

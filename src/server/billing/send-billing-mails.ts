@@ -17,8 +17,8 @@ const MAX_AGE_MS = 3 * DAY_MS;
 type PlanMail = { key: string; at: Date; mail: (about: About) => Mail };
 
 /**
- * Emails a user about changes to their subscription, derived from its current state at Stripe, each change once
- * whichever events arrive and however often. Call it in the transaction that stores the subscription.
+ * Emails a user about changes to their subscription, derived from its current state at Stripe. Each change is emailed
+ * once, no matter which events arrive or how often. Call it in the transaction that stores the subscription.
  */
 export async function sendBillingMails(
   { mailer, appUrl, prices, now }: Billing,

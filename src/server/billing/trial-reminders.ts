@@ -9,7 +9,10 @@ import { syncCustomer } from './stripe-customers.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Emails users whose trial ends within two days what will be charged. A failure does not stop the others and is retried. */
+/**
+ * Emails users whose trial ends within two days how much they will be charged. A failure does not stop the others and
+ * is retried.
+ */
 export async function sendTrialReminders(billing: Billing): Promise<void> {
   const now = billing.now();
   const soon = new Date(now.getTime() + TRIAL_REMINDER_DAYS * DAY_MS);

@@ -28,7 +28,7 @@ export function webhookRoutes({ billing }: AppDependencies) {
       },
       async ({ c }) => {
         const payload = new TextDecoder().decode(await readBytes(c, MAX_EVENT_BYTES));
-        await keepEvent(billing, payload, c.req.header('stripe-signature') ?? '');
+        await storeEvent(billing, payload, c.req.header('stripe-signature') ?? '');
         billing.wake();
         return { received: true };
       },
@@ -44,7 +44,7 @@ const TOLERANCE_SECONDS = 300;
  * twice and in any order.
  * @throws AppError when it does not come from Stripe
  */
-export async function keepEvent(billing: Billing, payload: string, signature: string): Promise<void> {
+export async function storeEvent(billing: Billing, payload: string, signature: string): Promise<void> {
   const event = verified(billing, payload, signature);
   const { object } = event.data;
   const refersTo = { customer: null, charge: null, ...object };
@@ -85,7 +85,7 @@ function isCustomer(object: object): object is Stripe.Customer {
 
 /**
  * Processes every stored webhook event that is due. Whatever its type, such as `customer.subscription.deleted`, the
- * customer is read from Stripe again; `billing-states.ts` says what each state of a subscription gives access to.
+ * customer is read from Stripe again; `billing-states.ts` defines the access that each subscription state gives.
  * Failures are retried with growing delays.
  */
 export async function processEvents(billing: Billing, onError: (error: unknown) => void): Promise<void> {

@@ -36,7 +36,7 @@ export type Change = {
 };
 
 /**
- * Begins a change: everything this transaction writes from here on to companies, LPs and their parts is recorded in the
+ * Begins a change: everything that this transaction then writes to companies, LPs and their parts is recorded in the
  * history and can be undone. A change may write each row only once.
  *
  * Rows created by an import are not recorded individually, see `beginImport`.
@@ -61,10 +61,10 @@ type ImportChange = {
 };
 
 /**
- * Begins the change of an import. New records take no space in the history: their `import_id` identifies them. Changes to
- * existing records are recorded row by row, and parts added to them by `end`.
+ * Begins the change of an import. New records take no space in the history: their `import_id` identifies them. Changes
+ * to existing records are recorded row by row, and parts added to them by `end`.
  *
- * Hold the search version: no one else may write these tables until the transaction ends.
+ * The caller must hold the search version: no one else may write these tables until the transaction ends.
  */
 export async function beginImport(
   client: SqlClient,

@@ -43,7 +43,7 @@ export function changeRecords<T>(
 /**
  * Reads and locks a record to be changed.
  * @param version the one the caller edited
- * @param typed new values; a conflict error has the current ones
+ * @param typed new values; a conflict error lists the current ones
  * @throws AppError `not_found`, `changed_meanwhile`
  */
 export async function lockRecord(

@@ -53,7 +53,7 @@ export async function countLeft(
   let left = 0;
   for (const { table: record, parts, followers } of RECORDS) {
     for (const { table } of [{ table: record }, ...parts, ...followers]) {
-      // A created row that was deleted is back to its previous state, whichever change deleted it.
+      // A created row that was deleted is back in its previous state, no matter which change deleted it.
       const { rows } = await client.query<{ left: number }>(
         `select count(*)::integer as left from changed_rows was
          where change_id = $1 and table_name = $2

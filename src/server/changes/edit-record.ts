@@ -112,7 +112,7 @@ async function partColumns(
   }
   const name = fullName(text(row.first_name), text(row.last_name));
   const email = text(row.email);
-  if (!name && !email) throw missing('firstName', 'is required, or a last name or an email');
+  if (!name && !email) throw missing('firstName', 'or a last name or an email is required');
   const isSuppressed = await findSuppressed(client);
   const companies = [record[RECORD_TABLES[table].name], record.website];
   const known = companies.filter((one) => typeof one === 'string');
@@ -132,7 +132,7 @@ async function nextPosition(client: SqlClient, part: FormPart, recordId: number)
   return rows[0]?.next ?? 0;
 }
 
-/** Inserts a row, under its own id if it has one. @returns the id */
+/** Inserts a row, with its own id if it has one. @returns the id */
 export async function insertRow(client: SqlClient, table: string, columns: Columns): Promise<number> {
   const names = Object.keys(columns);
   const { rows } = await client.query<{ id: number }>(

@@ -68,7 +68,7 @@ const derived: Record<RecordTable, (values: Columns, present: Readonly<Record<st
 /** Fields that may contain an email address. */
 const TEXTS = [...TEXT_FIELDS, fieldNamed('contactEmail'), fieldNamed('linkedin')];
 
-/** Refuses suppressed people as founders, and their email addresses in texts. */
+/** Rejects suppressed people as founders, and their email addresses in texts. */
 async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {
   const isSuppressed = await findSuppressed(client);
   const companies = [text(row.organization_name), text(row.website)];

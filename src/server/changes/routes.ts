@@ -112,7 +112,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: recordPath,
           answer: record.extend({
             duplicates: z
-              .array(listed.extend({ why: z.enum(LIKENESSES).describe('What both have in common') }))
+              .array(listed.extend({ why: z.enum(LIKENESSES).describe('Which value both have in common') }))
               .describe('Possible duplicates of a company'),
           }),
         },

@@ -82,7 +82,9 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
   return { changeId, rows, ...(await countRecords(client, changeId)), left };
 }
 
-/** Marks a change as undone. If it is itself an undo, what it undid is in force again, and so on along the chain. */
+/**
+ * Marks a change as undone. If it is itself an undo, the change it undid takes effect again, and so on along the chain.
+ */
 async function markUndone(client: SqlClient, id: number, undoneBy: number): Promise<void> {
   await client.query(
     `with recursive chain as (

@@ -6,7 +6,7 @@ import { createDistinctLimiter } from '../http/rate-limit.ts';
 
 export type Revealed = {
   isOpen(companyId: number): boolean;
-  /** null when nothing is counted: for viewers who see no emails, or all of them. */
+  /** null for viewers who are not counted because they see no emails, or all of them. */
   budget: RevealBudget | null;
 };
 

@@ -3,7 +3,7 @@ import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
 import { repeated } from '../endpoint.ts';
 import { idInBody } from '../http/query.ts';
 
-/** Room for {@link companyIdsInBody}. */
+/** Maximum body size for {@link companyIdsInBody}. */
 export const COMPANY_IDS_BYTES = 1_000_000;
 
 /** As many ids as a user's lists can have entries. */

@@ -8,7 +8,7 @@ import type { SearchIndex } from '../search/index/search-index.ts';
 const FILTERS = { cities: 'location', industries: 'industry' } as const;
 export type EntryKind = keyof typeof FILTERS;
 
-/** An entry with the search for its companies and the filter values of that search. */
+/** An entry with the search that finds its companies and the filter values of that search. */
 type SearchableEntry = { entry: DirectoryEntry; values: string[]; search: CompanySearch };
 
 /** All cities, industries and letters with companies, from one version of the index. */

@@ -4,8 +4,8 @@ import { type LostValue, type MergedRecords, mergeRecords } from './merge-record
 import type { ContactFields } from './stored-company.ts';
 
 /**
- * Merges the contacts of a company. A person is the same by email, or by name where one side has no email. Founders may
- * share an address: two names are two people, unless they share a first or last name.
+ * Merges the contacts of a company. Contacts are the same person if they have the same email, or the same name and one
+ * has no email. Founders may share an address: two names are two people, unless they share a first or last name.
  * @param older the file is older than the stored data, so it only fills blanks
  */
 export function mergeContacts(

@@ -1,4 +1,4 @@
-/** Tests for whether two rows of a company are the same thing, strongest first. */
+/** Tests for whether two rows of a company are the same person or round, strongest first. */
 export type SameTests<T> = readonly ((a: T, b: T) => boolean)[];
 
 /** A value of the file that was replaced by another one; `index` is that of its record. */
@@ -9,7 +9,7 @@ export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed?:
 type Rules<T> = {
   /** Whether two records of the file are the same. */
   within: (a: T, b: T) => boolean;
-  /** How well a record identifies itself; better identified ones come first, so that row order makes no difference. */
+  /** How well a record identifies itself; better identified ones come first, so that row order does not matter. */
   certainty: (record: T) => number;
   /** Whether a record of the file is a known one, strongest test first. */
   tests: SameTests<T>;
@@ -64,7 +64,7 @@ function covers<T extends { id: number | null }>(record: T, other: T, tests: Sam
   return keys.every((key) => sameText(record[key], other[key])) && tests.some((same) => same(record, other));
 }
 
-/** A merged record of the file, and which of its records state each value: the first one has its spelling. */
+/** A merged record of the file, and the records that contain each value; the first one determines the spelling. */
 type Folded<T> = { record: T; index: number; of: Partial<Record<keyof T, number[]>> };
 
 function foldRecords<T extends { id: number | null }>(

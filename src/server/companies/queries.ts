@@ -29,8 +29,8 @@ export async function companyIdAt(pool: pg.Pool, slug: string): Promise<number |
 /**
  * Reads a company with all public details; null when there is none.
  * @param slug current, in any case, or old
- * @param userId whose own reports of bounces are shown
- * @param isOpen called once for a company with emails: whether they are shown
+ * @param userId the user whose bounce reports are shown
+ * @param isOpen decides whether emails are shown; called once for a company with emails
  */
 export async function readCompany(
   pool: pg.Pool,

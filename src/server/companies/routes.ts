@@ -98,7 +98,7 @@ const filterParameters = {
 
 const readSearch = searchFrom((raw) => parseCompanySearch(raw, readLocationFilter));
 
-const SAME_SEARCH = 'Checked, but changes nothing here';
+const SAME_SEARCH = 'Validated, but has no effect here';
 const setQuery = z.object({
   ...filterParameters,
   page: z.string().optional().describe(SAME_SEARCH),
@@ -106,7 +106,7 @@ const setQuery = z.object({
 });
 export const searchQuery = setQuery.transform(readSearch);
 
-/** A search with parameters of its own besides. */
+/** A search with additional parameters. */
 export function searchQueryWith<T extends z.ZodRawShape>(own: T) {
   const names = Object.keys(own);
   return setQuery.extend(own).transform((given, context) => {
@@ -181,14 +181,16 @@ const figures = z.object({
   medianLastRound: z.number().nullable().describe('In US dollars; null without a known amount'),
   months: z
     .array(z.object({ month: z.string().meta({ example: '2026-11' }), rounds: count, amount: z.number() }))
-    .describe('Last rounds per month: this one and the eleven before, oldest first; amounts in US dollars'),
-  stages: z.array(z.object({ stage: z.string(), count })).describe('Companies by type of the last round, most first'),
+    .describe('Last rounds per month, for this month and the eleven before, oldest first; amounts in US dollars'),
+  stages: z
+    .array(z.object({ stage: z.string(), count }))
+    .describe('Companies by type of the last round, largest count first'),
   amounts: z
     .array(count)
     .describe(
       'Last rounds by amount: 16 equal steps on a logarithmic axis from $100K to $1B; the outer steps include smaller and larger amounts',
     ),
-  countries: z.array(z.object({ country: z.string(), count })).describe('Most first'),
+  countries: z.array(z.object({ country: z.string(), count })).describe('Largest count first'),
 });
 
 const DAYS = 'must be a whole number from 1 to 36500';

@@ -4,14 +4,14 @@ import type { Database } from '../database/schema.ts';
 
 type Companies = Selectable<Database['companies']>;
 
-/** Derived columns; a difference in these alone is no change. */
+/** Derived columns; a difference in these alone does not count as a change. */
 const DERIVED_COLUMNS = ['city', 'region', 'country', 'website_key', 'name_key'] as const;
 const OWN_COLUMNS = fieldsOf().map(({ column }) => column as keyof CompanyColumns);
 
 /** Columns in which companies are compared. */
 export const COMPARED_COLUMNS = [...OWN_COLUMNS, 'last_funding_amount', 'crunchbase_key'] as const;
 
-/** Company columns set by an import, besides search text and origin. */
+/** Company columns set by an import, except search text and origin. */
 export const FIELD_COLUMNS = [...COMPARED_COLUMNS, ...DERIVED_COLUMNS] as const;
 
 export type CompanyFields = Pick<Companies, (typeof FIELD_COLUMNS)[number]>;

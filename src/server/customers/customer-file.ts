@@ -20,7 +20,7 @@ type Customers = {
   hashes: string[] | null;
   /** Row numbers of the accepted rows. */
   rows: number[];
-  /** For each accepted row, positions in `keys`. */
+  /** Positions in `keys` for each accepted row. */
   rowKeys: number[][];
 };
 
@@ -30,7 +30,7 @@ export const CUSTOMER_FILE: UserFileFormat<CustomerField, Customers, { secret: s
   maxRows: MAX_CUSTOMER_ROWS,
   propose: proposeCustomerColumns,
   isUsable: (columns) => columns.some((field) => field !== null),
-  needs: 'must name a column with websites, email addresses, LinkedIn pages or names',
+  needs: 'must include a column with websites, email addresses, LinkedIn pages or names',
   isValue: isCustomerValue,
   open(columns, { secret }, reject) {
     const numbers = new Map<string, number>();

@@ -371,7 +371,7 @@ describe('refuses', () => {
       `Website\n${Array.from({ length: MAX_CUSTOMERS + 1 }, (_, i) => `c${i}.example`).join('\n')}`,
       /more than 50,000 customers/,
     ],
-    ['unknown columns', 'Color,Size\nred,1\n', /columns must name a column/],
+    ['unknown columns', 'Color,Size\nred,1\n', /columns must include a column/],
   ])('%s', async (_case, file, words) => {
     const refused = await upload('PUT', 'customers', file);
     expect(refused.status).toBe(400);

@@ -16,7 +16,7 @@ const MAX_CACHED_COMPANIES = 200_000;
 
 export type UserCustomers = ReturnType<typeof createUserCustomers>;
 
-/** Caches which companies are a user's customers. A request only asks the database whether they changed. */
+/** Caches which companies are a user's customers. A request only checks the database for changes. */
 export function createUserCustomers(db: Db, pool: pg.Pool) {
   const cache = new LRUCache<string, Known>({
     max: MAX_USERS,

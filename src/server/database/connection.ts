@@ -32,7 +32,8 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 /** Creates a connection pool. A lost connection is dropped and the next query opens another. */
 export function createPool(connectionString: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000, ...KEEP_ALIVE });
-  // Queries report broken clients themselves, and idle ones have left the pool. An unhandled event would end the process.
+  // Queries report broken clients themselves, and idle ones have already left the pool. An unhandled event would end
+  // the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

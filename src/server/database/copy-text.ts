@@ -41,8 +41,8 @@ export async function copyInto(
 }
 
 /**
- * Reads rows with COPY as CSV, which is faster than parsing values. The database sends all of them at once, so ask for a few
- * thousand at most.
+ * Reads rows with COPY as CSV, which is faster than parsing values. The database sends all rows at once, so request a
+ * few thousand at most.
  * @param onRow gets each row with its line end `\n`; the memory is reused after the call
  */
 export async function copyOut(pool: pg.Pool, select: string, onRow: (row: Buffer) => void): Promise<void> {

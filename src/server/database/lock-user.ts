@@ -1,7 +1,8 @@
 import type { SqlClient } from './connection.ts';
 
 /**
- * Locks a user until the transaction ends, before anything else of theirs: changes to their data take turns.
+ * Locks a user until the transaction ends, so that changes to their data take turns. Call it before locking any other
+ * row of theirs.
  * @returns false when the user is gone, or when another transaction has the lock and `wait` is false
  */
 export async function lockUser(client: SqlClient, userId: string, { wait = true } = {}): Promise<boolean> {

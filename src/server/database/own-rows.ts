@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** How many rows a user can have, without the deleted ones, which they can restore for a day. */
+/** Maximum rows per user, excluding deleted ones, which can be restored for a day. */
 const LIMITS = {
   clients: { max: MAX_CLIENTS, rows: 'clients' },
   lists: { max: MAX_LISTS, rows: 'lists' },
@@ -15,12 +15,12 @@ const LIMITS = {
 };
 
 type OwnTable = keyof typeof LIMITS;
-/** Those that a user orders. */
+/** Tables whose rows the user can reorder. */
 type OrderedTable = Exclude<OwnTable, 'clients'>;
 
 const RESTORABLE_MS = 86_400_000;
 
-/** What a user deleted after this can be restored. */
+/** Rows deleted after this time can be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - RESTORABLE_MS);
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db, SqlClient } from './connection.ts';
 import { generatedSecret, storedSecret } from './generated-secrets.ts';
 
-/** Signs with HMAC-SHA256. Also the keyed hash of what we must recognize but not store. */
+/** Signs with HMAC-SHA256. Also hashes values that we must recognize but not store. */
 export type Signer = {
   sign(value: string): string;
   /** Compares in constant time. */

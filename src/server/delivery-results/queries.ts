@@ -30,7 +30,7 @@ export async function readOwnResults(db: Db, userId: string): Promise<{ months: 
   };
 }
 
-/** What keeps the files of an account from proving bounces by themselves: mostly bounces, or deleted results. */
+/** Reads why the files of an account cannot prove bounces alone: mostly bounces, or deleted results. */
 export async function readStanding(
   db: Db,
   userId: string,
@@ -71,7 +71,7 @@ export async function readSources(db: Db): Promise<DataSource[]> {
   return rows;
 }
 
-/** Whether a user reported by hand that emails to an address bounced. */
+/** Whether a user manually reported that emails to an address bounced. */
 export async function hasOwnBounce(db: Db, userId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('delivery_results')
@@ -84,8 +84,8 @@ export async function hasOwnBounce(db: Db, userId: string, email: string): Promi
 }
 
 /**
- * The addresses, in lowercase, that exports of a user leave out: those proven undeliverable, and those to which the user's
- * last email bounced.
+ * Reads the addresses, in lowercase, that a user's exports omit: those proven undeliverable, and those to which the
+ * user's last email bounced.
  */
 export async function readBouncedAddresses(db: Db, userId: string): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
@@ -96,7 +96,7 @@ export async function readBouncedAddresses(db: Db, userId: string): Promise<Set<
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Counts the delivery results of a user: one for an address and month, as the user sees them. */
+/** Counts the delivery results of a user, one per address and month, as the user sees them. */
 export async function countResults(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct (email, month))::int as count from delivery_results where user_id = ${userId}`.execute(db);
@@ -104,8 +104,8 @@ export async function countResults(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * Measures how many addresses bounced, by source and completed month, latest month first. Counts the files with dates of
- * paying accounts: reports by hand are only about bounces, and so are files without a single delivered email.
+ * Measures how many addresses bounced, by source and completed month, latest month first. Uses only files with dates
+ * from paying accounts, and no files without a delivered email: those contain only bounces, as do manual reports.
  */
 export async function measureBounces(db: Db, today: Day): Promise<BounceRate[]> {
   const measured = sql`

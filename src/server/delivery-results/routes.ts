@@ -33,7 +33,7 @@ import { deleteBounce, deleteResults, type Reporter, saveBounce, saveResults } f
 const LISTED_ROWS = 100;
 const LOOKED_UP_AT_ONCE = 10_000;
 
-/** Minimum time to keep published data: measuring reads all results, and counting sources reads all contacts. */
+/** Minimum age before published data is updated: measuring reads all results, and counting sources reads all contacts. */
 const PUBLISHED_MS = 300_000;
 
 const ERRORS = ['subscription_required', 'delivery_results_busy'] as const;
@@ -53,12 +53,12 @@ const summary = z
     mostlyBounces: z
       .boolean()
       .describe(
-        'Whether most of your results are hard bounces, so that your files count only when other accounts agree',
+        'Whether your files count only when another account agrees, because most of your results are hard bounces',
       ),
     provesAloneFrom: z.iso
       .date()
       .nullable()
-      .describe('When your files count again without agreement from another account, after you deleted results'),
+      .describe('When your files will count again without another account, after you deleted results'),
   })
   .meta({ id: 'DeliveryResults' });
 
@@ -98,7 +98,7 @@ const dataSources = z.object({
     .describe('By source and month sent, latest first; only months that have ended'),
 });
 
-/** Bounces that users report, the results of their sending tools, and what is measured with them. */
+/** Bounces that users report, results from their sending tools, and the bounce rates measured with them. */
 export function deliveryResultRoutes(dependencies: AppDependencies) {
   const { db, pool, settings, userLedger, now } = dependencies;
   const { reveal } = createEmailAccess(dependencies);
@@ -106,7 +106,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   type Published = { version: string; keptUntil: number; sources: Promise<z.output<typeof dataSources>> };
   let published: Published | null = null;
 
-  /** Reports count if the account could also export, and its address is known to be its own. */
+  /** Reports count only from accounts that can also export and have confirmed their email address. */
   function reporterOf(viewer: NonNullable<Viewer>): Reporter {
     const { id: userId, email, emailVerified } = viewer.user;
     return { userId, party: viewerAccess(viewer, now()).export && emailVerified ? partyOf(email) : null };
@@ -250,7 +250,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
             overLimit: z
               .int()
               .describe(
-                `Bounces over the limit of ${MAX_PROOFS_PER_DAY} addresses a day that files can mark as bounced. Upload the file again after 24 hours`,
+                `Number of bounces that do not count yet, because files can mark at most ${MAX_PROOFS_PER_DAY} addresses a day as bounced. Upload the file again after 24 hours`,
               ),
           }),
           errors: ERRORS,

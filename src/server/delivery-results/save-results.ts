@@ -25,13 +25,13 @@ import { readStanding } from './queries.ts';
 
 type Trx = Transaction<Database>;
 
-/** Others wait while a part is saved. */
+/** Other writers wait while a batch is saved. */
 const ROWS_AT_ONCE = 10_000;
 const BOUNCE_REPORT_LIMIT: Limit = { max: MAX_BOUNCE_REPORTS_PER_DAY, windowSeconds: 86_400 };
 const PROOF_LIMIT: Limit = { max: MAX_PROOFS_PER_DAY, windowSeconds: 86_400 };
 const RETRY_SECONDS = 5;
 
-/** Who reports: `party` as in `partyOf`, or null if the reports of the account prove nothing. */
+/** The reporting account. `party` is as in `partyOf`; null if its reports prove nothing. */
 export type Reporter = { userId: string; party: string | null };
 
 type Result = {
@@ -44,8 +44,8 @@ type Result = {
 };
 
 /**
- * Stores the results in a file, the later one where there are two, and updates what is known about the addresses. Saving
- * the file again repeats what was interrupted.
+ * Stores the results in a file, the later one if an address has two, and updates the status of the addresses. If
+ * interrupted, save the file again.
  * @returns how many addresses it would prove undeliverable above the daily limit
  */
 export async function saveResults(
@@ -78,7 +78,7 @@ export function saveBounce(db: Db, reporter: Reporter, bounce: Omit<Result, 'kin
   });
 }
 
-/** Deletes what a user reported by hand about an address. */
+/** Deletes a user's manual report about an address. */
 export function deleteBounce(db: Db, userId: string, email: string, now: Date): Promise<void> {
   return changeResults(db, userId, async (trx) => {
     const undoable = await readUndoable(trx, userId, [email], now);
@@ -119,7 +119,7 @@ export function scheduleResultJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-results', () => forgetOldResults(db, new Date()));
 }
 
-/** Deletes old results. What they proved stays. */
+/** Deletes old results. Addresses they proved undeliverable stay so. */
 export async function forgetOldResults(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('delivery_results')
@@ -146,8 +146,8 @@ function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<
 }
 
 /**
- * Makes changes to results and reports take turns until the transaction ends, so that of two accounts that report an
- * address at once, one sees the result of the other. A transaction with this lock must not wait for the search version.
+ * Makes changes to results and reports take turns until the transaction ends, so that if two accounts report an address
+ * at once, the second sees the result of the first. A transaction with this lock must not wait for the search version.
  * @throws AppError `delivery_results_busy`
  */
 export function lockResults(client: SqlClient): Promise<void> {
@@ -165,7 +165,7 @@ async function lockBriefly(client: SqlClient, lock: () => Promise<unknown>): Pro
 }
 
 /**
- * Stores results for contacts that still have the address. A file without dates adds what is not known yet, and never
+ * Stores results for contacts that still have the address. A file without dates only adds new information, and never
  * makes an earlier result look newer.
  * @returns how many are new or changed
  */
@@ -207,8 +207,9 @@ async function storeResults(
 }
 
 /**
- * Which addresses may no longer be proven undeliverable once a user's results are deleted: those proven by the results
- * there are, and those that were when the user's bounce had been reported. Other reports rest on results that are gone.
+ * Finds the addresses that may no longer be proven undeliverable once a user's results are deleted: those that the
+ * current results prove, and those marked as bounced after the user reported a bounce. All other marks are based on
+ * results that no longer exist.
  */
 async function readUndoable(
   trx: Trx,
@@ -249,7 +250,7 @@ async function updateReports(
   const wanted = provable.length;
   const taken = wanted > 0 ? await takeUpTo(trx, `proofs:${reporter.userId}`, PROOF_LIMIT, { wanted, now }) : 0;
   const proven = provable.slice(0, taken);
-  // One that was proven before stays so if the earlier proof is undone.
+  // This bounce remains a proof if the earlier one is undone.
   await storeProofs(client, reporter.userId, [...judgedAs('bounced', 'still bounced'), ...proven], now);
   const cleared = judgedAs('cleared').map(({ email }) => email);
   await client.query('delete from email_reports where email = any ($1)', [cleared]);
@@ -291,7 +292,7 @@ async function storeProofs(client: SqlClient, userId: string, proofs: readonly P
 type Known = {
   email: string;
   report: AddressReport | null;
-  /** The last result of each account that counts, by hand and in its files. */
+  /** The last manual result and the last file result of each account that counts. */
   results: (AccountResult & { user: string; byHand: boolean; reportedAt: string })[];
 };
 
@@ -326,7 +327,7 @@ async function readAddresses(client: SqlClient, emails: readonly string[], now: 
 type Report = { outcome: 'bounced' | 'confirmed'; byAdmin: boolean; now: Date };
 
 /**
- * Stores what is known about addresses of contacts, and recalls the contacts whose address now bounces.
+ * Stores the status of contacts' addresses, and recalls the contacts whose address now bounces.
  * @throws AppError `delivery_results_busy`
  */
 export async function reportAddresses(

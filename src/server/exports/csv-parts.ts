@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 
-/** Records per read, unless stated. More are not faster, and their strings would outlive the young generation of the garbage collector. */
+/**
+ * Default records per read. More are not faster, and their strings would outlive the young generation of the garbage
+ * collector.
+ */
 const PART_SIZE = 128;
 
 type CsvParts = {
@@ -19,7 +22,7 @@ type CsvParts = {
 
 /**
  * Streams records as CSV (RFC 4180, UTF-8). Reads the database only as fast as the stream is consumed and holds no
- * connection in between. A failure destroys the stream with an error, so a file never ends early unnoticed.
+ * connection in between. A failure destroys the stream with an error, so a truncated file never goes unnoticed.
  */
 export function streamCsv({ signal, ...parts }: CsvParts): Readable {
   return Readable.from(csvParts(parts), { objectMode: false, signal });

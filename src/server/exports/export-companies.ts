@@ -76,15 +76,15 @@ type Previewed = {
   pool: pg.Pool;
   ids: readonly number[];
   withEmail: boolean;
-  /** Addresses that are left out, in lowercase. */
+  /** Addresses to omit, in lowercase. */
   bounced: ReadonlySet<string>;
-  /** What was exported before. */
+  /** Contacts and companies exported before. */
   exported: Exported;
-  /** Whether to leave that out. */
+  /** Whether to omit those. */
   onlyNew: boolean;
 };
 
-/** Counts what a CSV export would contain and leave out, and how many of its contacts were exported before. */
+/** Counts what a CSV export would contain and omit, and how many of its contacts were exported before. */
 export async function previewExport(pool: pg.Pool, previewed: Omit<Previewed, 'pool'>) {
   const { ids, withEmail, bounced, exported, onlyNew } = previewed;
   const isAsked = withEmail ? 'has_email' : 'contact_id is not null';
@@ -141,9 +141,9 @@ export type CompanyExport = {
   ids: Iterable<number>;
   /** Skips contacts without an email address, and companies without any. */
   withEmail?: boolean;
-  /** Addresses to leave out, in lowercase. Their contacts are treated as if they had none. */
+  /** Addresses to omit, in lowercase. Their contacts are treated as if they had none. */
   bounced?: ReadonlySet<string>;
-  /** What was exported before, to leave out. */
+  /** Contacts and companies exported before, to omit. */
   except?: Exported;
   /** Adds a column with the contact pressure of each company. */
   pressureOf?: (company: number) => PressureLevel;
@@ -155,12 +155,12 @@ export type CompanyExport = {
 
 export const NO_ADDRESSES: ReadonlySet<string> = new Set();
 
-/** Companies per read: enough that planning it costs little, and few enough to wait in memory. */
+/** Companies per read: enough to make planning cheap, and few enough to hold in memory. */
 const PART_SIZE = 1_000;
 
 /**
  * Prefix of each line: company id, contact id (empty without one), and the address in lowercase (empty without one), as
- * hexadecimal so that it needs no quotes. If no address can have bounced, 1 is faster.
+ * hexadecimal so that it needs no quotes. If no address can have bounced, the address is 1, which is faster.
  */
 const marks = (bounced: ReadonlySet<string>) => `companies.id, contacts.id,
   case when email is not null then ${bounced.size > 0 ? `encode(convert_to(lower(email), 'UTF8'), 'hex')` : `'1'`} end`;
@@ -198,7 +198,7 @@ function cellsWithoutEmail(line: Buffer, start: number): string {
   return line.toString('latin1', start, at) + cellsOf(line, endOf(at));
 }
 
-/** Tracks what a file contains, and what it leaves out because it was exported before or bounced. */
+/** Tracks what a file contains, and what it omits because it was exported before or bounced. */
 export class WrittenLeads {
   readonly written = { contacts: [] as number[], companies: [] as number[], bounced: [] as number[] };
   readonly #except: Exported | undefined;
@@ -210,7 +210,7 @@ export class WrittenLeads {
     this.#withEmail = withEmail;
   }
 
-  /** Whether the file may contain a contact, whose address may have bounced, or a company without contacts (contact 0). */
+  /** Whether the file includes a contact, whose address may have bounced, or a company without contacts (contact 0). */
   takes(company: number, contact: number, hasBounced: boolean): boolean {
     if (!this.#isNew(company, contact)) return false;
     if (hasBounced) this.#leftOut.addresses += 1;
@@ -247,7 +247,7 @@ const IS_FORMULA = `~ '${FORMULA.source.replaceAll("'", "''")}'`;
 const CELLS = CSV_COLUMNS.map(({ field }) => cellOf(fieldNamed(field)));
 
 /**
- * The SQL of a cell for COPY, which writes null as an empty one and adds quotes. Escapes formulas as `writeCell` does;
+ * The SQL of a cell for COPY, which writes null as an empty cell and adds quotes. Escapes formulas as `writeCell` does;
  * comparing the first letter is a fast check before the pattern.
  */
 function cellOf(row: FieldRow): string {

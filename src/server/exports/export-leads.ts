@@ -54,7 +54,7 @@ export function exportLeads({
     return !rejection;
   };
   const withoutEmail = (lead: Lead): Lead => {
-    // A target takes the company's address instead, which may be the same.
+    // Other formats use the company's address instead, which may be the same.
     const isTakenInstead = format !== 'xlsx' && bounced.has(lead.contactEmail.toLowerCase());
     return { ...lead, email: '', contactEmail: isTakenInstead ? '' : lead.contactEmail };
   };

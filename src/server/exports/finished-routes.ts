@@ -24,7 +24,7 @@ const exportPath = z.object({ id: z.uuid() });
 
 const leftOut = z
   .array(z.object({ count: z.int(), words: z.string().meta({ example: '71 contacts already exported' }) }))
-  .describe('Rows and email addresses left out, by reason');
+  .describe('Omitted rows and email addresses, by reason');
 
 const keptExport = z
   .object({
@@ -61,7 +61,7 @@ function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: strin
 export function finishedExportRoutes({ db, files, now }: AppDependencies) {
   const signer = () => signerFor(db, 'export_links');
 
-  /** The same permission as for a new export, because the file has the same content. */
+  /** Requires the same permission as a new export, because the file has the same content. */
   async function permissionOf(viewer: Viewer, kind: ExportKind) {
     if (kind === 'companies') return mayExportCompanies(accessSubject(viewer), now());
     return mayExportLps(accessSubject(viewer), now());
@@ -80,7 +80,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
         },
         async ({ viewer }) => {
           const [kept, links] = [await listExports(db, viewer.user.id, now()), await signer()];
-          // Lists, clients and what was exported before are private to the user.
+          // Lists, clients and export history are private to the user.
           const isPrivate = viewer.session.impersonatedBy !== null;
           return {
             exports: kept.map(({ id, kind, asked, client, results, counts, size, ...times }) => ({

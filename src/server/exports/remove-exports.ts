@@ -11,9 +11,9 @@ import { createYieldTurn } from '../search/index/yield-turn.ts';
 type Ids = { contacts: readonly number[]; companies: readonly number[] };
 
 /**
- * Removes the files of exports that contain one of these contacts or companies, and of those whose contents are unknown
- * or not complete. From the end of the transaction on, no process sends them; the nightly sweep deletes them. Their
- * users keep the entries.
+ * Removes the files of exports that contain one of these contacts or companies, or whose contents are unknown or
+ * incomplete. Once the transaction commits, no process sends them; the nightly sweep deletes them. Users keep the
+ * entries.
  */
 export async function removeExportsOf(trx: Transaction<Database>, ids: Ids, now: Date): Promise<void> {
   const client = clientOf(trx);
@@ -29,7 +29,7 @@ export async function removeExportsOf(trx: Transaction<Database>, ids: Ids, now:
   });
   const owners = stored.flatMap(({ id, user_id }) => (kept.has(id) ? [] : user_id));
   await publishEventToUsers(client, { type: 'exports_changed' }, [...new Set(owners)]);
-  // An export that begins later waits, and then reads the data without the person.
+  // An export that starts later waits, and then reads the data without the person.
   await client.query('lock table exports in share row exclusive mode');
   await client.query(
     'update exports set removed_at = $1 where expires_at > $1 and removed_at is null and id <> all ($2)',

@@ -78,7 +78,7 @@ const exportPreview = z.object({
     .describe(
       'Contacts exported before: by you if `client` is missing or `onlyNew` is `me`, otherwise for the client. With `withEmail`, only those with an email',
     ),
-  bounced: z.int().describe('Email addresses that the file would leave out because they bounced'),
+  bounced: z.int().describe('Email addresses that the file would omit because they bounced'),
   written: z
     .object({ companies: z.int(), contacts: z.int() })
     .describe('What the file would contain, including rows that the target app would reject'),
@@ -93,7 +93,7 @@ export function exportRoutes(dependencies: AppDependencies) {
   }
 
   /**
-   * What was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
+   * Reads what was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
    * @throws AppError naming `client` when the user has no such client
    */
   async function exportedBefore(userId: string, { client, onlyNew }: { client?: number; onlyNew?: OnlyNew }) {
@@ -143,7 +143,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           operationId: 'export-csv',
           summary: 'Export companies',
           description:
-            'All results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are left empty. Rows that the target app would reject are left out. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
+            'All results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
           access: 'owner or API client',
           body: exportRequest,
           maxBytes: COMPANY_IDS_BYTES,

@@ -107,7 +107,7 @@ export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: st
   });
 }
 
-/** Deletes expired exports, and files that were removed or left by deleted users or killed processes. */
+/** Deletes expired exports, removed files, and files left behind by deleted users or killed processes. */
 export async function sweepExports(db: Db, files: Files, now: Date): Promise<void> {
   for (const id of await endedExportIds(db, now)) await forgetExport({ db, files }, id);
   const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
@@ -115,7 +115,7 @@ export async function sweepExports(db: Db, files: Files, now: Date): Promise<voi
   for (const [id, key] of kept) if (!known.has(id)) await files.delete(key);
 }
 
-/** Deletes partial files left by killed processes. */
+/** Deletes partial files left behind by killed processes. */
 export async function sweepPartial(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

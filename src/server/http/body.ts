@@ -9,7 +9,7 @@ const BODY_BYTES = 100_000;
 const limits = new WeakMap<Request, { max: number }>();
 
 /**
- * Limits the body of every request, whichever code reads it: bytes are counted as they arrive, with or without a
+ * Limits the body of every request, no matter which code reads it. Counts bytes as they arrive, with or without a
  * `Content-Length`, without buffering. {@link readBytes} and the other readers may set another limit before they read.
  */
 export function limitBody(max = BODY_BYTES): MiddlewareHandler {

@@ -7,7 +7,7 @@ import * as z from 'zod';
 const FORWARDED = /^(forwarded|via|x-forwarded-.+|x-real-ip|cf-connecting-ip|true-client-ip)$/;
 
 /** Whether a header shows where a request came from. Pages pass these on when they call the API in process. */
-export function tellsOrigin(name: string): boolean {
+export function revealsOrigin(name: string): boolean {
   return name === 'host' || FORWARDED.test(name);
 }
 

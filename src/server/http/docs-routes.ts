@@ -16,8 +16,8 @@ const require = createRequire(import.meta.url);
 const { version } = require('swagger-ui-dist/package.json') as { version: string };
 
 /**
- * Starts the viewer in the browser's color scheme. It would draw a closed padlock where the reader is authorized; here
- * that means the call needs credentials.
+ * Starts the viewer in the browser's color scheme. By default it shows a closed padlock once the reader is authorized;
+ * here a closed one means that the call needs credentials.
  */
 const START = `
 const dark = matchMedia('(prefers-color-scheme: dark)');

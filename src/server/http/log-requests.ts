@@ -8,7 +8,7 @@ import { log, requestNotes } from '../log.ts';
 export type Answered = { method: string; route: string; status: number; seconds: number };
 
 const PROXY_ID = /^[\w.-]{8,64}$/;
-/** Polled every few seconds by monitoring, so logged at debug level. */
+/** Polled by monitoring every few seconds, so logged at level debug. */
 const WATCHING: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HtmlPage } from './html-page.ts';
 
-/** Compressed copies are added later; including them, a page takes less than this multiple of its size. */
+/** Compressed copies are added later; with them, a page takes less than this multiple of its size. */
 const ROOM_FOR_COPIES = 1.5;
 
 type PageCache = {

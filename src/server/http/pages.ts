@@ -8,7 +8,7 @@ import { dayOf } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isOwnPage, oneSpelling } from '#domain/page-address.ts';
 import type { PageCall } from '../app-env.ts';
-import { tellsOrigin } from './client-address.ts';
+import { revealsOrigin } from './client-address.ts';
 import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
@@ -76,10 +76,10 @@ const PREFERENCE = 'scheme=(light|dark)|sample-notice=off|(saved-searches|lists|
 const IS_PREFERENCE = new RegExp(`^(${PREFERENCE})$`);
 const PREFERENCES = new RegExp(`(?<=^|;\\s*)(${PREFERENCE})`, 'g');
 
-/** Pages on which only the header names the viewer. */
+/** Pages that name the viewer only in the header. */
 const REUSABLE = /^\/(search$|company\/|lps($|\/)|directory($|\/)|compare($|\/))/;
 
-/** API calls allowed during rendering. Sign-in calls and event streams are left to the browser. */
+/** API calls allowed during rendering. Only the browser makes sign-in calls and opens event streams. */
 const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
 
 /**
@@ -107,7 +107,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       const { pathname } = new URL(request.url);
       if (!FOR_PAGES.test(pathname)) return new Response(null, { status: 404 });
       for (const [name, value] of headers) {
-        if (name === 'cookie' || tellsOrigin(name)) request.headers.set(name, value);
+        if (name === 'cookie' || revealsOrigin(name)) request.headers.set(name, value);
       }
       const pageCall: PageCall = { json: null };
       const answered = await answer(request, { ...env, pageCall });

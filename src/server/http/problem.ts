@@ -49,7 +49,7 @@ export function answerProblem(error: unknown, c: Context): Response {
   return c.body(JSON.stringify(body), status as ContentfulStatusCode);
 }
 
-/** PostgreSQL's error codes for text with a NUL character, as bytes and within JSON. */
+/** PostgreSQL's error codes for a NUL character in text and in JSON. */
 const UNKEEPABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
 /** Raised when `lock_timeout` expires, or to resolve a deadlock. */

@@ -22,8 +22,8 @@ export async function countAttempt(db: Db, key: string, limit: Limit, now: Date)
 }
 
 /**
- * Counts as many of several things as the limit allows. For a key of a locked row: one transaction at a time.
- * @returns how many
+ * Counts as many of the wanted attempts as the limit allows. The caller must hold a lock for the key.
+ * @returns the number counted
  */
 export async function takeUpTo(
   db: Db,
@@ -54,10 +54,10 @@ const KEYS_AT_ONCE = 20_000;
 const SHARED_EVERY = 1 / 40;
 
 /**
- * Counts requests in memory and adds them to the shared count in batches, so that a limit costs a request nothing.
- * A process knows its own requests exactly and those of others as of its last write: with several processes a key may
- * exceed its limit by 1/40 per process, plus what arrives during a write. While the database is down each process counts
- * on its own.
+ * Counts requests in memory and adds them to the shared count in batches, so that a limit does not slow requests down.
+ * A process knows its own requests exactly, and those of others as of its last write. With several processes, a key may
+ * exceed its limit by 1/40 per process, plus the requests that arrive during a write. While the database is down each
+ * process counts on its own.
  */
 export function createRequestLimiter(db: Db, { now, off = false }: { now: () => Date; off?: boolean }): RequestLimiter {
   const windows = new LRUCache<string, Window>({ max: KEYS_AT_ONCE });
@@ -211,7 +211,7 @@ export function addressDigest(email: string): string {
   return createHash('sha256').update(plainAddress(email)).digest('base64url');
 }
 
-/** Uncounts an attempt that should not count, such as a correct password. */
+/** Takes back an attempt that should not count, such as a correct password. */
 export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 }

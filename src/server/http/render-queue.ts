@@ -1,6 +1,6 @@
 type Waiting = { since: number; start(): void; refuse(error: Error): void };
 
-/** Few enough for API calls to be answered in between, enough for pages that wait for slow data not to hold up the others. */
+/** Few enough to handle API calls in between, and enough that pages waiting for slow data do not hold up the others. */
 const AT_A_TIME = 8;
 const PATIENCE_MS = 5_000;
 
@@ -8,8 +8,8 @@ const PATIENCE_MS = 5_000;
 export class PagesBusyError extends Error {}
 
 /**
- * Runs renders a few at a time, in order. The event loop turns between them, so that API calls and webhooks are
- * answered however many pages wait.
+ * Runs renders a few at a time, in order. It yields to the event loop between them, so that API calls and webhooks are
+ * handled no matter how many pages wait.
  * @returns a function that runs a render; it rejects with `PagesBusyError` if its turn has not come within five seconds
  */
 export function createRenderQueue({

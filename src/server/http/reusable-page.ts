@@ -30,9 +30,9 @@ const OWN_FIELDS = [
 
 /** Random, so that no text on a page contains a placeholder. */
 const MARK = `own-${randomBytes(12).toString('hex')}`;
-/** The placeholder for the number of emails a user may still see today. Pages mention that only when it is zero. */
+/** The placeholder for the number of emails a user may still see today. Pages mention it only when it is zero. */
 const REMAINING = String(10 ** 15 + randomInt(2 ** 47));
-/** The placeholder for the number of open recalls. Pages say none and the maximum in other words. */
+/** The placeholder for the number of open recalls. Pages word zero and the maximum differently. */
 const RECALLS = String(2 * 10 ** 15 + randomInt(2 ** 47));
 const REMAINING_REVEALS = /("revealBudget":\{"limit":\d+,"remaining":)([1-9]\d*)/;
 const EVENTS_SINCE = `${MARK}-eventsSince-`;

@@ -15,7 +15,7 @@ export function ownOrigins({ appUrl, port }: Pick<Config, 'appUrl' | 'port'>): s
 }
 
 /**
- * Refuses cross-site requests (CSRF), including login CSRF. Browsers name the origin of a request that changes
+ * Rejects cross-site requests (CSRF), including login CSRF. Browsers send the origin with every request that changes
  * something, and it must be ours. Requests without an origin are accepted only from API clients, which have no cookies.
  */
 export function requireSameOrigin(origins: readonly string[]): MiddlewareHandler {

@@ -39,7 +39,7 @@ export async function attachContacts(
     );
     await findings.drained();
   }
-  // The other company cells of a row only served to find it.
+  // All other company cells of a row only identify the company.
   await client.query(`
     update import_rows r set data = jsonb_build_object(
       'organizationName', a.name, 'lastFunding', '{}'::jsonb, 'contact', r.data::jsonb -> 'contact')::text
@@ -90,7 +90,7 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
       named.length > 1
         ? 'matches several companies: add the company website or the contact email'
         : said.contact === undefined
-          ? 'has no person'
+          ? 'has no contact'
           : 'matches no existing company: import the company first';
     findings.detach(n, cells, name || (said.contact?.email ?? ''), reason);
     return [];
@@ -107,7 +107,7 @@ function domainsOf(website: string | null, { contact }: ImportedRow): { domain: 
   ];
 }
 
-/** Number of cells that only served to find the company. */
+/** Number of cells that only identify the company. */
 function identifying({ organizationName, website, linkedin, crunchbaseKey }: ImportedRow): number {
   return [organizationName || undefined, website, linkedin, crunchbaseKey].filter((said) => said !== undefined).length;
 }

@@ -8,13 +8,13 @@ export type ClearedSample = Pick<ImportReport, 'clearedSample' | 'clearedLps' | 
 
 type Clearing = {
   allowed: boolean;
-  /** The importing user: their account stays, with its current password. */
+  /** The importing user, whose account is kept with its current password. */
   actor?: string;
 };
 
 /**
- * Removes the sample companies and LPs, if the database still holds them, with the demo accounts and the admins they
- * made, who must not see real people.
+ * Removes the sample companies and LPs, if the database still contains them, the demo accounts, and the admin role of
+ * users that they promoted, who must not see real people.
  * @throws {ImportError} when there is a sample and it may not be removed
  */
 export async function clearSample(client: pg.PoolClient, { allowed, actor }: Clearing): Promise<ClearedSample> {

@@ -44,9 +44,9 @@ export type Table = { format: FileFormat; rows: () => AsyncGenerator<TablePiece>
 const SAMPLE_BYTES = 1024 * 1024;
 
 /**
- * Opens a table: delimited text in any encoding, plain, gzipped or in a zip archive, or a workbook (.xlsx). The format is
- * detected from the bytes, not the name.
- * @param input opens the file from its beginning; called here and for each reading of the rows
+ * Opens a table: delimited text in any encoding, plain, gzipped or in a zip archive, or a workbook (.xlsx). The format
+ * is detected from the bytes, not the name.
+ * @param input opens the file from its start; called here and for each read of the rows
  * @throws {ImportError} when the file cannot be read as a table or has no header row
  */
 export async function openTable(input: () => Readable, options: TableOptions = {}): Promise<Table> {

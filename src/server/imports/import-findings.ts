@@ -76,7 +76,7 @@ export class ImportFindings {
     group.examples.push({ row, cell: shown });
   }
 
-  /** A cell that was read but not stored. @param counted whether it was reported before, and so counts as reported */
+  /** A cell that was read but not stored. @param counted whether it was already reported and counted */
   unstored(row: number, column: string, cell: string, reason: string, counted: boolean): void {
     if (!counted) {
       this.cells.stored -= 1;
@@ -99,7 +99,7 @@ export class ImportFindings {
     this.#rejected.write([...cells, String(row), reason]);
   }
 
-  /** A row that was read, but whose cells belong nowhere. */
+  /** A row that was read, but whose cells cannot be stored anywhere. */
   detach(row: number, cells: number, name: string, reason: string): void {
     this.rows.rejected += 1;
     this.cells.stored -= cells;
@@ -133,7 +133,7 @@ export class ImportFindings {
     await this.#problems.drained();
   }
 
-  /** Reports the wait for other writers; from here on they wait for this import. */
+  /** Reports that the import waits for other writers; after that, they wait for it. */
   waits(): void {
     this.#options.onProgress?.({ phase: 'waiting', done: 0, part: null });
   }

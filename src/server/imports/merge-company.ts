@@ -38,7 +38,7 @@ export type MergedCompany = {
   undatedRows: number;
 };
 
-/** Whether undated rows only fill blanks where a dated round is known, or count as the newest. */
+/** Whether undated rows only fill blanks if a dated round is known, or count as the newest. */
 export type UndatedRows = 'fill' | 'newest';
 
 const OLDER = 'is older than the stored value, which was kept';
@@ -61,9 +61,8 @@ type StatedRound = RoundFields & { row: number; columns: RoundColumns; native: s
 
 /**
  * Merges the rows of a file about a company. The row with the newest round comes first, then file order; later rows
- * fill blanks. The file wins over stored values, unless its newest round is older than the known one, or undated where
- * a dated round is known: then it only fills blanks, unless `undated` says that it is newer. An empty cell never
- * erases.
+ * fill blanks. The file wins over stored values, unless its newest round is older than the known one, or undated while
+ * a dated round is known. Then it only fills blanks, unless `undated` is `newest`. An empty cell never erases.
  * @param known null for a new company
  */
 export function mergeCompany(
@@ -234,7 +233,7 @@ function newestFirst(rows: readonly NumberedRow[], stated: readonly StatedRound[
   return rows.toSorted((a, b) => (newest(a) === newest(b) ? a.row - b.row : newest(a) < newest(b) ? 1 : -1));
 }
 
-/** The rounds stated by a row. A type alone is not a round: it waits as one without date and amount. */
+/** The rounds stated by a row. A type alone is not a round, and is returned as one without date and amount. */
 function statedRounds(
   row: NumberedRow,
   orders: Record<DateField, DateOrders>,
@@ -343,7 +342,7 @@ function isLarger(a: string, b: string): boolean {
   return one.amount > other.amount;
 }
 
-/** The last round. One edited by hand is not in the list of rounds and stays until a newer one is known. */
+/** The last round. A manually edited one is not in the list of rounds, and stays until a newer one is known. */
 function latest(rounds: readonly Round[], current: Round, known: readonly Round[]): Round | null {
   const last = lastRound(rounds);
   if (!isRound(current)) return last;

@@ -6,7 +6,7 @@ import { ImportError } from './import-error.ts';
 
 export type FilePreview<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: FileKind };
 
-/** The column that a kind of file requires: it says what each row is about. */
+/** The column that a kind of file requires because it identifies each row. */
 type Kind<F extends string> = {
   propose: ProposeMapping<F>;
   hasSubject(mapping: readonly ColumnMapping<F>[], about: FileKind): boolean;
@@ -14,13 +14,13 @@ type Kind<F extends string> = {
   about?(mapping: readonly ColumnMapping<F>[], samples: readonly string[][]): FileKind;
 };
 
-/** Sample values per column for proposals, taken from at most this many rows. */
+/** Sample values per column for proposals, and the maximum rows they are taken from. */
 const SAMPLE_VALUES = 20;
 const SAMPLE_ROWS = 500;
 const SAMPLE_CHARACTERS = 80;
 
 /**
- * Previews the beginning of a file.
+ * Previews the start of a file.
  * @throws {ImportError} when it cannot be imported: not a table, empty, or without a name column or a chosen column
  */
 export async function previewFile<F extends string>(

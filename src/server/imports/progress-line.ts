@@ -8,7 +8,7 @@ const ROWS: Words = { one: 'row', many: 'rows' };
 /**
  * Shows the progress of an import: a bar with the time left on a terminal, else a line per tenth.
  * @param now the time in milliseconds
- * @param written noun for what is written
+ * @param written noun for the written records
  */
 export function createProgressLine(
   out: { isTTY?: boolean; write(text: string): unknown },

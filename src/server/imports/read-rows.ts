@@ -51,7 +51,9 @@ function isRejected(said: object): said is { rejected: string } {
   return 'rejected' in said;
 }
 
-/** @param most maximum cells of a row: one with more was split at an unquoted comma, however it ends */
+/**
+ * @param most maximum cells of a row: a row with more was split at an unquoted comma, even if the extra cells are empty
+ */
 function wrongWidth(cells: readonly string[], width: number, most: number): string | null {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length >= width && used <= width && cells.length <= most) return null;

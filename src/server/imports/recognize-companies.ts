@@ -13,7 +13,7 @@ import { type MergedCompany, mergeCompany } from './merge-company.ts';
 
 const DIFFERENT_NAME = 'the same website and a different name';
 
-/** With more names than this, a website says nothing about who uses it. */
+/** A website shared by more names than this does not identify a company. */
 const MOST_NAMES = 20;
 
 /**
@@ -61,7 +61,7 @@ const GROUP_ROWS = `
   union all select n, min(n) over (partition by data), 'identical values in every field'
     from usual where generic and crunchbase_key is null and website_key is null`;
 
-/** Facts about groups that share a website and nothing stronger. */
+/** Groups that share a website and nothing stronger, with their facts. */
 const CONTESTED = `
   with led as (
     select l.lead, r.website_key, r.crunchbase_key, r.n
@@ -92,7 +92,7 @@ const GROUPS = `
  * the remaining groups have keys of their own and become new companies.
  */
 function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDifferent: readonly string[]): string {
-  // By name only where one side has nothing stronger, so that a file matches the database the way it matches itself.
+  // By name only if one side has nothing stronger, so that a file matches the database as it matches itself.
   const without = (side: string) => unlessDifferent.map((other) => `${side}.${other} is null`).join(' and ');
   const agree = unlessDifferent.length === 0 ? '' : `and ((${without('c')}) or (${without('g')}))`;
   const own = unlessDifferent.map((other) => `c.${other} is not distinct from g.${other}`).join(' and ') || 'true';
@@ -118,7 +118,7 @@ const WEBSITE_CANDIDATES = `
     and not exists (select from import_groups taken where taken.company_id = c.id)
   order by g.lead, c.id`;
 
-/** Settles the company of every group: a known one, or a new id and slug. A known company keeps its slug. */
+/** Assigns every group its company: a known one, or a new id and slug. A known company keeps its slug. */
 const TARGETS = `
   create temp table import_targets on commit drop as
   select lead, first_n, id, created, reason,
@@ -236,7 +236,7 @@ const FETCHED_JOINS = 2_000;
 
 type Unit = { lead: number; first_n: number; crunchbase: string | null; evidence: CompanyEvidence };
 
-/** Joins groups that share a website when more agrees; never two Crunchbase URLs. */
+/** Joins groups that share a website if more evidence agrees, but never two Crunchbase URLs. */
 async function joinByWebsite(client: pg.PoolClient, separate: readonly number[]): Promise<Join[]> {
   const { rows } = await client.query<{
     website: string;
@@ -299,7 +299,7 @@ type Candidate = {
   place: string | null;
 };
 
-/** Matches groups to the known company with their website when more agrees. */
+/** Matches groups to the known company with their website if more evidence agrees. */
 async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
   const { rows } = await client.query<Candidate>(WEBSITE_CANDIDATES);
   const unsure: Join[] = [];

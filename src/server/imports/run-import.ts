@@ -13,11 +13,11 @@ export type ImportBasics = {
   fileName: string;
   /** Does everything, then rolls it back. */
   dryRun?: boolean;
-  /** Removes the sample companies in the same transaction. Otherwise importing next to a sample is refused. */
+  /** Removes the sample companies in the same transaction. Without it, an import next to a sample is rejected. */
   clearSample?: boolean;
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal;
-  /** Defaults to the current time. A date may be one day later, because it is already tomorrow in the east. */
+  /** Defaults to the current time. A date may be one day later, because some time zones are ahead. */
   now?: Date;
   /** The importing user; none for a command. */
   actor?: string;
@@ -26,7 +26,7 @@ export type ImportBasics = {
 };
 
 export type FileInput = {
-  /** Opens the file from its beginning; called more than once. */
+  /** Opens the file from its start; called more than once. */
   input: () => Readable;
   /** Size of the file in bytes, for the progress. */
   size?: number;
@@ -59,7 +59,7 @@ export async function runImport<R extends object>(
     const cleared = await clearSample(client, { allowed: options.clearSample === true || dryRun, actor });
     await read?.(client);
     options.onProgress?.({ phase: 'waiting', done: 0, part: null });
-    // The version is also a lock: no other writer changes companies or people from here on, so none is created twice.
+    // The version is also a lock: no other writer changes companies or people after this, so none is created twice.
     const version = await nextSearchVersion(client);
     const importId = await startImport(client, kind, fileName);
     const into = kind === 'lps' ? 'lps' : 'companies';

@@ -10,7 +10,7 @@ import type { NumberedRow } from './merge-company.ts';
 /**
  * Removes suppressed people from the rows of a company: from its contacts, its founders, and addresses in texts and
  * links.
- * @param known the stored company; a row need not name its website
+ * @param known the stored company; a row may lack its website
  */
 export function withoutSuppressed(
   rows: readonly NumberedRow[],

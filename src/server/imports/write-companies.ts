@@ -36,7 +36,7 @@ export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'
 type Written = WriteCounts & Required<Pick<ImportReport, 'undatedRows'>>;
 
 const BATCH_ROWS = 500;
-/** Companies merged between two looks at the connection. */
+/** Companies to merge before checking the connection again. */
 const SERVE_EVERY = 50;
 
 const ROWS = `
@@ -110,7 +110,7 @@ export async function writeCompanies(
   }
 }
 
-/** Returns the row without amounts that other cells of their column make doubtful. */
+/** Returns the row without amounts that are doubtful given the other cells of their column. */
 function withoutDoubtfulAmounts(
   row: NumberedRow,
   amounts: AmountColumns,

@@ -4,10 +4,10 @@ import { log } from '../log.ts';
 import type { JobRules } from './jobs.ts';
 
 const REPORT_EVERY_MS = 1_000;
-/** After this long without a report the worker counts as dead, and another will take over. */
+/** After this long without a report, the worker counts as dead and another takes over. */
 export const SILENT_MS = 15_000;
 
-/** For jobs that run cancelable work: when a process is killed its heartbeat stops and another takes over. */
+/** For jobs that run cancelable work: when a process is killed, its heartbeat stops and another process takes over. */
 export const WORK_RULES: JobRules = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
 
 /** A table whose rows are work, with the columns `attempt`, `progress`, `cancel`, `failure` and `touched_at`. */
@@ -25,7 +25,7 @@ type Key = string | number;
 
 const rowOf = ({ key, working }: WorkTable, id: Key) => sql`${sql.ref(key)} = ${id} and ${working}`;
 
-/** Starts an attempt, which invalidates earlier ones. @returns the row; undefined when there is nothing to do */
+/** Starts an attempt and invalidates earlier ones. @returns the row; undefined when there is nothing to do */
 export async function beginAttempt<Row>(
   db: Db,
   work: WorkTable,
@@ -38,7 +38,7 @@ export async function beginAttempt<Row>(
 }
 
 /**
- * Cancels work: through its worker or, if that has stopped reporting, at once, invalidating its attempt.
+ * Cancels work: through its worker, or immediately by invalidating its attempt if the worker has stopped reporting.
  * @returns false when there is no work
  */
 export async function cancelWork(db: Db, work: WorkTable, id: Key, failure: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function cancelWork(db: Db, work: WorkTable, id: Key, failure: stri
   return rows.length > 0;
 }
 
-/** The work was canceled, or another process has taken over, before it could end. */
+/** The work was canceled or taken over by another process before it finished. */
 export class WorkSuperseded extends Error {}
 
 export type Worker<Progress> = {
@@ -67,17 +67,17 @@ type Attempt<Progress> = {
   attempt: number;
   /** Whether a failure is final. */
   last: boolean;
-  /** Tells open pages about new progress. */
+  /** Notifies open pages of progress. */
   tell(progress: Progress): Promise<void>;
-  /** Failures shown to admins: of canceled work, of ours, and of those that a retry would not fix. */
+  /** Failure texts shown to admins: for canceled work, for internal errors, and for errors that a retry would not fix. */
   canceled: string;
   broken: string;
   reasonOf(error: unknown): string | null;
 };
 
 /**
- * Runs an attempt. Every second it stores progress, tells open pages and checks for cancellation. `run` stores its
- * result itself, in the transaction of what it writes and only for its attempt: a killed process has done nothing.
+ * Runs an attempt. Every second it stores progress, notifies open pages and checks for cancellation. `run` stores its
+ * result in the same transaction as its other writes, and only for its attempt, so a killed process has done nothing.
  * @returns false when the work failed or was canceled, with the reason stored
  * @throws errors that a retry may fix, unless this was the last attempt
  */
@@ -129,7 +129,7 @@ export async function runAttempt<Progress>(
       update ${sql.table(work.table)}
       set ${sql.ref(work.state)} = ${work.ended}, progress = null, cancel = false, failure = ${failure}, touched_at = now()
       where ${mine} returning attempt`.execute(db);
-    // Taken over: retried, in case the other process dies before it is done.
+    // Taken over: retry, in case the other process dies before it is done.
     if (rows.length === 0 && error instanceof WorkSuperseded) throw error;
     return false;
   } finally {

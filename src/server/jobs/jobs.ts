@@ -7,7 +7,7 @@ import { type RecurringJob, SCHEDULES } from './schedules.ts';
 /** The current attempt, from 1. */
 export type Attempt = { number: number; last: boolean };
 
-/** Runs a job; throwing has it retried. A job may run twice, because a process that dies midway has not completed it. */
+/** Runs a job; it is retried if this throws. A job may run twice, because a process may die before completing it. */
 export type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
 
 /** Retry schedule, maximum run time and heartbeat interval in seconds, concurrency per process, and schedule in UTC. */
@@ -29,7 +29,7 @@ export type Jobs = {
   retry(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
   /** Cancels an unfinished job once the transaction commits. @returns false when it had finished */
   cancel(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
-  /** Gives running jobs a moment to finish; the rest are retried later. */
+  /** Gives running jobs a few seconds to finish; the rest are retried later. */
   close(): Promise<void>;
 };
 
@@ -48,7 +48,8 @@ const KEPT_SECONDS = 86_400;
 export function createJobs(connectionString: string, onError: (error: Error) => void): Jobs {
   const boss = new PgBoss({ connectionString, max: CONNECTIONS, useListenNotify: true, ...RHYTHM });
   let closing = false;
-  // Without a listener the event would crash the process. Jobs interrupted by shutdown are retried, so that is no error.
+  // Without a listener, the event would crash the process. Jobs interrupted by shutdown are retried, so they are no
+  // error.
   boss.on('error', (error) => closing || onError(error));
   const beginnings: (() => Promise<unknown>)[] = [];
 

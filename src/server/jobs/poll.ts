@@ -3,17 +3,17 @@ import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { isLockNotAvailable } from '../search/search-version.ts';
 
-/** Work that runs at intervals in every process. For when this is used instead of a job, see decision 6. */
+/** Work that runs at intervals in every process. Decision 6 explains when to use this instead of a job. */
 export type Polling = {
-  /** Looks for work now. */
+  /** Checks for work now. */
   wake(): void;
-  /** Settles when the current run is done; no further run starts. */
+  /** Prevents further runs, and settles when the current one is done. */
   close(): Promise<void>;
 };
 
 /**
- * Starts polling. It runs at once and never concurrently: waking it during a run schedules another run.
- * @param work can ask whether to stop before it is done
+ * Starts polling. The first run is immediate, and runs never overlap: waking it during a run schedules another.
+ * @param work can check whether to stop early
  */
 export function startPolling(
   work: (isClosed: () => boolean) => Promise<unknown>,
@@ -51,7 +51,10 @@ export function startPolling(
 
 const BATCHES_EVERY_MS = 30_000;
 
-/** Starts polling for batches that a notification announces. A lock that is not available delays them. */
+/**
+ * Starts polling for batches of work announced by notifications. A batch waits for the next run if a lock is not
+ * available.
+ */
 export function startBatches(
   work: (isClosed: () => boolean) => Promise<unknown>,
   { listener, channel, onError }: { listener: DatabaseListener; channel: string; onError: (error: unknown) => void },
@@ -65,12 +68,12 @@ export function startBatches(
   return polling;
 }
 
-/** A table of work. It has the columns `attempts` and `next_try_at` besides these. */
+/** A table of work. It also has the columns `attempts` and `next_try_at`. */
 type RetryTable = { table: string; key: string; doneAt: string; order: string };
 
 /**
- * Claims the next row that is due by postponing its next attempt, up to an hour. A process that dies has only delayed
- * it, by a second the first time.
+ * Claims the next due row by postponing its next attempt. If the process dies, the row is only delayed: by a second the
+ * first time, and by at most an hour.
  * @returns the row and the time of the claim; undefined when nothing is due
  */
 export async function claimDue<Row>(

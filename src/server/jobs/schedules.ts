@@ -20,7 +20,7 @@ export const SCHEDULES = {
 
   'tell-new-leads': '20 7 * * *', // Daily, in case the first day of the month is missed.
   'announce-trial-ends': '5 * * * *',
-  'send-alerts': '*/15 * * * *', // Alerts are at full hours, but some time zones are half or quarter hours apart.
+  'send-alerts': '*/15 * * * *', // Alerts are sent on the hour, but some time zones are offset by half or quarter hours.
   'send-recalls': '*/15 * * * *',
   'forget-old-events': '*/15 * * * *',
   'close-customers': '*/10 * * * *',

@@ -31,7 +31,7 @@ const EXPORTED_A_TURN = 32_768;
 /** The levels of all companies in a week, the same for every viewer with access. */
 export type PressureLevels = {
   of(company: number): PressureLevel;
-  /** The companies at this level only. All others that are not medium or high are low, including new ones. */
+  /** The companies at this level. All companies that are neither medium nor high are low, including new ones. */
   medium: CompanySet;
   high: CompanySet;
   /** Resolves the filter to sets of companies to include or exclude. */
@@ -56,7 +56,7 @@ export function createContactPressure(db: Db, listener: DatabaseListener): Conta
   };
 }
 
-/** Computes the levels of the week of `now`, unless that is done. */
+/** Computes the levels for the week of `now`, unless they exist. */
 export async function updateLevels(db: Db, now: Date): Promise<void> {
   const week = weekOf(dayOf(now));
   const stored = await db.selectFrom('contact_pressure').select('week').executeTakeFirst();
@@ -96,7 +96,7 @@ async function readLevels(db: Db): Promise<PressureLevels> {
       const [only, ...others] = wanted;
       if (!only) return [companySet([])];
       if (others.length === 0) return [sets[only]];
-      // Two of three levels leave out the third one.
+      // Two of the three levels: exclude the third.
       return PRESSURE_LEVELS.filter((level) => !wanted.includes(level)).map((level) => opposite(sets[level]));
     },
   };
@@ -111,7 +111,7 @@ function opposite(set: CompanySet): CompanySet {
   return { ...set, exclude: !set.exclude };
 }
 
-/** Computes the level of each company from whole days, so that the result does not depend on when it is computed. */
+/** Computes the level of each company from whole days, so that the result does not depend on the time of day. */
 async function computeLevels(db: Db, week: Day): Promise<Buffer> {
   const signer = await signerFor(db, 'contact_pressure');
   const random = (text: string): [number, number] => {

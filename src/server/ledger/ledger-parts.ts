@@ -4,8 +4,8 @@ export const EXPORTS_AT_ONCE = 20;
 const BYTES_AT_ONCE = 128 * 1024;
 
 /**
- * SQL that keeps the first exports of a query, since parsing the answer must not hold the thread for long. The first one
- * is kept even if it is larger.
+ * SQL that limits a query to its first exports, because parsing the result must not block the thread for long. The
+ * first export is included even if it is larger.
  * @param exports with a column `bytes`, the size of the lists it reads
  */
 export function firstExports(exports: string, order: string): string {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, SqlClient } from '../database/connection.ts';
 
-/** By the id of a merged record, the id of the one that it is part of now; `text` differs if they do. */
+/** Maps the id of a merged record to the id of the record it is now part of; equal maps have the same `text`. */
 export type MergedIds = {
   contacts: ReadonlyMap<number, number>;
   companies: ReadonlyMap<number, number>;
   text: string;
 };
 
-/** Reads the merges that were not undone. */
+/** Reads all merges that were not undone. */
 export async function readMergedIds(db: Db): Promise<MergedIds> {
   const { rows } = await sql<{ table_name: string; gone_id: number; kept_id: number }>`
     select table_name, gone_id, kept_id from merged_ids
@@ -16,7 +16,8 @@ export async function readMergedIds(db: Db): Promise<MergedIds> {
       and not exists (select from contacts where table_name = 'contacts' and contacts.id = gone_id)
     order by merged_ids.id desc`.execute(db);
   const ids = { contacts: new Map<number, number>(), companies: new Map<number, number>() };
-  // The last merge first: its result may have been merged again. A record merged twice belongs to the last one.
+  // The last merge comes first, because its result may have been merged again. A record merged twice belongs to the
+  // last one.
   for (const { table_name, gone_id, kept_id } of rows) {
     const kept = table_name === 'contacts' ? ids.contacts : ids.companies;
     if (!kept.has(gone_id)) kept.set(gone_id, kept.get(kept_id) ?? kept_id);

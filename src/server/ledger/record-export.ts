@@ -9,8 +9,8 @@ import { recallFromExport } from '../recalls/find-holders.ts';
 export type Trx = Transaction<Database>;
 
 /**
- * The ids in a file, in any order. Companies include those of the contacts; `bounced` are the contacts whose address was
- * left out because it bounced.
+ * The ids in a file, in any order. `companies` include those of the contacts; `bounced` are the contacts whose address
+ * was omitted because it bounced.
  */
 export type WrittenIds = { contacts: number[]; companies: number[]; bounced?: number[] };
 

@@ -15,7 +15,7 @@ import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
 import { addClient, deleteClient, notFound, readClients, renameClient, restoreClient } from './clients.ts';
 
-/** Deleted clients are kept for a while, so the limit on clients is not enough. */
+/** Deleted clients are kept for a while, so the limit on existing clients is not enough. */
 const CREATE_LIMIT: Limit = { max: 2 * MAX_CLIENTS, windowSeconds: 86_400 };
 
 const name = requiredText(MAX_CLIENT_NAME);

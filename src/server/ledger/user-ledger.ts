@@ -12,10 +12,10 @@ import { type MergedIds, readMergedIds } from './merged-ids.ts';
 /** Sorted ids of what a user exported, for anyone or for one client. */
 export type Exported = { contacts: Int32Array; companies: Int32Array };
 
-/** A user's first and last export, clients that are not deleted, and the merges of all companies, at one moment. */
+/** A snapshot of a user's first and last export, their clients that are not deleted, and the merges of all companies. */
 type State = { first: number; last: number; clients: readonly number[]; merges: MergedIds };
 
-/** `read` is the contents of the exports from `first` to `last`; `exported` adds the ids they were merged into. */
+/** `read` holds the contents of the exports from `first` to `last`; `exported` adds the ids they were merged into. */
 type Entry = { first: number; last: number; read: Exported; merges: MergedIds; exported: Exported; set: CompanySet };
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -34,7 +34,7 @@ const NOTHING: Entry = {
 
 export type UserLedger = ReturnType<typeof createUserLedger>;
 
-/** Caches what users exported. A request only asks the database whether that changed. */
+/** Caches what users exported. A request only checks the database for changes. */
 export function createUserLedger(db: Db) {
   const cache = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -96,7 +96,7 @@ export function createUserLedger(db: Db) {
     return wanted.map((one) => entries.get(one) ?? NOTHING);
   }
 
-  /** The cached entry, unless its exports are gone, as after restoring a backup. */
+  /** The cached entry, unless its exports no longer exist, as after restoring a backup. */
   function cachedEntry(key: string, { first, last }: State): Entry {
     const entry = cache.get(key);
     return entry && entry.first === first && entry.last <= last ? entry : NOTHING;
@@ -120,7 +120,7 @@ export function createUserLedger(db: Db) {
     },
 
     /**
-     * What the user exported, for anyone or for one client.
+     * Reads what the user exported, for anyone or for one client.
      * @throws AppError naming `client` when it is not the user's
      */
     async exported(userId: string, wanted: ExportedFor): Promise<Exported> {
@@ -130,7 +130,7 @@ export function createUserLedger(db: Db) {
       return entry.exported;
     },
 
-    /** The contacts that the user exported since a moment. Not cached, because it is only needed for files. */
+    /** Reads the contacts that the user exported since a given time. Not cached, because it is only needed for files. */
     async contactsSince(userId: string, since: Date): Promise<Int32Array> {
       const { merges } = await stateOf(userId);
       let ids = NONE.contacts;
@@ -138,7 +138,7 @@ export function createUserLedger(db: Db) {
       return withKept(ids, merges.contacts);
     },
 
-    /** The companies that the user exported, in total and for each client. */
+    /** Reads the companies that the user exported, in total and for each client. */
     async companies(userId: string): Promise<{ any: CompanySet; clients: { id: number; set: CompanySet }[] }> {
       const state = await stateOf(userId);
       const [any = NOTHING, ...others] = await entriesOf(userId, state, ['any', ...state.clients]);
@@ -149,7 +149,7 @@ export function createUserLedger(db: Db) {
 
 type Export = { id: number; client: number | null; contacts: Buffer; companies: Buffer };
 
-/** Reads the exports of a user, oldest first, a few at a time, with turns for others in between. */
+/** Reads the exports of a user, oldest first, a few at a time, yielding to other work in between. */
 async function* readExports(
   db: Db,
   userId: string,
@@ -174,7 +174,7 @@ async function* readExports(
   }
 }
 
-/** Adds the ids that these were merged into. */
+/** Adds the ids that the given ones were merged into. */
 function withKept(ids: Int32Array, merges: ReadonlyMap<number, number>): Int32Array {
   return uniteIds(ids, sortedIds([...merges].flatMap(([gone, kept]) => (hasId(ids, gone) ? [kept] : []))));
 }

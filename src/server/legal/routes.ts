@@ -28,7 +28,7 @@ export function legalRoutes({ config }: AppDependencies) {
 const OWN =
   /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1\]?$|\[?f[cd])|\.(local|internal|localhost)$/;
 
-/** Lists third parties that receive personal data, by the configuration. Never includes credentials. */
+/** Lists third parties that receive personal data, derived from the configuration. Never includes credentials. */
 export function processors({ payments, smtpUrl, s3, identityProviders }: Config): Processor[] {
   const { google, microsoft, linkedin, oidc, saml } = identityProviders;
   return [
@@ -53,6 +53,6 @@ function signIn(name: string): Processor {
 function outside(address: string | null): string[] {
   if (!address) return [];
   const { hostname } = new URL(address);
-  // A bare name, such as of a container, is internal too.
+  // A name without dots, such as a container's, is internal too.
   return OWN.test(hostname) || !/[.:]/.test(hostname) ? [] : [hostname];
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { changeLists, hasList, refuseTooManyEntries, type Trx } from './queries.ts';
 
-/** How many changes a user can undo. */
+/** Maximum changes that a user can undo. */
 const CHANGES_KEPT = 10;
 
 export type ListEntry = {
@@ -38,7 +38,7 @@ export async function readEntries(db: Db, userId: string, companyIds: readonly n
 /**
  * Adds companies to a list, removes them, or changes their status or tags in it, in one transaction.
  * @returns the number of changed entries, and the id to undo the change with
- * @throws AppError `not_found` when the user has no such list, or when no company that is to be added exists
+ * @throws AppError `not_found` when the user has no such list, or none of the companies to add exists
  */
 export function changeEntries(
   db: Db,
@@ -140,8 +140,8 @@ async function run(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
 }
 
 /**
- * Undoes a change of entries, once. What was changed since then stays: companies that were added and then edited, other
- * statuses, other tags.
+ * Undoes a change of entries, once. Later changes are kept: companies that were added and then edited, other statuses,
+ * other tags.
  * @returns the number of restored entries
  * @throws AppError `not_found` when the change can no longer be undone
  */
@@ -230,8 +230,8 @@ export async function setNote(
 }
 
 /**
- * Locks companies that are about to be deleted or merged, and makes their users' cached entries outdated. Call it once per
- * transaction, with all companies: these locks come before those of lists.
+ * Locks companies that are about to be deleted or merged, and invalidates their users' cached entries. Call it once per
+ * transaction, with all companies, before locking lists.
  */
 export async function lockCompaniesOfLists(client: SqlClient, companyIds: readonly number[]): Promise<void> {
   await client.query('select from companies where id = any ($1) order by id for update', [companyIds]);
@@ -242,7 +242,7 @@ export async function lockCompaniesOfLists(client: SqlClient, companyIds: readon
   );
 }
 
-/** Moves the entries of a company to the one it is merged into. Where both are in a list, combines the entries. */
+/** Moves the entries of a company to the one it is merged into. If both are in a list, combines their entries. */
 export async function mergeEntries(client: SqlClient, id: number, otherId: number): Promise<void> {
   await lockCompaniesOfLists(client, [id, otherId]);
   await client.query(

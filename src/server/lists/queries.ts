@@ -16,9 +16,9 @@ export type Trx = Transaction<Database>;
 
 /**
  * Changes a user's lists, one change at a time, and notifies the user's open pages.
- * @param filters false for a change that no filter depends on
- * @param companies selects the ids of companies whose entries will change; those that exist cannot be deleted or merged
- *   during the change, which gets their ids
+ * @param filters false for a change that does not affect filters
+ * @param companies selects the ids of companies whose entries will change. Existing ones are passed to the change, and
+ * cannot be deleted or merged during it
  * @throws a lock timeout, answered as `import_running`, while companies are being deleted
  */
 export function changeLists<T>(
@@ -29,7 +29,7 @@ export function changeLists<T>(
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await waitBriefly(clientOf(trx));
-    // Before the lists, in the order in which a merge or a deletion locks them.
+    // Before the lists, in the same order as a merge or a deletion.
     const locked = companies
       ? await sql<{ id: number }>`
           select id from companies where id in (${companies}) order by id for key share`.execute(trx)
@@ -61,7 +61,7 @@ export async function readStatuses(db: Db, userId: string): Promise<readonly Nam
   return (await own.executeTakeFirst())?.statuses ?? LIST_STATUSES;
 }
 
-/** The names of the lists and statuses that a search is filtered by, by filter and value. */
+/** Returns the names of the lists and statuses in a search's filters, by filter and value. */
 export async function listLabels(
   db: Db,
   userId: string,
@@ -86,7 +86,7 @@ export function setStatuses(db: Db, userId: string, statuses: readonly NamedStat
   });
 }
 
-/** Adds a list after the user's others. @returns its id */
+/** Adds a list after the user's other lists. @returns its id */
 export function addList(db: Db, userId: string, fields: ListFields, now: Date): Promise<number> {
   return changeLists(db, userId, async (trx) => {
     await refuseTooMany(trx, 'lists', userId);
@@ -143,7 +143,7 @@ function ownList(trx: Trx, userId: string, id: number) {
   return trx.updateTable('lists').where('id', '=', id).where('user_id', '=', userId).where('deleted_at', 'is', null);
 }
 
-/** Entries of deleted lists count as long as they are kept. */
+/** Entries of deleted lists count until they are purged. */
 export async function refuseTooManyEntries(trx: Trx, userId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from list_entries join lists on lists.id = list_id where user_id = ${userId}`.execute(

@@ -38,7 +38,7 @@ import {
   updateList,
 } from './queries.ts';
 
-/** Deleted lists are kept for a day, so the limit on lists is not enough. */
+/** Deleted lists are kept for a day, so the limit on existing lists is not enough. */
 const CREATE_LIMIT: Limit = { max: 2 * MAX_LISTS, windowSeconds: 86_400 };
 /** Each can change every entry of a user. */
 const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
@@ -110,7 +110,7 @@ const change = z
   )
   .refine(({ companies, search }) => (companies === undefined) !== (search === undefined), {
     path: ['companies'],
-    message: 'or search must be given, not both',
+    message: 'or search is required, but not both',
   });
 
 const count = z.record(z.string(), z.int());

@@ -18,7 +18,7 @@ type UserEntries = {
   version: number;
   lists: ReadonlySet<number>;
   entries: readonly Entry[];
-  /** Resolved sets, by recently used filters. */
+  /** Resolved sets of recently used filters. */
   sets: LRUCache<string, CompanySet[]>;
 };
 
@@ -29,7 +29,7 @@ const NO_TAGS: readonly string[] = [];
 
 export type UserLists = ReturnType<typeof createUserLists>;
 
-/** Caches the entries of users' lists. A request only asks the database whether they changed. */
+/** Caches the entries of users' lists. A request only checks the database for changes. */
 export function createUserLists(db: Db) {
   const cache = new LRUCache<string, UserEntries>({
     max: MAX_USERS,
@@ -64,7 +64,7 @@ export function createUserLists(db: Db) {
 
     /**
      * Counts the results per value of each filter.
-     * @param isFound whether a company is in the result without these filters
+     * @param isFound whether a company matches the search without these filters
      */
     async counts(userId: string, filters: EntryFilters, isFound: (company: number) => boolean): Promise<EntryCounts> {
       const { lists, entries } = await entriesOf(userId);
@@ -157,7 +157,7 @@ function idsOf(entries: readonly Entry[], passes: (entry: Entry) => boolean): nu
 }
 
 function countLists(entries: readonly Entry[], filters: EntryFilters): Record<string, number> {
-  // Each list counts as if it were the only one chosen.
+  // Counts each list as if it were the only one chosen.
   const { isIn, isOut } = createTests({ ...filters, list: NO_CHOICES });
   const counts: Record<string, number> = {};
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { LP_CSV_COLUMNS, type LpCsvField } from '#domain/lps/lp-csv-columns.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { streamCsv } from '../exports/csv-parts.ts';
 
-/** Source of each column's text; list entries are joined by `, `. */
+/** SQL for each column's text; list entries are joined by `, `. */
 const SOURCES: Record<LpCsvField, string> = {
   name: 'l.name',
   shortName: 'l.short_name',

@@ -16,13 +16,13 @@ export const FOCUS_COLUMNS: Record<FocusKind, string> = {
   geography: 'focus_geographies',
 };
 
-/** SQL condition on LP `l`: its text contains every term of the folded query, or its website is the one a term names. */
+/** SQL condition on LP `l`: each term of the folded query occurs in its text or names its website. */
 export function matchesText(query: string): RawBuilder<boolean> {
   const terms = searchTerms(query);
   return terms.length === 0 ? sql`true` : sql`(${sql.join(terms.map(matchesTerm), sql` and `)})`;
 }
 
-/** Texts are stored without accents; older ones may still have theirs. */
+/** Texts are stored without accents, but older ones may still contain them. */
 function matchesTerm(term: string): RawBuilder<boolean> {
   const plain = withoutAccents(term);
   const website = websiteTerm(term);

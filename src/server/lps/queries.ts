@@ -32,7 +32,7 @@ export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
 const MOST_SIMILAR_WORDS = 5;
 const MAX_WORD_LENGTH = 40;
 
-/** Similarly spelled words in the texts of LPs, best match first. */
+/** Finds similarly spelled words in the texts of LPs, best match first. */
 export async function similarLpWords(db: Db, text: string): Promise<string[]> {
   const wanted = Buffer.from(withoutAccents(text));
   const limit = allowedEdits(wanted.length);

@@ -49,7 +49,7 @@ const filterParameters = {
 };
 
 const readSearch = searchFrom(parseLpSearch);
-const SAME_SEARCH = 'Checked, but changes nothing here';
+const SAME_SEARCH = 'Validated, but has no effect here';
 const searchQuery = z
   .object({
     ...filterParameters,

@@ -11,7 +11,7 @@ import { noteAttempt, readWaitingMail, reviveMail, storeMail, tidyMails } from '
  * An email to one recipient, as text and HTML.
  * - `userId`: the owner, when `to` may differ from the address of the account
  * - `unconfirmed`: `to` is not yet confirmed as theirs
- * - `replyTo`: who receives replies, if not the sender
+ * - `replyTo`: recipient of replies, if not the sender
  * - `unsubscribeUrl`: unsubscribes with one POST (RFC 8058)
  * - `bulk`: sent to many at once, after transactional emails
  */
@@ -68,7 +68,7 @@ type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
 export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMailer {
   const transport = createTransport({
     url: smtpUrl,
-    pool: true, // Reuses connections while there is something to send.
+    pool: true, // Reuses connections while emails are waiting.
     maxConnections: AT_ONCE,
     ...TIMEOUTS,
     disableFileAccess: true,
@@ -97,7 +97,7 @@ export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): Runn
       const givenUp = attempt.last || refusesRecipient(cause);
       await noteAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
       if (!givenUp) throw new Error(error);
-      log.warn(`Could not deliver a message: ${error}`);
+      log.warn(`Could not deliver an email: ${error}`);
       return;
     }
     await noteAttempt(db, id, { state: 'delivered', attempts, error: null });
@@ -162,7 +162,7 @@ export function keepInOutbox(db: Db, print: (line: string) => void): RunningMail
       await storeMail(transaction ?? db, mail, 'outbox');
       const links = mail.text.match(LINK) ?? [];
       for (const end of links.length > 0 ? links.map((link) => `: ${link}`) : ['']) {
-        print(`Mail to ${mail.to}: ${mail.subject}${end}`.replace(/\p{Cc}/gu, ' '));
+        print(`Email to ${mail.to}: ${mail.subject}${end}`.replace(/\p{Cc}/gu, ' '));
       }
     },
     close() {},

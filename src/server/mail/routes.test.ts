@@ -39,8 +39,8 @@ test('without a mail server emails stay in the outbox, newest first, and their l
     { to: MAIL.to, subject: MAIL.subject, text: MAIL.text, html: MAIL.html },
   ]);
   expect(app.printed).toEqual([
-    `Mail to ${MAIL.to}: 123456 is your code: ${SECRET}`,
-    `Mail to ${MAIL.to}: Without  links`,
+    `Email to ${MAIL.to}: 123456 is your code: ${SECRET}`,
+    `Email to ${MAIL.to}: Without  links`,
   ]);
 });
 

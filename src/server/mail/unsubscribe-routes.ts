@@ -32,14 +32,14 @@ export function unsubscribeRoutes({ db }: AppDependencies) {
       if (!unsubscribed) throw new AppError('not_found', { detail: 'This link is incomplete. Open it from the email' });
       const { kind, id } = unsubscribed;
       await TURN_OFF[kind](db, id);
-      // A page without scripts has sent a form.
+      // A form submitted without JavaScript.
       if (c.req.header('accept')?.includes('text/html')) return c.redirect(`/unsubscribe?done=${kind}`, 303);
     },
   );
   return (
     new Hono<AppEnv>()
       .post('/unsubscribe', unsubscribe)
-      // In emails that were sent before the kinds of emails shared a call.
+      // For links in emails sent before all kinds of emails shared one call.
       .post('/:feature{new-leads|saved-searches|recalls}/unsubscribe', (c, next) => unsubscribe(c, next))
   );
 }

@@ -5,7 +5,7 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import { isBanned } from '../accounts/viewer.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { compose } from '../mail/letter.ts';
+import { compose } from '../mail/compose.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { unsubscribeUrls } from '../mail/unsubscribe.ts';
 
@@ -13,14 +13,14 @@ type Telling = { db: Db; mailer: Mailer; appUrl: string };
 
 /** Schedules the monthly email with the number of new leads, for users who opted in. */
 export function scheduleMonthlyMail(jobs: Jobs, telling: Telling): void {
-  jobs.defineRecurring('tell-new-leads', () => tellNewLeads(telling, new Date()));
+  jobs.defineRecurring('tell-new-leads', () => emailNewLeads(telling, new Date()));
 }
 
 /**
- * Emails the number of new leads of the previous month, once per user: the email and the record of it share a
- * transaction. Sends nothing for a month without new leads.
+ * Emails the number of new leads in the previous month, once per user: the email and its record share a transaction.
+ * Sends nothing for a month without new leads.
  */
-export async function tellNewLeads({ db, mailer, appUrl }: Telling, now: Date): Promise<void> {
+export async function emailNewLeads({ db, mailer, appUrl }: Telling, now: Date): Promise<void> {
   const month = monthOf(dayOf(now));
   const before = monthBefore(month);
   const asked = await db
@@ -79,7 +79,7 @@ export async function turnOffMonthlyMail(db: Db, userId: string): Promise<void> 
   await db.updateTable('profiles').set({ monthly_leads_mail: false }).where('id', '=', userId).execute();
 }
 
-/** Counts companies first seen since a day, until another if given, without the sample. */
+/** Counts companies first seen since a day (and before another one, if given), excluding the sample. */
 export async function countNewLeads(client: SqlClient, since: Day, until: Day | null): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from companies

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { plansOf } from '#test/plans.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
-import { countNewLeads, tellNewLeads } from './monthly-mail.ts';
+import { countNewLeads, emailNewLeads } from './monthly-mail.ts';
 
 const APP_URL = 'https://fundscout.example';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const choose = (body: object, as?: 'pro' | 'free') => app.send('/api/account/new-leads', { as, method: 'PUT', body });
 const chosen = async () => (await app.send('/api/account/new-leads', { as: 'pro' })).json();
-const tell = (now: string) => tellNewLeads({ db: app.db, mailer: app.mailer, appUrl: APP_URL }, new Date(now));
+const tell = (now: string) => emailNewLeads({ db: app.db, mailer: app.mailer, appUrl: APP_URL }, new Date(now));
 const told = () => app.mails.filter(({ subject }) => subject.includes('new lead'));
 
 test('counts companies first seen this month, never the sample', async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { mailTroubles } from '../admin/overview/queries.ts';
+import { countUnsentMails } from '../admin/overview/queries.ts';
 import type { Db } from '../database/connection.ts';
 import type { Answered } from '../http/log-requests.ts';
 import { isToken } from '../http/operator-token.ts';
@@ -103,7 +103,7 @@ function presentIndex(companies: Measured['companies']) {
 export async function readFigures(db: Db) {
   const [jobs, mails, { version }, exports, events] = await Promise.all([
     listQueues(db),
-    mailTroubles(db),
+    countUnsentMails(db),
     db.selectFrom('search_version').select('version').executeTakeFirstOrThrow(),
     db
       .selectFrom('exports')
@@ -119,7 +119,7 @@ export async function readFigures(db: Db) {
   return { jobs, mails, searchVersion: version, exports: Number(exports.n), paymentEvents: Number(events.n) };
 }
 
-/** Metrics, for callers with the token. Others get 404. */
+/** Serves metrics to callers with the token. All others get 404. */
 export function metricsRoutes(token: string | null, metrics: Pick<Metrics, 'text'>) {
   return new Hono().onError(answerProblem).get('/metrics', async (c) => {
     if (token === null || !isToken(c.req.header('authorization') ?? '', `Bearer ${token}`)) {

@@ -4,11 +4,11 @@ import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { mailDomain } from '#domain/emails/email-status.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-/** Limits of a night: domains, lookups at once, and minimum time per group (about ten a second). */
+/** Limits per night: domains, concurrent lookups, and minimum time per group (about ten lookups a second). */
 const MOST = 20_000;
 const AT_ONCE = 5;
 const GROUP_MS = 500;
-/** After this many consecutive failures DNS counts as unavailable. */
+/** After this many consecutive failures, DNS counts as unavailable. */
 const MOST_FAILURES = 10;
 
 type Checking = { pool: pg.Pool; resolver: Resolver; now: Date; groupMs?: number };

@@ -3,8 +3,8 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { KeptEvent, Position } from './events.ts';
 
 /**
- * A client this far behind is disconnected; it reconnects and resumes. Each write is enqueued as a whole or not at all, so
- * that a reconnecting client makes progress however much it missed.
+ * A client this far behind is disconnected; it reconnects and resumes. Each write is enqueued completely or not at all,
+ * so that a reconnecting client makes progress no matter how much it missed.
  */
 const MOST_WAITING_BYTES = 64 * 1024;
 
@@ -25,7 +25,7 @@ export type EventStream = StreamOwner & {
   end(): void;
 };
 
-/** @param onEnd called once, whichever side ends it */
+/** @param onEnd called once, no matter which side ends the stream */
 export function createEventStream(
   headers: Headers,
   owner: StreamOwner,
@@ -76,7 +76,7 @@ function reaches({ user_id, admins_only }: KeptEvent, viewer: Viewer): boolean {
 
 /**
  * Serializes an event for a stream.
- * @param position how far the page has read after this event; omitted when repeating it is harmless or it is not stored
+ * @param position the page's position after this event; omitted if the event is not stored, or repeating it is harmless
  */
 export function eventText(event: StreamEvent, position?: Position): string {
   const id = position === undefined ? '' : `id: ${position}\n`;
@@ -101,7 +101,7 @@ const MOST_OF_USER = 50;
 /** Owner of a stream; `addressGroup` is null for in-process requests. */
 export type StreamOwner = { viewer: Viewer; addressGroup: string | null };
 
-/** Whether one more stream is allowed, so that no single client can exhaust them. */
+/** Whether one more stream is allowed. No single client can use up all streams. */
 export function hasRoom(streams: Iterable<StreamOwner>, { viewer, addressGroup }: StreamOwner): boolean {
   let [all, ofVisitors, ofAddress, ofUser] = [0, 0, 0, 0];
   for (const stream of streams) {

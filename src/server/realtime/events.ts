@@ -22,7 +22,7 @@ export async function publishEventOn(client: SqlClient, event: ServerEvent, to: 
   ]);
 }
 
-/** Publishes an event to those of these users who exist. Never waits for the deletion of one. */
+/** Publishes an event to those of the users who still exist. Never waits for the deletion of a user. */
 export async function publishEventToUsers(
   client: SqlClient,
   event: ServerEvent,
@@ -41,7 +41,7 @@ function rowOf(event: ServerEvent, to: Audience) {
 }
 
 /**
- * How far events have been read: a PostgreSQL snapshot as text. An id would not do, because a transaction that began
+ * A position in the events: a PostgreSQL snapshot as text. An id is not enough, because a transaction that began
  * earlier may commit later.
  */
 export type Position = string;
@@ -83,7 +83,7 @@ export async function deleteEventsBefore(db: Db, oldest: Date): Promise<void> {
   await db.deleteFrom('events').where('created_at', '<', oldest).execute();
 }
 
-/** Schedules the deletion of events that disconnected pages had enough time to fetch. */
+/** Schedules the deletion of events once disconnected pages have had enough time to fetch them. */
 export function scheduleRealtimeJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-events', () => deleteEventsBefore(db, new Date(Date.now() - EVENTS_KEPT_MS)));
 }

@@ -36,20 +36,20 @@ type RealtimeDependencies = {
 
 /**
  * Sends events of all processes to the open pages of this process. Stored events are read in the order in which they
- * became visible. Viewers and settings are compared with the state last sent, so that code changing them need not
- * publish an event.
- * Create it after `viewers` and `settings`, so that their caches are invalidated before a change is handled here.
+ * became visible. Viewers and settings are compared with the state last sent, so that code that changes them does not
+ * have to publish an event. Create it after `viewers` and `settings`, so that their caches are invalidated before a
+ * change is handled here.
  */
 export function startRealtime({ db, listener, viewers, settings, now }: RealtimeDependencies): Realtime {
   const streams = new Set<EventStream>();
   let closed = false;
-  /** How far events were sent to all streams; null while there are none. */
+  /** Position up to which all streams have received events; null while there are no streams. */
   let position: Position | null = null;
   let behind = false;
   let settingsTold = '';
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Serializes work, so that no stream joins in the middle of a delivery. */
+  /** Serializes work, so that no stream starts in the middle of a delivery. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work);
     turn = done.catch(() => {});

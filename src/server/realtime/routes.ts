@@ -20,7 +20,7 @@ export function realtimeRoutes({ realtime }: AppDependencies) {
         description: 'New leads, changes to your access and the site settings, job progress and exports.',
         access: 'anyone',
         query: z.object({
-          since: z.string().optional().describe('The id of the last event received, unless in `Last-Event-ID`'),
+          since: z.string().optional().describe('Id of the last event received, if not sent as `Last-Event-ID`'),
         }),
         answer: { file: 'text/event-stream' },
         errors: ['forbidden'],

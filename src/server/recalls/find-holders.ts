@@ -31,8 +31,8 @@ export function startFindingHolders({
 }
 
 /**
- * Searches all earlier exports for the recalls that were not searched yet. Notices are stored as they are found, and a
- * killed process only repeats the search.
+ * Searches all earlier exports for recalls that have not been searched for yet. Notices are stored as they are found,
+ * so if a process is killed, only the search is repeated.
  * @param isClosed whether to stop between parts
  */
 export async function findHolders(
@@ -56,8 +56,8 @@ function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Pro
     );
     const ids = recalls.rows.map(({ id }) => id);
     if (ids.length === 0) return false;
-    await waitBriefly(client); // Exports that finish now queue behind this.
-    // Exports recorded from here on look for these recalls themselves.
+    await waitBriefly(client); // Exports that finish now wait for this.
+    // Exports recorded after this check these recalls themselves.
     await client.query('select pg_advisory_lock($1)', [RECORDING_LOCK]);
     await client.query('select pg_advisory_unlock($1)', [RECORDING_LOCK]);
     await client.query('set local lock_timeout = 0');
@@ -69,9 +69,9 @@ function findNextHolders(pool: pg.Pool, now: Date, isClosed: () => boolean): Pro
   });
 }
 
-/** A recall to look for, and the exports that matter: those that ended after `since`, and not after `until`. */
+/** A recall to search for, and the relevant exports: those that ended after `since` and not after `until`. */
 type Target = { recallId: number; reason: RecallReason; since: Date; until: Date | null };
-/** The recalls to look for, by the id of a contact. */
+/** The recalls to search for, by contact id. */
 type Targets = Map<number, Target[]>;
 
 async function readTargets(client: SqlClient, recallIds: readonly number[]): Promise<Targets> {
@@ -96,13 +96,13 @@ async function readTargets(client: SqlClient, recallIds: readonly number[]): Pro
   return targets;
 }
 
-/** `bounced` are the contacts whose address the file lacks. */
+/** `bounced` are the contacts whose address the file omits. */
 type Exported<Ids = Int32Array> = { client_id: number | null; exported_at: Date; contacts: Ids; bounced: Ids };
 type ExportedRow = Exported<Buffer> & { id: number; user_id: string };
-/** What a user has to be told, by recall. */
+/** The contents of a user's notices, by recall. */
 type Found = Map<number, { exportedAt: Date; clients: Set<number> }>;
 
-/** Goes through the exports of each user in turn. @returns false if closed before the end */
+/** Searches the exports of each user in turn. @returns false if closed before the end */
 async function searchExports(
   pool: pg.Pool,
   client: SqlClient,
@@ -158,14 +158,14 @@ function addFound(found: Found, targets: Targets, { client_id, exported_at, cont
 async function storeFound(pool: pg.Pool, userId: string, found: Found, now: Date): Promise<void> {
   if (found.size === 0) return;
   await inTransaction(pool, async (client) => {
-    // So that notices get their ids in commit order.
+    // Makes the ids of notices follow the commit order.
     if (await lockUser(client, userId)) await storeNotices(client, userId, found, now);
   });
 }
 
 /**
- * Stores notices for a user, whose row is locked. One that exists is extended, unless it is confirmed. Recalls that have
- * been withdrawn are skipped.
+ * Stores notices for a user, whose row is locked. An existing notice is extended, unless it is confirmed. Withdrawn
+ * recalls are skipped.
  */
 async function storeNotices(client: SqlClient, userId: string, found: Found, now: Date): Promise<void> {
   const entries = [...found].sort(([a], [b]) => a - b);
@@ -193,8 +193,8 @@ async function storeNotices(client: SqlClient, userId: string, found: Found, now
 }
 
 /**
- * Looks in an export that has just been recorded, in the same transaction, for contacts that were recalled while it ran.
- * The user's row must be locked.
+ * Searches an export that was just recorded, in the same transaction, for contacts that were recalled while it ran. The
+ * user's row must be locked.
  */
 export async function recallFromExport(
   client: SqlClient,

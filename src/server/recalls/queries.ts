@@ -26,12 +26,15 @@ export type Recall = {
   confirmedAt: Date | null;
 };
 
-/** Whether a notice `n` of recall `r` is open. Only then does it show the name and address, whether wiped already or not. */
+/**
+ * Whether a notice `n` of recall `r` is open. Only open notices show the name and address, even if those are not wiped
+ * yet.
+ */
 export function isOpen(now: Date) {
   return sql<boolean>`(n.confirmed_at is null and r.wiped_at is null and r.created_at > ${recallExpiryCutoff(now)})`;
 }
 
-/** Reads recalls of a user, or those with some ids, newest first. `before` is the id of the last one read before. */
+/** Reads a user's recalls, all or by id, newest first. `before` is the id of the last one already read. */
 export async function readRecalls(
   db: Db,
   userId: string,
@@ -76,7 +79,7 @@ export async function countRecalls(db: Db, userId: string, now: Date): Promise<R
   return rows[0] ?? { open: 0, closed: 0 };
 }
 
-/** Counts the open recalls of a user up to a maximum, as every page asks for them. */
+/** Counts the open recalls of a user up to a maximum, because every page needs the number. */
 export async function countOpenRecalls(db: Db, userId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -102,7 +105,7 @@ export async function listRecalls(
 
 /**
  * Confirms that a user removed recalled contacts, by id or all up to an id. Their names and addresses are no longer
- * shown, and wiped if no one else has to remove them.
+ * shown, and are wiped if no one else has to remove them.
  * @returns the number of recalls confirmed
  */
 export function confirmRecalls(
@@ -130,8 +133,8 @@ export function confirmRecalls(
 }
 
 /**
- * Wipes names and addresses that no one has to remove any longer, and those of expired recalls. Skips recalls that
- * another transaction is wiping.
+ * Wipes names and addresses that no one has to remove anymore, and those of expired recalls. Skips recalls that another
+ * transaction is wiping.
  * @param ids limits it to these recalls
  */
 export async function wipeRecalls(client: SqlClient, now: Date, ids: readonly number[] | null = null): Promise<void> {
@@ -147,7 +150,7 @@ export async function wipeRecalls(client: SqlClient, now: Date, ids: readonly nu
   );
 }
 
-/** Whether a user gets emails about recalls. */
+/** Reads whether a user gets emails about recalls. */
 export async function readRecallMail(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('profiles').select('recall_mail').where('id', '=', userId).executeTakeFirst();
   return row?.recall_mail ?? true;

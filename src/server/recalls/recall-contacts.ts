@@ -10,9 +10,9 @@ export const RECALLS_CHANNEL = 'recalls_added';
 export type RecalledContact = { contactId: number; email: string | null; name: string | null; company: string };
 
 /**
- * Recalls contacts in the caller's transaction; a background search then finds the users who exported them. Each address
- * of a contact is recalled once for each reason, from the exports that contain it. Ids of the same person at the same
- * company, such as merged contacts, make one recall.
+ * Recalls contacts in the caller's transaction; a background search then finds the users who exported them. Each
+ * address of a contact is recalled once per reason, from the exports that contain it. Several ids of one person at one
+ * company, such as merged contacts, share a recall.
  */
 export async function recallContacts(
   client: SqlClient,
@@ -34,7 +34,10 @@ export async function recallContacts(
   await client.query('select pg_notify($1, $2)', [RECALLS_CHANNEL, '']);
 }
 
-/** An address of a contact, and the exports under an id that contain it. Those of the same `person` make one recall. */
+/**
+ * An address of a contact, and the exports that contain it under an id. Addresses with the same `person` share a
+ * recall.
+ */
 type ExportedAddress = Period & {
   id: number;
   name: string | null;
@@ -101,7 +104,7 @@ async function storeRecalls(
 }
 
 type AddressChange = { before: string | null; after: string | null; at: Date };
-/** An id under which a contact was exported: its own, or one merged into it, with its last address as far as known. */
+/** An id under which a contact was exported (its own, or one merged into it), with its last known address. */
 type ExportedId = { id: number; contactId: number; changes: AddressChange[]; last: string | null };
 
 /** Reads the ids under which contacts may have been exported, and the changes of their addresses. */
@@ -128,7 +131,7 @@ async function readExported(client: SqlClient, contacts: readonly RecalledContac
   return rows.map((row) => ({ ...row, changes: row.changes.map((one) => ({ ...one, at: new Date(one.at) })) }));
 }
 
-/** The exports that contain an address; null if they may contain either of two. */
+/** The period of exports that contain an address; null if they may contain either of two addresses. */
 type Period = { email: string | null; since: Date | null; until: Date | null };
 
 function addressPeriods(
@@ -152,7 +155,7 @@ function isSame(one: string | null, other: string | null): boolean {
   return plainAddress(one ?? '') === plainAddress(other ?? '');
 }
 
-/** Withdraws the recalls of addresses that are not undeliverable any longer, in the caller's transaction. */
+/** Withdraws the recalls of addresses that are no longer undeliverable, in the caller's transaction. */
 export async function withdrawRecalls(client: SqlClient, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   const { sign } = await signerOn(client, 'recalls');
@@ -165,7 +168,7 @@ export async function withdrawRecalls(client: SqlClient, addresses: readonly str
     'select distinct user_id from recall_notices where recall_id = any ($1)',
     [ids],
   );
-  // Before the notices are locked: an account that is being deleted waits for them.
+  // Before the deletion locks notices, because an account that is being deleted waits for them.
   await publishEventToUsers(
     client,
     { type: 'recalls_changed' },

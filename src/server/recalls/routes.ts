@@ -48,7 +48,7 @@ const emails = z.strictObject({
   emails: z.boolean('must be true or false').describe('Whether you get emails about recalls'),
 });
 
-/** A user's recalls. They require no plan: every user who exported a contact has to remove it. */
+/** A user's recalls. They do not require a plan: everyone who exported a contact has to remove it. */
 export function recallRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(

@@ -13,7 +13,7 @@ import type { AppDependencies } from '../app-env.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { compose, quoted } from '../mail/letter.ts';
+import { compose, quoted } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { unsubscribeUrls } from '../mail/unsubscribe.ts';
 import { isOpen, type Recall, readRecalls, wipeRecalls } from './queries.ts';
@@ -31,7 +31,7 @@ export function scheduleRecalls(jobs: Jobs, sending: Sending): void {
   });
 }
 
-/** Emails users their new recalls, once a day at most. Those confirmed before are left out. */
+/** Emails users their new recalls, at most once a day. Confirmed ones are skipped. */
 export async function sendRecalls(sending: Sending, now: Date): Promise<void> {
   await deleteUnsent(sending.db, now);
   const { rows } = await sql<{ user_id: string }>`
@@ -45,14 +45,14 @@ export async function sendRecalls(sending: Sending, now: Date): Promise<void> {
 }
 
 /**
- * Deletes undelivered emails after a day, because they keep their content, and so the addresses. The recalls in failed
- * ones are emailed again. A user gets one a day at most, so those emailed within half a day of it were in it.
+ * Deletes undelivered emails after a day, because they contain addresses. The recalls in failed ones are emailed again.
+ * A user gets at most one email a day, so it contained the recalls marked as emailed within half a day of it.
  */
 function deleteUnsent(db: Db, now: Date): Promise<void> {
   const unsent = sql`state in ('failed', 'outbox') and unsubscribe_url like ${`%/unsubscribe?link=${unsubscribeSubject({ kind: 'recalls', id: '%' })}`}
     and created_at <= ${recallEmailCutoff(now)}`;
   return db.transaction().execute(async (trx) => {
-    // As for confirming: locks a user before their notices.
+    // Like confirming, locks a user before their notices.
     await sql`
       select from "user" where id in (select user_id from mails where ${unsent}) order by id for no key update`.execute(
       trx,
@@ -68,8 +68,8 @@ function deleteUnsent(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * The open notices that were not emailed, of users whose last email was a day ago. A user's own report of a bounce needs
- * no email.
+ * Open notices that have not been emailed, of users whose last email is at least a day old. A user's own report of a
+ * bounce needs no email.
  */
 function dueNotices(now: Date) {
   return sql`recall_notices n join recalls r on r.id = recall_id left join profiles p on p.id = n.user_id
@@ -80,7 +80,7 @@ function dueNotices(now: Date) {
       ))`;
 }
 
-/** The email and the record of it share a transaction, and one process at a time is at work for a user. */
+/** The email and its record share a transaction, and only one process at a time handles a user. */
 async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date): Promise<void> {
   const { appUrl, adminEmail } = config;
   const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'recalls', id: userId });
@@ -92,7 +92,7 @@ async function sendTo({ db, mailer, config }: Sending, userId: string, now: Date
       update recall_notices set emailed_at = ${now}
       where id in (select n.id from ${dueNotices(now)} and n.user_id = ${userId}) returning id`.execute(trx);
     if (rows.length === 0) return;
-    // Not only in the notices, which go when their recalls are withdrawn.
+    // Stored for the user too, because notices are deleted when their recalls are withdrawn.
     const emailed = { recalls_emailed_at: now };
     await trx
       .insertInto('profiles')

@@ -13,8 +13,8 @@ type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 export type Confirmed = 'honored' | 'waits';
 
 /**
- * Confirms a do-not-sell request. If we hold the email address, the request is honored at once; otherwise an admin looks
- * for the person by name and company. Confirming twice returns the same outcome.
+ * Confirms a do-not-sell request. If the data contains the email address, the request is honored immediately; otherwise
+ * an admin looks for the person by name and company. Confirming twice returns the same outcome.
  * @throws AppError `link_expired`
  */
 export function confirmRequest({ db, mailer, config, now }: Dependencies, link: string): Promise<Confirmed> {

@@ -50,7 +50,7 @@ export async function approveTrial(
   return outcome;
 }
 
-/** Declines a trial and emails the answer. @throws AppError `not_found`, `already_decided` */
+/** Declines a trial request and emails the requester. @throws AppError `not_found`, `already_decided` */
 export async function refuseTrial(
   trx: Trx,
   deciding: Deciding,
@@ -72,7 +72,7 @@ export async function answerContact(
   await deciding.mailer.send(answered({ email, subject: 'Re: your message', answer: decision.answer }), trx);
 }
 
-/** Closes a message that needs no answer or was answered elsewhere, without sending an email. @throws AppError as above */
+/** Closes a message that needs no reply or was answered elsewhere, without sending an email. @throws AppError as above */
 export async function closeContact(trx: Trx, deciding: Deciding, decision: Decision): Promise<void> {
   await openRequest(trx, 'contact', decision.requestId);
   await decide(trx, deciding, decision, { state: 'done' });
@@ -96,7 +96,7 @@ export async function honorDoNotSell(trx: Trx, deciding: Deciding, decision: Dec
   return { contacts };
 }
 
-/** Finds what honoring a request by hand would remove, and the accounts of its address, which stay. */
+/** Finds what honoring a request manually would remove, and the accounts with its address, which are kept. */
 export async function findRequestMatches(trx: Trx, requestId: number) {
   const { name, email, company } = await openRequest(trx, 'do_not_sell', requestId);
   const users = await trx.selectFrom('user').select(['id', 'email']).where('email', '=', email).execute();
@@ -106,7 +106,7 @@ export async function findRequestMatches(trx: Trx, requestId: number) {
   };
 }
 
-/** Declines a do-not-sell request and emails the answer. @throws AppError `not_found`, `already_decided` */
+/** Declines a do-not-sell request and emails the requester. @throws AppError `not_found`, `already_decided` */
 export async function refuseDoNotSell(
   trx: Trx,
   deciding: Deciding,

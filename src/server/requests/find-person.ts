@@ -16,7 +16,7 @@ export type FoundRecord = {
   id: number;
   /** Current and former names and websites, including those of records merged into it. */
   companies: string[];
-  /** It exists only in the history. */
+  /** Whether it exists only in the history. */
   gone: boolean;
   founders: string[];
   contacts: FoundContact[];
@@ -32,8 +32,8 @@ type PresentRecord = {
 };
 
 /**
- * Finds records that contain or contained a person: by an email address anywhere in them, by the company named, or by
- * having been merged with such a record.
+ * Finds records that contain or contained a person: by an email address anywhere in them, by the company in the
+ * request, or because they were merged with such a record.
  */
 export async function findRecords(
   trx: Transaction<Database>,
@@ -118,7 +118,7 @@ export async function isStoredAddress(trx: Transaction<Database>, email: string)
   return rows[0]?.stored ?? false;
 }
 
-/** Returns those of the addresses that contacts have. */
+/** Returns the addresses that belong to contacts. */
 export async function heldAddresses(trx: Transaction<Database>, addresses: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(btrim(email)) as email from contacts where lower(btrim(email)) = any(${addresses})
@@ -127,8 +127,8 @@ export async function heldAddresses(trx: Transaction<Database>, addresses: reado
 }
 
 /**
- * Finds records in the history that contained a person, or had the name or website of one of the companies named; they
- * may exist, be deleted or be merged into another.
+ * Finds records in the history that contained a person, or had the name or website of one of the given companies. They
+ * may still exist, or have been deleted or merged into another record.
  */
 async function findInHistory(
   trx: Transaction<Database>,
@@ -202,7 +202,7 @@ async function readKept(trx: Transaction<Database>, table: RecordTable, ids: rea
 }
 
 /**
- * SQL condition: a record has one of these names, by its name, website or slug (which preserves its first name).
+ * SQL condition: one of these names is a record's name, website or slug (which preserves its first name).
  * @param column returns a column of the record
  */
 function isCalled(

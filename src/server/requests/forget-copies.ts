@@ -16,9 +16,9 @@ type KeptRow = { row_id: number; record_id: number; before: Known | null; after:
 type Known = { first_name?: string; last_name?: string; email?: string };
 
 /**
- * Removes a person from the history, so that undoing a change does not restore them: their rows as a contact, under any
+ * Removes a person from the history, so that undoing a change does not restore them: their contact rows, under any
  * former name, and their name and address in the fields of records.
- * @returns their addresses in these rows, the ids of contacts they were, and of records that named them elsewhere
+ * @returns their addresses in these rows, the ids of their contacts, and the ids of records that named them elsewhere
  */
 export async function forgetInHistory(
   trx: Trx,
@@ -52,7 +52,7 @@ export async function forgetInHistory(
 
 /** Removes addresses from the history, delivery reports and results, and rejected cells of imports. */
 export async function forgetAddresses(trx: Trx, addresses: readonly string[]): Promise<void> {
-  // Results saved from here on are only for contacts that are left.
+  // Results saved after this are only for the remaining contacts.
   await lockResults(clientOf(trx));
   await sql`delete from delivery_results where email = any(${addresses})`.execute(trx);
   await sql`delete from email_reports where email = any(${addresses})`.execute(trx);

@@ -11,7 +11,7 @@ import { ownOrigins, requireSameOrigin } from '../http/same-origin.ts';
 
 type Answer = (request: Request, env: object) => Response | Promise<Response>;
 
-/** A form posted without JavaScript and refused: the input, its errors, and the reason. */
+/** A rejected form that was posted without JavaScript: the input, its errors, and the reason. */
 type ReturnedForm = { typed: Record<string, string>; issues: Record<string, string>; refused: string | null };
 
 const MAX_FORM_BYTES = 64_000;
@@ -40,8 +40,8 @@ const environment = z.object({
 });
 
 /**
- * Handles forms posted without JavaScript: makes the API call through `answer` and redirects to the next page. A refused
- * form is rendered again by `pages` with its input, or as a plain fallback page when `pages` fails.
+ * Handles forms posted without JavaScript: makes the API call through `answer` and redirects to the next page. A
+ * rejected form is rendered again by `pages` with its input, or as a plain fallback page when `pages` fails.
  */
 export function requestForms(config: Config, answer: Answer, pages: Answer) {
   const room = new Hono().onError(answerProblem);
@@ -78,12 +78,12 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
   return room;
 }
 
-/** Whether a call was made for a form posted without JavaScript, as bots do: it must not be filled in too quickly. */
+/** Whether a call is for a form posted without JavaScript, as bots do; such a form must not be filled in too quickly. */
 export function isPageForm(env: unknown): boolean {
   return pageForm.safeParse(env).success;
 }
 
-/** Returns the refused form of an in-process page request; null when there is none. */
+/** Returns the rejected form of an in-process page request; null when there is none. */
 export function returnedIn(env: unknown): ReturnedForm | null {
   return environment.safeParse(env).data?.returnedForm ?? null;
 }
@@ -103,8 +103,8 @@ input, textarea { box-sizing: border-box; width: 100%; padding: .5rem; font: inh
 button { margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit }`;
 
 /**
- * Returns a fallback page for a failed form while the database is down and the regular page cannot be rendered either.
- * It is built only from the submitted fields, so that no input is lost.
+ * Returns a fallback page for a failed form, for when the database is down and the regular page cannot be rendered
+ * either. It is built only from the submitted fields, so no input is lost.
  * @param fields as submitted; unlabeled ones stay hidden
  */
 function formAgain(path: string, fields: Readonly<Record<string, string>>) {

@@ -31,7 +31,7 @@ type Trx = Transaction<Database>;
  */
 export async function removePerson(trx: Trx, person: Person, requestId: number, now: Date): Promise<number> {
   const client = clientOf(trx);
-  const version = await nextSearchVersion(client); // No one else writes people from here on.
+  const version = await nextSearchVersion(client); // No one else can write people after this.
   const { companies, lps, keys, isThem } = await findPerson(trx, person);
   await suppressKeys(trx, keys, requestId);
   const recalled = companies.flatMap((record) => recalledIn(record, isThem));
@@ -76,7 +76,7 @@ async function findPerson(trx: Trx, person: Person) {
   return { companies, lps, keys, isThem, reasonFor };
 }
 
-/** The person as a record names them, and why they match. */
+/** The person as named in a record, and the reason for the match. */
 type Mention = { name: string | null; email: string | null; reason: MatchReason };
 
 /** A record that contains a person. */
@@ -141,7 +141,7 @@ async function removeContacts(
   return ids.length;
 }
 
-/** Reads the texts of a company that may name people, as they are and without the person. */
+/** Reads the texts of a company that may name people, unchanged and without the person. */
 async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed) {
   const told: Told = await trx
     .selectFrom('companies')
@@ -156,7 +156,7 @@ async function lpTexts(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed) {
   return { told, cleaned: { ...told, ...withoutPeople(told, [], isThem) } };
 }
 
-/** @returns whether the company named them, other than as a contact */
+/** @returns whether the company named them elsewhere than as a contact */
 async function cleanCompany(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<boolean> {
   const { told, cleaned } = await companyTexts(trx, record, isThem);
   await trx.updateTable('companies').set(cleaned).where('id', '=', record.id).execute();

@@ -9,7 +9,7 @@ import {
   type SentRequest,
   topicWords,
 } from '#domain/privacy/requests.ts';
-import { compose, quoted } from '../mail/letter.ts';
+import { compose, quoted } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 const SENT_BY_FORM = `You received this email because someone entered this address in a form on ${BRAND.name}. If it wasn't you, you can ignore it.`;
@@ -99,7 +99,7 @@ export function requestConfirmed({ email, topic }: Asking): Mail {
   });
 }
 
-/** A privacy request was honored. The last email to the address. */
+/** A privacy request was honored. This is the last email to the address. */
 export function requestHonored({ email, topic }: Asking): Mail {
   return compose({
     to: email,

@@ -7,8 +7,9 @@ import { confirmRequest, forSupport, received } from './request-mails.ts';
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
 /**
- * Stores a request, notifies support and confirms receipt, all or nothing: emails are queued in the same database, so
- * none is lost while the mail server is down. A do-not-sell request first has to be confirmed by the owner of its address.
+ * Stores a request, notifies support and confirms receipt, all or nothing. Emails are queued in the same database, so
+ * none are lost while the mail server is down. A do-not-sell request first has to be confirmed by the owner of its
+ * address.
  */
 export async function sendRequest(
   { db, mailer, config: { appUrl }, now }: Dependencies,

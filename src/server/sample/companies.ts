@@ -31,7 +31,7 @@ export type SampleCompany = {
 
 /**
  * Invents the companies of the sample. The same seed and day give the same companies.
- * @param today no date of the sample is after it
+ * @param today no date in the sample is later
  */
 export function* sampleCompanies(seed: number, today: Day): Generator<SampleCompany> {
   const random = createRandom(seed);

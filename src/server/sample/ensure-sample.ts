@@ -7,8 +7,8 @@ import { loadSampleLps } from './load-sample-lps.ts';
 const SEED = 1;
 
 /**
- * Fills a database that has never held a company with the sample, and one that shows the sample with its LPs and
- * email statuses where they are missing. Runs in one process at a time.
+ * Loads the sample into a database that has never had companies, and adds its LPs and email statuses where they are
+ * missing. Runs in one process at a time.
  */
 export async function ensureSample(pool: pg.Pool, now: Date): Promise<void> {
   const client = await pool.connect();

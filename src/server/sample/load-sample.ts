@@ -16,7 +16,7 @@ const COMPANY_COLUMNS = `id, slug, organization_name, description, full_descript
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /**
- * Fills the database with the invented sample, all or nothing, and marks the site as showing one.
+ * Loads the invented sample, all or nothing, and marks the site as showing sample data.
  * @param options `today`: dates are counted back from this day; the same seed and day give the same rows
  */
 export async function loadSample(pool: pg.Pool, { seed, today }: { seed: number; today: Day }): Promise<void> {
@@ -129,7 +129,7 @@ function* roundLines(companies: readonly SampleCompany[], firstId: number): Gene
 const draw = (text: string, salt: string) =>
   `(('x' || left(md5($1 || '${salt}' || ${text}), 8))::bit(32)::bigint / 4294967296.0)`;
 
-/** Checks run at night; a report arrives at any time of the day before. */
+/** Checks run at night; reports arrive at any time on the day before. */
 const checkedAt = `$2::timestamptz + interval '2 hours 10 minutes'
   - floor(${draw('domain', 'checked')} * ${DOMAIN_CHECK_DAYS}) * interval '1 day'`;
 const reportedAt = `$2::timestamptz - ${draw('email', 'reported')} * interval '180 days'`;

@@ -105,7 +105,7 @@ function freeName(random: Random, { endings }: LpKind, taken: Set<string>) {
   }
 }
 
-/** Most invest at home first; a few state no focus. */
+/** Most invest mainly in their own country; a few state no focus. */
 function inventFocus(random: Random, { country }: Place): LpFocus {
   if (random.chance(0.07)) return { stages: [], sectors: [], geographies: [] };
   const home = country ? continentOf(country) : 'Global';

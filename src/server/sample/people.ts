@@ -4,7 +4,7 @@ import namesByCulture from './words/people.json' with { type: 'json' };
 export type SamplePerson = { firstName: string; lastName: string; role: string | null; email: string | null };
 
 /**
- * Where a family name has a form for men and one for women (`Sokolov/Sokolova`), given names alternate: a woman's, a
+ * If a family name has a male and a female form (`Sokolov/Sokolova`), given names alternate between a woman's and a
  * man's.
  */
 const NAMES = new Map(
@@ -22,7 +22,7 @@ const THIRD_ROLES = ['Co-Founder', 'Co-Founder & CPO', 'Head of Marketing', 'COO
 /** Letters without a decomposition. */
 const PLAIN_LETTERS: Record<string, string> = { ø: 'o', æ: 'ae', ß: 'ss', ł: 'l', đ: 'd', ı: 'i', þ: 'th', ð: 'd' };
 
-/** Invents one to three people, the first in charge. First names and addresses are unique. */
+/** Invents one to three people; the first is in charge. First names and addresses are unique. */
 export function samplePeople(random: Random, cultures: Weighted<string>, host: string): SamplePerson[] {
   const draw = random.next();
   const count = draw < 0.52 ? 1 : draw < 0.85 ? 2 : 3;

@@ -4,7 +4,7 @@ import { pickWeighted, type Random, weigh } from './random.ts';
 export type SampleRound = { announcedOn: Day | null; type: string; amountUsd: number | null };
 
 /**
- * Rounds in their usual order: median size in US dollars, how often one is skipped on the way to a later one, and the
+ * Rounds in their usual order: median size in US dollars, how often it is skipped before a later one, and the
  * percentage of companies whose last round it is.
  */
 const LADDER = [

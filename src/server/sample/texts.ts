@@ -3,7 +3,7 @@ import type { SampleBusiness } from './business.ts';
 import type { Random } from './random.ts';
 import type { SampleRound } from './rounds.ts';
 
-/** Facts for the long text of a company, besides its business. */
+/** Facts for the long text of a company, in addition to its business. */
 type Story = {
   name: string;
   founders: readonly string[];
@@ -12,7 +12,7 @@ type Story = {
   lastRound: SampleRound | undefined;
 };
 
-/** Sentences for cards and lists; `who` are the customers, sometimes with a place. */
+/** Sentences for cards and lists; `who` names the customers, sometimes with a place. */
 const SENTENCES: readonly ((business: SampleBusiness, who: string) => string)[] = [
   ({ product, details: [detail] }, who) => `${product} for ${who}: ${detail}.`,
   ({ product, details: [detail] }, who) => `${product} for ${who}: ${detail}.`,

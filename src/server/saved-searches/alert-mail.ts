@@ -1,11 +1,11 @@
 import { counted, formatCount } from '#domain/counts.ts';
 import { maskAddresses } from '#domain/emails/emails.ts';
 import { MAX_INSTANT_ALERTS } from '#domain/saved-searches/alerts.ts';
-import { compose, quoted } from '../mail/letter.ts';
+import { compose, quoted } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type Match, matchWords } from './match-words.ts';
 
-/** Matches listed in an email. */
+/** Maximum matches listed in an email. */
 export const MOST_LISTED = 10;
 
 type AlertFacts = {

@@ -11,7 +11,10 @@ type FedSearch = { id: number; user_id: string; name: string; params: string; cr
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
-/** Opens the feed of a search at a new address; only its hash is stored. @returns null when the user has no such search */
+/**
+ * Opens the feed of a search at a new URL, of which only a hash is stored. @returns null when the user has no such
+ * search
+ */
 export async function openFeed(db: Db, userId: string, id: number): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   return (await setFeed(db, userId, id, hashOf(token))) ? token : null;

@@ -24,7 +24,7 @@ const PAIRS_AT_ONCE = 2_000;
 type Changed = IndexRow & { version: number };
 type Before = IndexRow & { changed_in: number };
 type Search = { id: number; user_id: string; params: string; since_version: number };
-/** Searches and companies, at the same positions. */
+/** Searches and companies as parallel arrays. */
 type Pairs = { searches: number[]; companies: number[] };
 
 type Matched = PersonalData & Pick<AppDependencies, 'pool'>;
@@ -37,7 +37,7 @@ export function startMatching({
   ...matched
 }: Matched & {
   listener: DatabaseListener;
-  /** Called when everything has been compared, and at intervals. */
+  /** Called once everything has been compared, and at intervals. */
   sendAlerts: () => Promise<void>;
   onError: (error: unknown) => void;
 }): Polling {
@@ -53,11 +53,11 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
 }
 
 /**
- * Compares the next changed companies with all saved searches. Matches are stored as they are found, which is harmless if
- * the process is killed: the progress is stored last, so the same companies are compared again. Writers of companies
- * wait only while the progress is stored.
+ * Compares the next changed companies with all saved searches. Matches are stored as they are found, and the progress
+ * last, so if the process is killed, the same companies are compared again. Writers of companies wait only while the
+ * progress is stored.
  * @returns whether more companies may be waiting
- * @throws an error with the code 55P03 when a lock cannot be had; try again later
+ * @throws an error with the code 55P03 when a lock is not available; try again later
  */
 export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promise<boolean> {
   const { pool, now } = matched;
@@ -76,7 +76,7 @@ export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promi
     const users = new Set<string>();
     const storeSoon = (found: Pairs) =>
       inTransaction(pool, async (own) => {
-        await own.query('select from saved_search_progress for share'); // No search is changed until this is stored.
+        await own.query('select from saved_search_progress for share'); // No search can change until this is stored.
         await storeMatches(own, found, { batch, revision, users });
       });
     const changed = await readChanged(client, progress, most);
@@ -106,7 +106,7 @@ export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promi
   });
 }
 
-/** @returns null when another process is at work */
+/** @returns null when another process is matching */
 async function takeTurn(client: pg.PoolClient): Promise<(Progress & { latest: number; wanted: boolean }) | null> {
   const turn = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [MATCHING_LOCK]);
   if (!turn.rows[0]?.mine) return null;
@@ -117,13 +117,13 @@ async function takeTurn(client: pg.PoolClient): Promise<(Progress & { latest: nu
   return rows[0] ?? null;
 }
 
-/** Waits for the writer at work, if any, and keeps others out until the transaction ends. */
+/** Waits for an active writer, if any, and blocks others until the transaction ends. */
 async function lockWriters(client: pg.PoolClient): Promise<void> {
   await waitBriefly(client);
   await client.query('select from search_version where id = 1 for update');
 }
 
-/** Changed companies that have not been compared, oldest change first. */
+/** Reads changed companies that have not been compared, oldest change first. */
 async function readChanged(
   client: pg.PoolClient,
   { version, company_id, latest }: Progress & { latest: number },
@@ -154,7 +154,7 @@ async function readSearches(client: pg.PoolClient, after: number): Promise<Searc
   return rows;
 }
 
-/** Reads the searches that companies are stored as matches of, by search. */
+/** Reads the stored matches among the given companies, by search. */
 async function readMatches(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await client.query<{ search_id: number; companies: number[] }>(
     `select search_id, array_agg(company_id) as companies from saved_search_matches
@@ -178,8 +178,8 @@ function keyOf({ user_id, params }: Search): string {
 }
 
 /**
- * Indexes companies as they are and as they were when last compared, to run searches over both on the same day: the time
- * that has passed in between brings nothing into a result.
+ * Indexes companies as they are and as they were when last compared, and searches both as of the same day, so that
+ * passing time alone adds no matches.
  */
 async function createComparison(changed: readonly Changed[], states: readonly Before[], today: Day, matched: Matched) {
   const after = await indexOf(changed.toSorted((a, b) => a.id - b.id));
@@ -187,7 +187,7 @@ async function createComparison(changed: readonly Changed[], states: readonly Be
   const versions = new Map(changed.map(({ id, version }) => [id, version]));
   const changedIn = new Map(states.map(({ id, changed_in }) => [id, changed_in]));
 
-  /** Hands over the matches gained, a few at a time. @returns those lost */
+  /** Passes on the new matches, a few at a time. @returns the lost ones */
   return async (
     searches: readonly Search[],
     matches: ReadonlyMap<number, readonly number[]>,
@@ -203,7 +203,8 @@ async function createComparison(changed: readonly Changed[], states: readonly Be
       const wasIn = new Set(before.ids(search, today));
       for (const { id, since_version: since } of same) {
         for (const company of isIn) {
-          // If it was changed before the search was saved, the stored matches of batch 0 say whether it was in the result.
+          // If it was changed before the search was saved, the stored matches of batch 0 show whether it was in the
+          // result.
           const wasThen = wasIn.has(company) && (changedIn.get(company) ?? 0) > since;
           if (!wasThen && (versions.get(company) ?? 0) > since) add(gained, id, company);
         }
@@ -221,8 +222,8 @@ async function createComparison(changed: readonly Changed[], states: readonly Be
 }
 
 /**
- * Stores matches of searches that are not newer than a revision, and adds the users who have new ones. Takes its locks
- * without waiting, because a transaction that deletes a search or a company may be waiting for this one.
+ * Stores matches of searches that are not newer than a revision, and adds the users with new ones to `users`. Takes its
+ * locks without waiting, because a transaction that deletes a search or a company may be waiting for this one.
  */
 async function storeMatches(
   client: pg.PoolClient,
@@ -249,12 +250,12 @@ async function storeMatches(
 }
 
 /**
- * Finishes the comparison of companies that did not change during it. The others come again, under their new version, and
- * are then compared with the same former state.
+ * Finishes the comparison of companies that did not change during it. The others are compared again under their new
+ * version, with the same former state.
  */
 async function settle(client: pg.PoolClient, lost: Pairs, settled: ReadonlySet<number>): Promise<void> {
   const gone = only(lost, (_, company) => settled.has(company));
-  // A match that was seen or emailed stays known, so that it is not new a second time.
+  // A match that was seen or emailed is kept, so that it does not count as new again.
   await client.query(
     `delete from saved_search_matches m using unnest($1::int[], $2::int[]) as lost (search, company), saved_searches s
      where m.search_id = search and m.company_id = company and s.id = search

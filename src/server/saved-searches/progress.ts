@@ -2,16 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import type { Db, SqlClient } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 
-/** How far companies have been compared with all saved searches; see `saved_search_progress`. */
+/** Progress of comparing companies with all saved searches; see `saved_search_progress`. */
 export type Progress = { version: number; company_id: number; batch: number; revision: number; recording: boolean };
 
-/** As the company of a progress: all companies of its version are done. */
+/** As `company_id` of a progress: all companies of its version are done. */
 export const LAST_COMPANY = 2_147_483_647;
 
 /**
- * Starts keeping the previous states of companies. Only writers that start afterward see this, so no writer may be
+ * Starts keeping the previous states of companies. Only writers that start afterward notice, so no writer may be
  * active.
- * @returns false while a writer is at work; matching begins after it
+ * @returns false while a writer is active; matching starts after it
  */
 export async function startRecording(db: Db): Promise<boolean> {
   const { recording } = await db.selectFrom('saved_search_progress').select('recording').executeTakeFirstOrThrow();
@@ -29,7 +29,10 @@ const START_RECORDING = `
     version = (select version from search_version)
   where not recording`;
 
-/** Makes matching start or stop, so that instances without saved searches pay nothing. Hold the search version. */
+/**
+ * Starts or stops matching, so that it costs nothing while there are no saved searches. The caller must hold the search
+ * version.
+ */
 export async function switchRecording(client: SqlClient): Promise<void> {
   const { rows } = await client.query<{ isWanted: boolean }>(
     'select exists (select from saved_searches) as "isWanted" from saved_search_progress for update',
@@ -39,7 +42,10 @@ export async function switchRecording(client: SqlClient): Promise<void> {
   await client.query('delete from companies_before');
 }
 
-/** Numbers an addition or change of a saved search. Until the transaction ends, no batch of matches is stored. */
+/**
+ * Assigns a number to an addition or change of a saved search. Until the transaction ends, no batch of matches is
+ * stored.
+ */
 export async function nextRevision(trx: Transaction<Database>): Promise<Progress> {
   return await trx
     .updateTable('saved_search_progress')

@@ -5,10 +5,10 @@ import { lockUser } from '../database/lock-user.ts';
 import { reorderOwnRows, restorableSince } from '../database/own-rows.ts';
 import type { Match } from './match-words.ts';
 
-/** How long a visit lasts: what was new when it began is shown as new until then. */
+/** Length of a visit: matches that were new at its start are shown as new until it ends. */
 const VISIT_MS = 1_800_000;
 
-/** More than anyone reads, and few enough for every request that shows them. */
+/** More than anyone reads, and few enough to load with every request that shows them. */
 const MOST_NEW = 50_000;
 
 type SavedSearchRow = { id: number; name: string; params: string };
@@ -21,7 +21,7 @@ export type ListedRow = SavedSearchRow & {
   has_feed: boolean;
 };
 
-/** The newest companies matched in batches after one and up to another. As bytes, which take half the time of JSON. */
+/** The newest companies matched after one batch and up to another, as bytes, which take half the time of JSON. */
 function matchedAfter(batch: RawBuilder<unknown>, upTo: number | null = null): RawBuilder<Buffer> {
   return sql`(
     select coalesce(string_agg(int4send(company_id), ''), '') from (
@@ -66,14 +66,15 @@ export function readSavedSearch(db: Db, userId: string, id: number): Promise<Sav
     .executeTakeFirst();
 }
 
-/** Whether opening a search now begins a visit: the last one is over, and there is something new. */
+/** Whether opening a search now starts a visit: the last one is over, and there are new matches. */
 function beginsVisit(now: Date): RawBuilder<boolean> {
   return sql`visited_at <= ${new Date(now.getTime() - VISIT_MS)} and exists (
     select from saved_search_matches where search_id = saved_searches.id and batch > seen)`;
 }
 
 /**
- * Reads the companies that are new in a search: those unseen when the current visit began, or would begin now.
+ * Reads the companies that are new in a search: those unseen at the start of the current visit, or now if there is
+ * none.
  * @returns null when the user has no such search
  */
 export async function readNewMatches(db: Db, userId: string, id: number, now: Date): Promise<Int32Array | null> {
@@ -94,7 +95,7 @@ export async function openSavedSearch(db: Db, userId: string, id: number, now: D
   return numAffectedRows === 1n;
 }
 
-/** @returns false unless these are all ids of the user, each once */
+/** @returns false unless these are the ids of all searches of the user, each once */
 export function reorderSavedSearches(db: Db, userId: string, ids: readonly number[]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockUser(clientOf(trx), userId);
@@ -117,14 +118,14 @@ export async function deleteSavedSearch(db: Db, userId: string, id: number, now:
   return numUpdatedRows === 1n;
 }
 
-/** Deletes the searches that can no longer be restored. They are matched until then. */
+/** Deletes searches that can no longer be restored. Until then they are still matched. */
 export async function purgeSavedSearches(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('saved_searches').where('deleted_at', '<=', restorableSince(now)).execute();
 }
 
 /**
- * Reads how many matches of a search were found after a batch and up to another, and the newest of them.
- * @param isIn leaves out companies that are no longer in the result
+ * Counts the matches of a search found after one batch and up to another, and reads the newest of them.
+ * @param isIn excludes companies that are no longer in the result
  */
 export async function newestMatches(
   db: Db,

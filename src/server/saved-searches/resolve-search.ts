@@ -17,7 +17,7 @@ export async function resolveSearch(
   return sets && { ...read.search, sets };
 }
 
-/** Tests which companies are in the result of a saved search at present, as of a version of the data. */
+/** Returns a test for companies in the current result of a saved search, and the version of the data it uses. */
 export async function presentResult(
   resolving: PersonalData & Pick<AppDependencies, 'companies'>,
   stored: { user_id: string; params: string },
@@ -31,7 +31,7 @@ export async function presentResult(
   };
 }
 
-/** For `catch`: a search by something that no longer exists, such as a deleted list, finds nothing. */
+/** For `catch`: a search that refers to something deleted, such as a list, finds nothing. */
 function unlessGone(error: unknown): null {
   if (error instanceof AppError && error.code === 'invalid_parameters') return null;
   throw error;

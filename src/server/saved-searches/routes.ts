@@ -35,7 +35,7 @@ import { resolveSearch } from './resolve-search.ts';
 import { restoreSavedSearch, saveSearch, updateSavedSearch } from './save-search.ts';
 import { setAlert } from './send-alerts.ts';
 
-/** Deleted searches are kept for a day, so their number has to be limited too. */
+/** Deleted searches are kept for a day, so the limit on existing searches is not enough. */
 const ADDED: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
 /** Searches whose new matches are read together. */
 const COUNTED_AT_ONCE = 20;
@@ -53,7 +53,7 @@ const savedSearch = z
     total: z.int().describe('Companies it finds; 0 without a plan'),
     fresh: z.int().describe('New matches since it was last opened; 0 without a plan'),
     alert: z.object({
-      when: z.enum(ALERT_KINDS).describe('When new matches are emailed; `instant` is as soon as they are found'),
+      when: z.enum(ALERT_KINDS).describe('When new matches are emailed; `instant`: as soon as they are found'),
       hour: z.int().nullable().describe('Hour of daily and weekly emails, in the time zone'),
       weekday: z.int().nullable().describe('Day of weekly emails; 1 is Monday'),
       timeZone: z.string().nullable().meta({ example: 'Europe/Berlin' }),
@@ -107,7 +107,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         const search = await resolveSearch(dependencies, { user_id: viewer.user.id, params: row.params });
         const matches = unseen.get(row.id) ?? NO_MATCHES;
         const total = search ? index.total(search, today) : 0;
-        // Time, or the user's own filters, may have taken a match out of the result again.
+        // A match may have left the result since, because of a date filter or the user's own filters.
         const fresh =
           search && matches.length > 0
             ? index.total({ ...search, sets: [...search.sets, companySet(matches)] }, today)
@@ -151,7 +151,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'save_search',
           summary: 'Save a search',
-          description: `It is added at the end. A user can have up to ${MAX_SAVED_SEARCHES}.`,
+          description: `Adds it after your other saved searches. A user can have up to ${MAX_SAVED_SEARCHES}.`,
           access: 'owner or API client',
           body: z.strictObject({ name, params: search }),
           answer: savedSearch,
@@ -194,7 +194,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'update_saved_search',
           summary: 'Rename or change a saved search',
-          description: 'New parameters start over: earlier new matches are forgotten.',
+          description: 'Changing the parameters discards the matches found so far.',
           access: 'owner or API client',
           path: searchPath,
           body: z.strictObject({ name: name.optional(), params: search.optional() }),
@@ -234,7 +234,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_saved_search',
           summary: 'Delete a saved search',
-          description: 'It can be restored for a day. Does not require a plan.',
+          description: 'You can restore it for a day. Does not require a plan.',
           access: 'owner or API client',
           path: searchPath,
         },
@@ -267,7 +267,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'set_saved_search_alert',
           summary: 'Set the email alert of a saved search',
-          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are ignored where they do not apply. Turning on an alert that was off does not send earlier matches. There are at most ${MAX_INSTANT_ALERTS} instant emails per search and day; further matches follow the next day. Turning an alert off does not require a plan.`,
+          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are ignored where they do not apply. Turning on an alert that was off does not send earlier matches. At most ${MAX_INSTANT_ALERTS} instant emails are sent per search and day; further matches follow the next day. Turning an alert off does not require a plan.`,
           access: 'owner or API client',
           path: searchPath,
           body: alert,

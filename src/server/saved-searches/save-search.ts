@@ -15,7 +15,7 @@ import { updateOwnSearch } from './queries.ts';
 type Saving = PersonalData & Pick<AppDependencies, 'companies'>;
 type Trx = Transaction<Database>;
 
-/** Saves a search as the last of a user. @returns its id */
+/** Saves a search after the user's other ones. @returns its id */
 export async function saveSearch(saving: Saving, userId: string, name: string, search: CompanySearch): Promise<number> {
   const { id } = await fromNowOn(saving, userId, search, async (trx, start) => {
     await lockUser(clientOf(trx), userId);
@@ -29,7 +29,8 @@ export async function saveSearch(saving: Saving, userId: string, name: string, s
 }
 
 /**
- * Renames a search, or changes what it finds, which forgets its matches. Does nothing when the user has no such search.
+ * Renames a search, or changes its parameters, which discards its matches. Does nothing when the user has no such
+ * search.
  */
 export async function updateSavedSearch(
   saving: Saving,
@@ -60,7 +61,7 @@ export function restoreSavedSearch({ db, now }: Saving, userId: string, id: numb
 /** The state read before the transaction is too old. */
 class Outdated extends Error {}
 
-/** Stores a search so that it matches everything that changes after the state of the current index, and nothing else. */
+/** Stores a search so that it matches only changes made after the state of the current index. */
 async function fromNowOn<T extends { id: number } | undefined>(
   saving: Saving,
   userId: string,
@@ -77,7 +78,7 @@ async function fromNowOn<T extends { id: number } | undefined>(
       let progress: Progress | null = null;
       const written = await write(trx, async () => {
         progress = await nextRevision(trx);
-        // Since then, later changes were compared without this search, or the last other search was deleted.
+        // Meanwhile, later changes were compared without this search, or the last other search was deleted.
         if (progress.version > index.version || (isRecording && !progress.recording)) throw new Outdated();
         return startOf(search, index, progress);
       });
@@ -97,7 +98,7 @@ function startOf(search: CompanySearch, index: SearchIndex, { revision, batch }:
   return { params: paramsOf(search), since_version: index.version, revision, seen: batch, seen_before: batch };
 }
 
-/** Notes which of the companies whose last change has not been compared yet are in the result already. */
+/** Stores which companies whose last change has not been compared yet are already in the result. */
 async function keepPresent(
   trx: Trx,
   searchId: number,

@@ -22,7 +22,7 @@ type Alerting = PersonalData &
 
 type StoredSearch = Pick<DueSearch, 'id' | 'user_id' | 'params'>;
 
-/** A search whose alert is due. The other columns of its alert are set by `setAlert`. */
+/** A search whose alert is due. `setAlert` sets the other columns of its alert. */
 type DueSearch = {
   id: number;
   user_id: string;
@@ -43,8 +43,8 @@ export function scheduleAlerts(jobs: Jobs, alerting: Alerting): void {
 }
 
 /**
- * Emails the new matches of searches whose alert is due, one email per search. Does nothing while changes wait to be
- * compared, because they may remove matches.
+ * Emails the new matches of searches whose alert is due, one email per search. Does nothing while changes are waiting
+ * to be compared, because they may remove matches.
  */
 export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[], now: Date): Promise<void> {
   const { rows } = await sql<StoredSearch>`
@@ -59,20 +59,20 @@ export async function sendAlerts(alerting: Alerting, kinds: readonly AlertKind[]
       if (!(await sendAlert(alerting, search, now))) break;
     } catch (error) {
       if (error instanceof AppError && error.code === 'starting') return; // The next run sends them.
-      errors.push(error); // It must not hold up the others.
+      errors.push(error); // One failure must not hold up the others.
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, `Could not send ${errors.length} of ${rows.length} alerts`);
 }
 
 /**
- * Sends the alert of a search, if it is still due. The email and the record of it share a transaction.
+ * Sends the alert of a search, if it is still due. The email and its record share a transaction.
  * @returns false while changes wait to be compared
  */
 async function sendAlert(alerting: Alerting, stored: StoredSearch, now: Date): Promise<boolean> {
   const { db, mailer, config } = alerting;
   const { id } = stored;
-  // Before the transaction, because it takes other connections of the pool.
+  // Before the transaction, because it uses other connections of the pool.
   const { version, isIn } = await presentResult(alerting, stored);
   const unsubscribe = await unsubscribeUrls(db, { appUrl: config.appUrl, kind: 'alert', id: `${id}` });
   return db.transaction().execute(async (trx) => {
@@ -110,15 +110,15 @@ async function sendAlert(alerting: Alerting, stored: StoredSearch, now: Date): P
     }
     const digest = { hour: alert_hour ?? 0, weekday: alert_weekday, timeZone };
     const due = alert !== 'instant' ? nextAlert(now, digest) : isLast ? nextDayIn(timeZone, now) : now;
-    // Without a plan, or while banned, users miss these matches instead of getting them later.
+    // Users without a plan, or who are banned, do not get these matches later either.
     await update.set({ alerted: batch, alert_due: due, alerts_sent: sent, alerts_sent_on: today }).execute();
     return true;
   });
 }
 
 /**
- * Keeps matches from being taken back, and a batch from being finished, until the transaction ends. The first lock of the
- * transaction, so that it never waits while holding another. Matches of the next batch may still be stored.
+ * Keeps matches from being removed, and a batch from being finished, until the transaction ends. Must be the first lock
+ * of the transaction, so that it never waits while holding another. Matches of the next batch may still be stored.
  * @returns the last batch; null while changes wait to be compared, or if there were any after `version`
  */
 async function lockComparedBatch(trx: Trx, version: number): Promise<number | null> {
@@ -131,7 +131,7 @@ async function lockComparedBatch(trx: Trx, version: number): Promise<number | nu
   return rows[0]?.compared ? rows[0].batch : null;
 }
 
-/** Skips a search that was changed since, that another process is at work on, or whose user is being deleted. */
+/** Skips a search that has changed since, that another process is handling, or whose user is being deleted. */
 async function lockDueSearch(trx: Trx, { id, params }: StoredSearch, now: Date): Promise<DueSearch | undefined> {
   const { rows } = await sql<DueSearch>`
     select s.* from saved_searches s join "user" u on u.id = user_id
@@ -143,7 +143,7 @@ async function lockDueSearch(trx: Trx, { id, params }: StoredSearch, now: Date):
 type AlertChoice = { when: AlertKind; hour: number | null; weekday: number | null; timeZone: string | null };
 
 /**
- * Sets the alert of a search. One that was off starts with the matches found from now on.
+ * Sets the alert of a search. An alert that was off starts with matches found from now on.
  * @returns false when the user has no such search
  */
 export async function setAlert(
@@ -172,7 +172,7 @@ export async function setAlert(
   return numUpdatedRows === 1n;
 }
 
-/** Turns off the alert of a search, also of a deleted one, which may be restored. */
+/** Turns off the alert of a search, even if the search is deleted, because it may be restored. */
 export async function turnOffAlert(db: Db, id: number): Promise<void> {
   const off = { alert: 'off', alert_hour: null, alert_weekday: null, time_zone: null, alert_due: null } as const;
   await db.updateTable('saved_searches').set(off).where('id', '=', id).execute();

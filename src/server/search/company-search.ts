@@ -25,7 +25,7 @@ export type CompanySearchService = {
 
 /**
  * Loads the search index of this process and keeps it in sync with the database.
- * @param listener announces changes, so that most are read before the next request
+ * @param listener announces changes, so that most are loaded before the next request
  * @param onError receives background errors, which are retried
  */
 export function startCompanySearch({

@@ -42,14 +42,14 @@ export async function personalSearch(
   return { ...search, sets, last: [medium, high] };
 }
 
-/** @throws AppError unless the viewer may keep saved searches, lists and the like */
+/** @throws AppError unless the viewer may have saved searches, lists and similar data */
 export function requireWorkspace(viewer: Viewer, now: Date): void {
   const permission = mayUseWorkspace(accessSubject(viewer), now);
   if (!permission.allowed) throw new AppError(permission.reason);
 }
 
 /**
- * Resolves a user's filters, and that on contact pressure, to sets of companies to include or exclude.
+ * Resolves a user's filters, and the contact pressure filter, to sets of companies to include or exclude.
  * @throws AppError naming a filter that does not exist, such as a deleted list
  */
 export async function personalSets(

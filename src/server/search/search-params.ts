@@ -11,7 +11,7 @@ import { searchFrom } from '../http/query.ts';
 
 const MAX_PARAMS_LENGTH = 16_384;
 
-/** The parameters of a query string, as a search reads them. */
+/** Returns the parameters of a query string in the form that a search parses. */
 export function rawParams(text: string): RawSearch {
   const params = new URLSearchParams(text);
   return Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
@@ -28,7 +28,7 @@ export function paramsOf(search: CompanySearch): string {
 
 const PERSONAL = new RegExp(`(?:^|&)(?:${PERSONAL_FILTER_NAMES.join('|')})=`);
 
-/** Whether a canonical query string has filters on what the user keeps about companies. */
+/** Whether a canonical query string has filters on a user's own data about companies. */
 export function hasPersonalFilters(params: string): boolean {
   return PERSONAL.test(params);
 }

@@ -19,13 +19,13 @@ export async function nextSearchVersion(client: SqlClient): Promise<number> {
 
 /**
  * Limits lock waits of a request's transaction to seconds: an import holds the search version for minutes, and requests
- * waiting that long would use up all connections. They fail with `import_running`.
+ * that wait that long would use up all connections. They fail with `import_running` instead.
  */
 export async function waitBriefly(client: SqlClient): Promise<void> {
   await client.query("set local lock_timeout = '3s'");
 }
 
-/** Whether an error says that a lock was not available, as after {@link waitBriefly} or with NOWAIT. */
+/** Whether an error means that a lock was not available, such as after {@link waitBriefly} or with NOWAIT. */
 export function isLockNotAvailable(error: unknown): boolean {
   return Object(error).code === '55P03';
 }

@@ -6,7 +6,7 @@ type Bytes = Buffer<ArrayBuffer>;
 
 /**
  * Caches generated files until the version of their data changes. Files are generated one at a time, so that a client
- * requesting all of them does not starve others.
+ * that requests all of them does not starve others.
  * @param make returns null if there is no such file
  */
 export function cacheFiles<File extends Bytes | null>(

@@ -2,7 +2,7 @@ import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { short } from '../database/connection.ts';
 
-/** Calls whose answer is the same for every visitor and depends only on companies, LPs, settings and the date. */
+/** Calls whose response is the same for every visitor and depends only on companies, LPs, settings and the date. */
 const SHARED = new RegExp(
   `^/api/(${[
     'me',
@@ -40,7 +40,7 @@ export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool'
   };
 }
 
-/** Shares one read between concurrent callers. Callers during a read share the next one, which starts after they called. */
+/** Shares one read between concurrent callers. Calls during a read share the next one, which starts after them. */
 function togetherRead<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   let next: Promise<T> | null = null;

@@ -42,7 +42,7 @@ const LISTED = {
 };
 export type RecordKind = keyof typeof LISTED;
 
-/** A sitemap file of records: those with ids in the `number`th 50,000, and their last change. */
+/** A sitemap file of records: the `number`th 50,000 ids, and the last change among them. */
 type RecordFile = { number: number; changed: Day };
 
 /** Lists the sitemap files of records. Split by id, so that reading one needs no offset. */

@@ -8,7 +8,7 @@ import type { DriverContract, WriteOptions } from 'flydrive/types';
 import type { Config } from '../config.ts';
 import { AppError } from '../http/problem.ts';
 
-/** Files by key, like `avatars/7f3a.webp`. A file changes in one step: a reader gets all of it or an error. */
+/** Files by key, like `avatars/7f3a.webp`. A file changes atomically: a reader gets all of it or an error. */
 export type Files = {
   put(key: string, contents: Uint8Array | Readable): Promise<void>;
   /** Returns null when there is no such file. */
@@ -61,10 +61,10 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
   return createFiles(new S3Bucket(s3, path.join(folder, '.partial')));
 }
 
-/** Holds files until they are complete. No key begins with a dot. */
+/** Holds files until they are complete. Keys cannot begin with a dot. */
 const PARTIAL = '.partial';
 
-/** A local folder in which a file is always complete, either the old or the new version, also after a crash. */
+/** A local folder in which a file is always complete, either the old or the new version, even after a crash. */
 export class AtomicFolder extends FSDriver {
   readonly #root: string;
 

@@ -1,4 +1,7 @@
-/** Loaders of the formats that users may upload, and of SVG, which only we draw. All others are blocked, for security. */
+/**
+ * Loaders of the formats that users may upload, and of SVG, which only our own code creates. All others are blocked for
+ * security.
+ */
 const LOADERS = [
   'VipsForeignLoadJpeg',
   'VipsForeignLoadPng',

@@ -9,7 +9,7 @@ import type { WriteOptions } from 'flydrive/types';
 import type { S3 } from '../config.ts';
 
 const CONNECT_MS = 3_000;
-/** Longer than a reader may pause, during which nothing comes from the bucket either. */
+/** Longer than a reader may pause, because nothing arrives from the bucket in the meantime. */
 const SILENCE_MS = 60_000;
 
 /** A bucket on Amazon S3 or a compatible server. A file is complete or absent. */

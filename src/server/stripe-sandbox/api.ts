@@ -8,7 +8,7 @@ import { refundCharge, waitingDiscount } from './payments.ts';
 import type { SandboxDependencies } from './store.ts';
 import { cancelNow, changeLines, changePrice, endTrial, itemOf, periodLine } from './subscriptions.ts';
 
-/** The few calls of Stripe's API that the product makes, answered as Stripe answers them. */
+/** The Stripe API calls that the product makes, with the same responses as Stripe's. */
 export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
   const on = { db, now };
   return new Hono()

@@ -5,9 +5,9 @@ type Decline = { code: string; declineCode?: string; message: string };
 
 type Card = {
   label: string;
-  /** Decline when it is saved or charged on-session. */
+  /** The decline when the card is saved or charged on-session, if any. */
   present: Decline | null;
-  /** Decline when it is charged off-session. */
+  /** The decline when it is charged off-session, if any. */
   absent: Decline | null;
   /** Whether the bank asks for confirmation on the page. */
   confirm: boolean;

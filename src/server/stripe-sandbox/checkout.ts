@@ -15,7 +15,7 @@ const NO_CUSTOM_TEXT = { after_submit: null, shipping_address: null, terms_of_se
 
 type CheckoutParameters = z.output<typeof createCheckout>;
 
-/** Opens a checkout session and remembers what completing it starts. */
+/** Opens a checkout session and stores the order that completing it starts. */
 export async function openCheckout(store: Store, wanted: CheckoutParameters, pageUrl: string): Promise<object> {
   const payer = await store.get('customer', wanted.customer, 'customer');
   const [line] = wanted.line_items;

@@ -103,7 +103,7 @@ export function price({ id, product, nickname, cents, interval }: NewPrice): Obj
   };
 }
 
-/** A percentage off the first payment. */
+/** A coupon for a percentage off the first payment. */
 export function coupon({ id, name, percentOff }: { id: string; name: string; percentOff: number }): Objects['coupon'] {
   return {
     ...fixture('coupon', ['currency', 'duration_in_months', 'redeem_by']),
@@ -474,7 +474,7 @@ type NewPaymentMethod = {
   customer: string;
   email: string | null;
   number: string;
-  /** How it behaves when charged, see `cards.ts`. */
+  /** How the card behaves when charged, see `cards.ts`. */
   card: string;
   at: number;
 };

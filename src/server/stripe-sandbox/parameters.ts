@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /**
  * Parameters of each call. Shapes are checked against the official parameter types and are strict: a parameter that we
- * never send is refused, as Stripe refuses unknown ones.
+ * never send is rejected, as Stripe rejects unknown ones.
  */
 function shape<Parameters>() {
   return <T extends z.ZodType<Parameters>>(schema: T): T => schema;

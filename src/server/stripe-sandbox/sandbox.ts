@@ -100,7 +100,7 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
 }
 
 const PLANS = 'prod_sandbox';
-const LP_PROGRAM = 'prod_sandbox_programme'; // Stored under this id since before the spelling was settled.
+const LP_PROGRAM = 'prod_sandbox_programme'; // The id has an older spelling.
 const LP_PROGRAM_NAME = 'LP program';
 const COUPON = 'welcome';
 

@@ -68,7 +68,7 @@ function openStore(trx: Transaction<Database>, now: Date) {
       return object;
     },
 
-    /** Objects with these values, newest first. */
+    /** Lists objects with these values, newest first. */
     async list<Name extends ObjectName>(name: Name, having: object = {}): Promise<Objects[Name][]> {
       const rows = await trx
         .selectFrom('sandbox.objects')

@@ -32,8 +32,8 @@ export async function suppressKeys(
 }
 
 /**
- * Loads the check for suppressed people. Call it in the writing transaction, after taking the search version: a request
- * honored at the same time then waits, and removes the person afterwards.
+ * Loads the check for suppressed people. Call it in the writing transaction, after taking the search version, so that a
+ * request being honored at the same time waits and then removes the person.
  */
 export async function findSuppressed(client: SqlClient): Promise<IsSuppressed> {
   const { rows } = await client.query<{ secret: string | null; hash: string }>(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 
-/** The request of a call that takes a file: the file is the body, the fields of its columns are in the query. */
+/** The request of a call that takes a file: the body is the file, and the query has the fields of its columns. */
 export function fileRequest<const Field extends string>(fields: readonly Field[], example: string) {
   return {
     body: { file: [CSV_TYPE, XLSX_TYPE, 'application/octet-stream'] },
@@ -17,9 +17,7 @@ export function fileRequest<const Field extends string>(fields: readonly Field[]
           context.addIssue({ code: 'custom', message: `must be ${fields.join(', ')} or empty for each column` });
           return z.NEVER;
         })
-        .describe(
-          'The field in each column, in order, empty for columns to ignore. Recognized automatically if omitted',
-        )
+        .describe('The field in each column, in order; empty to ignore a column. Recognized automatically if omitted')
         .meta({ example }),
     }),
   };
@@ -29,7 +27,7 @@ export function columnsSchema<const Field extends string>(fields: readonly [Fiel
   return z.array(z.object({ header: z.string(), field: z.enum(fields).nullable(), sample: z.string() }));
 }
 
-/** The rows of a file, in an answer. */
+/** The rows of a file, in a response. */
 export const rowsSchema = {
   sheet: z.string().nullable().describe('The sheet that was read, if the file has several'),
   rows: z.int().describe('Rows below the header, or all rows if the first one contains values'),

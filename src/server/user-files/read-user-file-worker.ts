@@ -46,7 +46,7 @@ async function readFile(
   const samples = sampleColumns(headers, first);
   const columns = chosen ?? format.propose(headers, samples);
   if (columns.length !== headers.length) {
-    throw new UnreadableFile(`The file has ${headers.length} columns, but ${columns.length} were given.`);
+    throw new UnreadableFile(`The file has ${headers.length} columns, but the request names ${columns.length}.`);
   }
   const reader = rowReader(format, columns, options);
   reader.add(first);

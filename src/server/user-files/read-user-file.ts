@@ -30,7 +30,7 @@ const readInThread = createWorkerQueue<FileRequest, FileResponse>(
     timeoutMs: 30_000,
     maxWaiting: 5,
     busy: { detail: 'Too many files are being read. Try again in a moment', retryAfter: 10 },
-    maxMemoryMb: 512, // Three times what a file of the maximum size needs.
+    maxMemoryMb: 512, // Three times the memory that a file of the maximum size needs.
   },
 );
 

@@ -5,13 +5,13 @@ import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 /** The field in each column; null if unused. */
 export type Columns<Field extends string> = readonly (Field | null)[];
 
-/** What a file can contain: which columns it has, and how its rows are read. */
+/** A kind of file: its columns, and how its rows are read. */
 export type UserFileFormat<Field extends string, Contents extends object, Options> = {
   maxRows: number;
   propose(headers: readonly string[], samples: ColumnSamples): Columns<Field>;
   /** Whether rows can be read with these columns. */
   isUsable(columns: Columns<Field>): boolean;
-  /** Which columns that takes, as an error about `columns`. */
+  /** The error about `columns` if they are not usable: it names the required columns. */
   needs: string;
   /** Whether a cell is a value of a field, as in the first row of a file without a header. */
   isValue(cell: string): boolean;
@@ -24,7 +24,7 @@ export type UserFileFormat<Field extends string, Contents extends object, Option
 };
 
 /**
- * A file as read: its columns with a sample value, the sheet if there are several, rows below the header, rejected rows,
+ * A parsed file: its columns with a sample value, the sheet if there are several, rows below the header, rejected rows,
  * and the contents.
  */
 export type UserFile<Field extends string, Contents extends object> = Contents & {

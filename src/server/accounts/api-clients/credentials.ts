@@ -7,12 +7,12 @@ import type { Limit } from '../../http/rate-limit.ts';
 import type { Auth } from '../auth.ts';
 import { KEY_PREFIX } from './plugins.ts';
 
-/** API requests per user, over all browsers, tokens and keys. */
+/** API requests per user, across all browsers, tokens and keys. */
 export const REQUESTS_OF_USER: Limit = { max: 1_200, windowSeconds: 60 };
 
-export type ProgramCredential = { kind: 'key' | 'token'; value: string };
+export type ApiCredential = { kind: 'key' | 'token'; value: string };
 
-export function credentialOf(headers: Headers): ProgramCredential | null {
+export function credentialOf(headers: Headers): ApiCredential | null {
   const key = headers.get('x-api-key');
   if (key !== null) return { kind: 'key', value: key };
   const [, value] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
@@ -20,7 +20,7 @@ export function credentialOf(headers: Headers): ProgramCredential | null {
   return { kind: value.startsWith(KEY_PREFIX) ? 'key' : 'token', value };
 }
 
-export const PROGRAM_CALLS = [
+export const API_CLIENT_CALLS = [
   'companies',
   'company-figures',
   'company-suggestions',
@@ -45,36 +45,36 @@ export const PROGRAM_CALLS = [
 ];
 
 /** Keeps API clients to the allowed paths: a leaked key must not take over an account. */
-export const programsOnlyRead: MiddlewareHandler = async (c, next) => {
-  if (credentialOf(c.req.raw.headers) && !PROGRAM_CALLS.includes(c.req.path.split('/')[2] ?? '')) {
+export const restrictApiClients: MiddlewareHandler = async (c, next) => {
+  if (credentialOf(c.req.raw.headers) && !API_CLIENT_CALLS.includes(c.req.path.split('/')[2] ?? '')) {
     throw new AppError('forbidden', { detail: 'API keys and tokens cannot make this call. Sign in with a browser' });
   }
   await next();
 };
 
 /** Lets clients cache the key set. Keys stay in it for a day after their last use. */
-export const keySetKept: MiddlewareHandler = async (c, next) => {
+export const cacheKeySet: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=300');
 };
 
-type Program = { userId: string; until: Date | null };
+type ApiClient = { userId: string; until: Date | null };
 
 /** Resolves the user of a key or token; null if it is invalid or expired. */
-export function readProgram(
+export function readApiClient(
   db: Db,
   auth: Auth,
-  { kind, value }: ProgramCredential,
+  { kind, value }: ApiCredential,
   now: Date,
-): Promise<Program | null> {
+): Promise<ApiClient | null> {
   return kind === 'key' ? readKey(db, value, now) : readToken(db, auth, value, now);
 }
 
 /** Hash of a key, under which it is stored and cached. */
 export const keyHash = defaultKeyHasher;
 
-/** Reads a key and records its use. Callers cache the answer, so the time of last use is exact to a minute. */
-async function readKey(db: Db, key: string, now: Date): Promise<Program | null> {
+/** Reads a key and records its use. Callers cache the result, so the time of last use is accurate to a minute. */
+async function readKey(db: Db, key: string, now: Date): Promise<ApiClient | null> {
   const row = await db
     .updateTable('apikey')
     .set({ lastRequest: now })
@@ -89,7 +89,7 @@ async function readKey(db: Db, key: string, now: Date): Promise<Program | null> 
 const claimsSchema = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
 
 /** A token is valid as long as its session, and never for an impersonation. */
-async function readToken(db: Db, auth: Auth, token: string, now: Date): Promise<Program | null> {
+async function readToken(db: Db, auth: Auth, token: string, now: Date): Promise<ApiClient | null> {
   const { payload } = await auth.api.verifyJWT({ body: { token } });
   const claims = claimsSchema.safeParse(payload).data;
   if (!claims) return null;

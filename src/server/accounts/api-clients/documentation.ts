@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { sessionCookieName } from '../sessions/cookies.ts';
-import { PROGRAM_CALLS, REQUESTS_OF_USER } from './credentials.ts';
+import { API_CLIENT_CALLS, REQUESTS_OF_USER } from './credentials.ts';
 
 const DESCRIPTION = `
 Search funded companies and export their contacts.
@@ -13,8 +13,8 @@ Create an API key in your account settings and send it with each request:
 curl -H 'Authorization: Bearer fsk_…' 'APP_URL/api/companies?location=country:Germany&fundingDate=90'
 \`\`\`
 
-Instead of a key you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes or until its session ends,
-whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens can call ${PROGRAM_CALLS.map((call) => `\`/${call}\``).join(', ')}, with the access of their user. All other calls require a browser session.
+Instead of a key, you can send a token from \`GET /api/auth/token\`. It is valid for 15 minutes or until its session ends,
+whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. Keys and tokens can call ${API_CLIENT_CALLS.map((call) => `\`/${call}\``).join(', ')}, with the access of their user. All other calls require a browser session.
 
 ## Limits
 
@@ -27,7 +27,7 @@ JSON is in camelCase; dates are ISO 8601 in UTC; funding amounts are in US dolla
 `;
 
 /** Introduction and authentication of the OpenAPI document. */
-export function programAccess(config: Pick<Config, 'appUrl'>) {
+export function apiClientAccess(config: Pick<Config, 'appUrl'>) {
   return {
     description: DESCRIPTION.replace('APP_URL', config.appUrl),
     securitySchemes: {

@@ -39,7 +39,7 @@ export function apiClientPlugins() {
       requireName: true,
       maximumNameLength: MAX_KEY_NAME_LENGTH,
       startingCharactersConfig: { charactersLength: 8 },
-      rateLimit: { enabled: false }, // Ours counts per user, without a write per request.
+      rateLimit: { enabled: false }, // We limit requests per user, without a write per request.
     }),
   ] as const;
 }
@@ -76,7 +76,7 @@ const madeKey = z.object({
   expiresAt: z.date().nullable(),
 });
 
-/** Removes other fields from the answer. */
+/** Removes all other fields from the response. */
 export async function answerNewKey({ context, json }: CallContext): Promise<unknown> {
   const made = madeKey.safeParse(context.returned);
   if (made.success) return json(made.data);

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint, moment } from '../../endpoint.ts';
 import { rethrowOutage, withOurProblems } from '../auth-problems.ts';
-import { keySetKept } from './credentials.ts';
+import { cacheKeySet } from './credentials.ts';
 
 export const KEY_SET_PATH = '/.well-known/jwks.json';
 
 /** Serves the JWKS at its well-known URL. */
 export function keySetRoutes({ auth, config, db }: AppDependencies) {
-  return new Hono().get(KEY_SET_PATH, keySetKept, async (c) => {
+  return new Hono().get(KEY_SET_PATH, cacheKeySet, async (c) => {
     const answer = await auth.handler(new Request(`${config.appUrl}/api/auth/jwks`));
     return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));
   });

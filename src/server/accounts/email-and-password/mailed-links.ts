@@ -6,19 +6,19 @@ import { findUserByEmail } from './queries.ts';
 
 export const CONFIRM_SECONDS = 24 * 3600;
 
-/** The effect of opening a mailed link. */
+/** The effect of opening an emailed link. */
 type LinkKind = 'confirm-address' | 'change-email';
 
 const emailChange = z.object({ newEmail: z.string(), step: z.enum(['old', 'new']) });
 
-/** A pending change of address, and where its last link went: the old address approves, then the new one is confirmed. */
+/** A pending email change, and which address got the last link: the old one approves, then the new one confirms. */
 type EmailChange = z.infer<typeof emailChange>;
 
 type MailedLink = { kind: LinkKind; userId: string; token: string; change?: EmailChange };
 
 /**
- * Stores the last link of a kind that was mailed to a user, in place of an earlier one. The library does not store its
- * signed tokens: this makes them single-use, and invalid as soon as the address or password of the user changes.
+ * Stores the last link of a kind emailed to a user, replacing any earlier one. The library does not store its signed
+ * tokens; storing them here makes them single-use, and invalid as soon as the address or password of the user changes.
  */
 export async function rememberLink(db: Db, link: MailedLink): Promise<void> {
   const identifier = identifierOf(link);
@@ -64,7 +64,7 @@ export async function pendingEmailChange(db: Db, userId: string, now: Date): Pro
   return change && account === (await accountDigest(db, userId)) ? change : null;
 }
 
-/** Cancels a pending change of address: its link ends. */
+/** Cancels a pending email change and invalidates its link. */
 export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom('verification')
@@ -72,7 +72,10 @@ export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Ends every mailed link and code that signs a user in or sets a password, and sign-ins that wait for a second factor. */
+/**
+ * Invalidates every emailed link and code that signs a user in or sets a password, and sign-ins that wait for a second
+ * factor.
+ */
 export async function endMailedSecrets(db: Db, user: { id: string; email: string }): Promise<void> {
   await db
     .deleteFrom('verification')
@@ -93,7 +96,7 @@ function identifierOf({ kind, userId }: Pick<MailedLink, 'kind' | 'userId'>): st
   return `${kind}:${userId}`;
 }
 
-/** The stored form of a link: digests, and neither the token nor the password. */
+/** The stored form of a link: digests only, not the token or the password. */
 async function storedValue(db: Db, { userId, token, change }: MailedLink): Promise<string> {
   return JSON.stringify({ token: digest(token), account: await accountDigest(db, userId), change });
 }
@@ -115,7 +118,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Better Auth's mark of the link to the old address. */
+/** Better Auth's name for the link to the old address. */
 export const OLD_STEP = 'change-email-confirmation';
 
 const tokenContent = z.object({
@@ -138,7 +141,7 @@ export function readToken(token: unknown): { email: string; change?: EmailChange
   }
 }
 
-/** The link of a token, if there is such a user. It may have expired. */
+/** The link of a token, if its user exists. It may have expired. */
 export async function readLink(db: Db, token: unknown) {
   const content = readToken(token);
   const user = content && (await findUserByEmail(db, content.email));

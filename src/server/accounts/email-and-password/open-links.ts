@@ -27,7 +27,7 @@ type Dependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl'> };
 
 const EXPIRED = '/signin?error=link_expired';
 
-export async function tellOldAddress(ctx: CallContext, { db, mailer }: Dependencies): Promise<void> {
+export async function notifyOldAddress(ctx: CallContext, { db, mailer }: Dependencies): Promise<void> {
   const { email, change } = readToken(ctx.query?.token) ?? {};
   if (!email || change?.step !== 'new') return;
   const changed = await findUserByEmail(db, change.newEmail);
@@ -52,14 +52,14 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
     throw ctx.redirect('/signin?error=sign_in_required&next=%2Fprofile');
   const link = await readLink(db, ctx.query?.token);
   const signedIn = session !== null && session.user.id === link?.userId;
-  if (!link || !(await isLinkValid(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
+  if (!link || !(await isLinkValid(db, link, new Date()))) throw ctx.redirect(await usedLinkTarget(ctx, db));
   if (link.change && !signedIn) throw ctx.redirect(emailChangeResult('foreign'));
   if (!signedIn && !(await hasMadeClaim(ctx, db, link.userId))) {
     const { name, attributes } = openedCookie(ctx);
     ctx.setCookie(name, link.token, attributes);
     throw ctx.redirect(await confirmPage(ctx, link.userId, db));
   }
-  if (!(await useLink(db, link, new Date()))) throw ctx.redirect(await whereSpent(ctx, db));
+  if (!(await useLink(db, link, new Date()))) throw ctx.redirect(await usedLinkTarget(ctx, db));
   if (!link.change) return;
   const { newEmail, step } = link.change;
   const news = emailChangeResult(step === 'old' ? 'agreed' : 'changed');
@@ -80,7 +80,7 @@ async function confirmPage(ctx: CallContext, userId: string, db: Db): Promise<st
 }
 
 /** Where a used or expired link leads: to the result of its first use, if there was one. */
-async function whereSpent(ctx: CallContext, db: Db): Promise<string> {
+async function usedLinkTarget(ctx: CallContext, db: Db): Promise<string> {
   const session = await getSessionFromCtx(ctx);
   const change = readToken(ctx.query?.token)?.change;
   if (!change) return session?.user.emailVerified ? '/' : expiredPage(ctx);

@@ -40,7 +40,7 @@ export async function checkNewPassword(ctx: CallContext, ownerOf: PasswordOwner)
   refuseWeakPassword(chosen, (await ownerOf(ctx)) ?? '', newPassword === undefined ? 'password' : 'newPassword');
 }
 
-/** Refuses the token of a link in the query, which ends up in logs and histories. */
+/** Rejects a link token in the query, because URLs end up in logs and browser histories. */
 export async function refuseTokenInQuery({ query }: CallContext): Promise<void> {
   if (query?.token === undefined) return;
   throw invalidParameters([{ field: 'token', message: 'must be sent in the body' }]);
@@ -53,7 +53,7 @@ export async function signOutOthers({ body }: CallContext) {
 
 type Dependencies = { db: Db; mailer: Mailer };
 
-/** Invalidates every mailed link and code that still gives access to the account, and notifies the owner. */
+/** Invalidates every emailed link and code that still gives access to the account, and notifies the owner. */
 export async function finishPasswordChange(
   { context: { returned, session } }: CallContext,
   { db, mailer }: Dependencies,

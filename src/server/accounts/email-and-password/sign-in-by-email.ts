@@ -21,7 +21,7 @@ export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
       expiresIn: LINK_SECONDS,
       sendMagicLink: async ({ email, token }) => {
         const user = await findUserByEmail(db, email);
-        // Mail scanners open links and this one works once, so it leads to a page with a button.
+        // Mail scanners open links, and this one works once, so it opens a page with a button.
         if (user) await mailer.send(signInLink({ to: user.email, url: `${appUrl}/signin?link=${token}` }));
       },
     }),

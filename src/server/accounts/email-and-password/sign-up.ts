@@ -53,17 +53,17 @@ export async function checkSignUp({ body }: CallContext): Promise<void> {
 }
 
 /*
- * Sign-up answers the same whether or not the address has an account.
+ * Sign-up responds the same whether or not the address has an account.
  *
  * An unconfirmed account is only a claim, and anyone can claim any address. A new claim therefore replaces the previous
- * one completely, so that no one ends up with a password someone else chose. Confirming takes two things: the emailed
- * link, and proof of having made this claim, which is the cookie set here or, in another browser, the password. The link
- * alone, clicked in good faith or opened by a mail scanner, confirms nothing.
+ * one completely, so that no one ends up with a password chosen by someone else. Confirming requires two things: the
+ * emailed link, and proof of having made this claim, which is the cookie set here or, in another browser, the password.
+ * The link alone, clicked in good faith or opened by a mail scanner, confirms nothing.
  */
 
 const destination = defineRequestState<string | null>(() => null);
 
-/** Where to go after signing up; null if nowhere in particular. */
+/** Where to go after signing up; null for the default. */
 export const signUpDestination = (): Promise<string | null> => destination.get();
 
 /** Removes an earlier claim to the address. */

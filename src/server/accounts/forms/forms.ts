@@ -21,7 +21,7 @@ const signIn: Form = {
   errand: ({ typed, at }) => ({
     call: 'sign-in/email',
     body: { email: typed('email'), password: typed('password') },
-    goesTo: wayOn(at),
+    goesTo: nextPath(at),
   }),
 };
 
@@ -30,7 +30,7 @@ const secondStep: Form = {
   check: ({ typed }) => (typed('code') ? {} : { code: codeIssue('') }),
   errand: ({ typed, at }) => {
     const code = plainCode(typed('code'));
-    const goesTo = wayOn(at);
+    const goesTo = nextPath(at);
     if (codeIssue(code)) return { call: 'two-factor/verify-backup-code', body: { code }, goesTo };
     return {
       call: 'two-factor/verify-totp',
@@ -96,6 +96,6 @@ export const FORMS: Readonly<Record<string, (at: URLSearchParams) => Form>> = {
 };
 
 /** Where to go after signing in, like `requireVisitor` of the pages. */
-function wayOn(at: URLSearchParams): string {
+function nextPath(at: URLSearchParams): string {
   return ownPath(at.get('next')) ?? '/search';
 }

@@ -23,7 +23,7 @@ type ReturnedForm = z.infer<typeof returnedForm>;
 
 const NOTHING: ReturnedForm = { typed: {}, issues: {} };
 
-/** Returns the input in a cookie, since URLs end up in logs and histories. */
+/** Returns the input in a cookie, since URLs end up in logs and browser histories. */
 export async function returnForm(c: Context, auth: Auth, { typed }: Sent, issues: FormIssues): Promise<void> {
   const kept = KEPT_FIELDS.map((field) => [field, typed(field)] as const).filter(
     ([, text]) => text && text.length <= MAX_LENGTH,

@@ -164,12 +164,12 @@ function requireUnlocking(unlocked: boolean | undefined): void {
 }
 
 /** Requires user verification, which the library leaves to the browser. */
-export async function askToUnlock({ context: { returned }, json }: CallContext): Promise<unknown> {
+export async function requireUserVerification({ context: { returned }, json }: CallContext): Promise<unknown> {
   if (!isAPIError(returned)) return json({ ...Object(returned), userVerification: 'required' });
 }
 
-/** Reports invalid input of a device as such; the library treats it as a server error. */
-export async function blameDevice({ context: { returned } }: CallContext, { db }: { db: Db }): Promise<void> {
+/** Reports invalid input from a device as a client error; the library reports a server error. */
+export async function reportDeviceErrors({ context: { returned } }: CallContext, { db }: { db: Db }): Promise<void> {
   if (!isAPIError(returned) || returned.statusCode < 500) return;
   await rethrowOutage(db, invalidParameters([{ field: 'response', message: 'is not for this site' }]));
 }

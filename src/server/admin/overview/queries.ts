@@ -109,7 +109,7 @@ export async function dataAge(db: Db) {
   return { ...companies, count: Number(companies.count), lastImport: last ?? null };
 }
 
-export async function mailTroubles(db: Db) {
+export async function countUnsentMails(db: Db) {
   const { waiting, failed } = await db
     .selectFrom('mails')
     .select(({ fn }) => [

@@ -10,10 +10,10 @@ import { countFailedJobs } from '../../jobs/queries.ts';
 import {
   allSubscriptions,
   conversion,
+  countUnsentMails,
   dailyActivity,
   dataAge,
   grantedPlans,
-  mailTroubles,
   missedSearches,
   newUsers,
 } from './queries.ts';
@@ -71,7 +71,7 @@ export function figureAdminRoutes({ db, now }: AppDependencies) {
           dailyActivity(db, at),
           missedSearches(db, at),
           dataAge(db),
-          mailTroubles(db),
+          countUnsentMails(db),
           countFailedJobs(db),
         ]);
         const read = subscriptions.flatMap((row) => readSubscription(row) ?? []);

@@ -84,7 +84,7 @@ async function isLastUser(claim: pg.Client): Promise<boolean> {
   return rows[0]?.last === true;
 }
 
-/** Removes what a process left that was killed while creating the cluster. */
+/** Removes the leftovers of a process that was killed while creating the cluster. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = path.basename(folder);
   for (const name of await readdir(path.dirname(folder))) {

@@ -26,7 +26,7 @@ export type PostmasterOptions = {
   binaries: Binaries;
   user: ServerUser | null;
   logFile: string;
-  /** Settings besides {@link SETTINGS}. */
+  /** Settings in addition to {@link SETTINGS}. */
   settings?: Readonly<Record<string, string>>;
 };
 

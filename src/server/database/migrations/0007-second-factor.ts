@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Invariants of sessions and second factors, whichever call changes them. */
+/** Invariants of sessions and second factors, no matter which call changes them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index verification_by_value on "verification" using hash ("value");

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Limits rolling sessions to half a year, whichever call extends them; then the user signs in again. */
+/** Limits rolling sessions to half a year, no matter which call extends them; then the user has to sign in again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function end_session_in_time() returns trigger language plpgsql as $$

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Data from the payment provider about users, plans granted besides it, and its webhook events. The schema `sandbox`
- * holds the state of the simulated provider.
+ * Users' data from the payment provider, its webhook events, and plans granted by admins. The schema `sandbox` holds
+ * the state of the simulated provider.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Triggers that end sessions, links and codes along with what they depend on, whichever call ends that. */
+/** Triggers that end sessions, links and codes together with what they depend on, no matter which call ends it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index session_by_admin on "session" ("impersonatedBy") where "impersonatedBy" is not null;

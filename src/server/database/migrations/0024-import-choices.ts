@@ -10,9 +10,7 @@ type OldReport = {
   problems: { total: number; kept: (ImportProblem | { place: string; reason: string })[] };
 };
 
-/**
- * Stores what admins choose for a file and for the next file with the same columns. Groups reported problems by kind.
- */
+/** Stores admins' choices for a file, and for the next file with the same columns. Groups reported problems by kind. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table uploads

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Identifies demo accounts by id, whatever their address becomes, and records who made someone an admin. */
+/** Identifies demo accounts by id, even if their address changes, and records who made a user an admin. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- No foreign key: the value outlives the account it refers to.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keeps which emails about a subscription were sent, each once. */
+/** Records which emails about a subscription were sent, so that each is sent once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table billing_mails (

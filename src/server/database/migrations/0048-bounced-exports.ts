@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Exports leave out addresses that bounced, and are not searched for recalls of them. */
+/** Exports omit addresses that bounced, and are not searched for recalls of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Those of 'contacts' whose address was left out, encoded like them; null if there are none.

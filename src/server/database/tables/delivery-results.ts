@@ -8,7 +8,7 @@ export type DeliveryResultTables = {
     kind: ResultKind;
     sent_on: string;
     by_hand: boolean;
-    /** Whether the user's file told when the email was sent. */
+    /** Whether the user's file contained the send date. */
     dated: boolean;
     reported_at: Date;
     party: string | null;

@@ -4,7 +4,7 @@ import { newestFirst } from '#domain/form-d/form-d-offerings.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { KnownFiling } from './merge-filings.ts';
 
-/** New filings of one issuer, with what is known about it. */
+/** New filings of one issuer, with its stored filings and company. */
 export type Issuer = {
   cik: string;
   filings: Filing[];
@@ -15,9 +15,9 @@ export type Issuer = {
 };
 
 /**
- * Finds the companies of filings: that of an earlier filing by the same issuer, else the only one with the same name
- * and place. Never guesses between several: the issuer is added as new, and data quality lists companies with the same
- * name.
+ * Finds the companies of filings: the company of an earlier filing by the same issuer, else the only one with the same
+ * name and place. If several match, the issuer is added as a new company, and data quality lists companies with the
+ * same name.
  */
 export async function findCompanies(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
   const ids = filings.map(({ id }) => id);

@@ -23,8 +23,8 @@ const PAUSE_EVERY = 200;
 type Read = { filings: Filing[]; leftOut: FormDReport['leftOut'] };
 
 /**
- * Imports Form D notices, all or nothing. Known filings change nothing, and amendments correct what the amended filing
- * said.
+ * Imports Form D notices, all or nothing. Known filings change nothing, and amendments correct the data of the amended
+ * filing.
  * @throws {ImportError} when there is nothing to import
  */
 export async function importFormD(options: FormDOptions): Promise<FormDReport> {

@@ -13,8 +13,8 @@ export type KnownFiling = OfferingMark & { soldUsd: number | null; companyId: nu
 export type MergedFilings = { merged: MergedCompany; facts: Map<FactField, Filing> };
 
 /**
- * Merges new filings of an issuer into its company. A filing fills blanks and never overrules other sources; an
- * amendment overrules the filing it amends. A filing older than a known one only adds unknown offerings.
+ * Merges new filings of an issuer into its company. A filing fills blanks and never overrides other sources; an
+ * amendment overrides the filing it amends. A filing older than a known one only adds unknown offerings.
  * @param known null for a new company
  * @param taken known filings of this issuer
  */
@@ -44,7 +44,7 @@ export function mergeFilings(
         foldText(`${contact.first_name ?? ''} ${contact.last_name ?? ''}`) ===
         foldText(`${firstName ?? ''} ${lastName}`),
     );
-    // A role from another source ('Co-Founder & CEO') says more than the form's.
+    // A role from another source ('Co-Founder & CEO') is more specific than the form's.
     const contact = {
       firstName: same?.first_name ?? firstName ?? undefined,
       lastName: same?.last_name ?? lastName,

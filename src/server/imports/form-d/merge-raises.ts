@@ -15,7 +15,7 @@ const DAYS_APART = 30;
 const PART_APART = 0.1;
 
 /**
- * Merges offerings into the rounds of a company: corrects what an earlier filing wrote, without repeating rounds from
+ * Merges offerings into the rounds of a company: corrects rounds from an earlier filing, without repeating rounds from
  * other sources.
  */
 export function mergeRaises(
@@ -54,7 +54,7 @@ export function mergeRaises(
   return { rounds: { all, created, updated }, newest: last };
 }
 
-/** A merged company with those rounds, and with the last round and total derived from them. */
+/** Returns a merged company with these rounds, and with the last round and total derived from them. */
 export function withRaises(
   merged: MergedCompany,
   known: StoredCompany | null,

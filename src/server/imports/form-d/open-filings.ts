@@ -7,14 +7,14 @@ import { MAX_NOTICE_BYTES, readNotice } from './read-notice.ts';
 import { isSubmission, readSubmissions } from './read-submission.ts';
 import { readTables, TABLES, type Tables } from './read-tables.ts';
 
-/** A year of tables is some 200 MB; an archive that claims to unpack to more is not one of the SEC's. */
+/** A year of tables is about 200 MB; an archive that unpacks to much more is not from the SEC. */
 const MAX_UNFOLDED_BYTES = 1_000_000_000;
 const MAX_ARCHIVE_BYTES = 500_000_000;
 
 /** A filing of the input, and where to look it up. */
 export type FoundNotice = { place: string; read: { notice: FiledNotice } | { rejected: string } };
 
-/** A submission may have attachments, and one file may contain all those of a day. */
+/** A submission may have attachments, and one file may contain all submissions of a day. */
 const MAX_SUBMISSION_BYTES = 100_000_000;
 
 type Source = { name: string; size: number; text: () => Promise<string> };

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { type FiledNotice, readAccession } from '#domain/form-d/form-d.ts';
 
-/** A filing has some 10 to 50 KB; anything much longer is not one. */
+/** A filing is 10 to 50 KB; anything much larger is not a filing. */
 export const MAX_NOTICE_BYTES = 5_000_000;
 
 const text = z

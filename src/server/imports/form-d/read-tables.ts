@@ -14,7 +14,7 @@ type Row = (column: string) => string;
 export function* readTables(tables: Tables): Generator<FiledNotice> {
   const issuers = new Map<string, Row>();
   for (const [accession, row] of rowsOf(tables, 'ISSUERS', ['CIK', 'ENTITYNAME', 'CITY', 'STATEORCOUNTRY'])) {
-    // The lead one of several issuers.
+    // The lead issuer, if there are several.
     if (!issuers.has(accession) || /^(?:yes|true|1)$/i.test(row('IS_PRIMARYISSUER_FLAG'))) issuers.set(accession, row);
   }
   const people = new Map<string, Row[]>();

@@ -20,7 +20,7 @@ const FILING_COLUMNS = `company_id, import_id, key, accession, cik, file_number,
 /** Stored form of a company's facts and filings. */
 type Kept = { facts: object[]; filings: object[] };
 
-/** Writes what filings say about their issuers, with the source of each fact. */
+/** Writes the data from filings, with the source of each fact. */
 export async function writeFilings(
   client: pg.PoolClient,
   issuers: readonly Issuer[],
@@ -123,7 +123,7 @@ function keep(
   }
 }
 
-/** Replaces leftovers of an undone import. */
+/** Replaces facts and filings left over from an undone import. */
 async function writeKept(client: pg.PoolClient, { facts, filings }: Kept): Promise<void> {
   await client.query(
     `insert into company_facts (company_id, import_id, field, source, url, as_of)

@@ -14,10 +14,10 @@ import { type FileInput, type ImportBasics, runImport } from '../run-import.ts';
 import { sameLp } from './merge-lp.ts';
 import { type LpCounts, writeLps } from './write-lps.ts';
 
-/** Limit for LP files: all of one is in memory at once, in the process that also serves pages. */
+/** Limit for LP files: a whole file is held in memory, in the process that also serves pages. */
 const MOST_MB = 50;
 
-/** The result of an import of LPs. An LP counts once, however many rows it has. */
+/** The result of an import of LPs. An LP counts once, no matter how many rows it has. */
 export type LpImportReport = Pick<
   ImportReport,
   'fileName' | 'dryRun' | 'encoding' | 'delimiter' | 'lineEnd' | 'notes' | 'rows' | 'cells' | 'fillers' | 'problems'

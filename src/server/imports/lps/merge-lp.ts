@@ -70,7 +70,7 @@ const NOTHING: Omit<LpFields, 'name'> = {
   trust: null,
 };
 
-/** Whether two are the same LP: the same name, with the same or an unknown country or with the same website. */
+/** Whether two LPs are the same: same name, and the same or an unknown country, or the same website. */
 export function sameLp(a: Recognised, b: Recognised): boolean {
   if (foldText(a.name) !== foldText(b.name)) return false;
   if (!a.country || !b.country || a.country === b.country) return true;
@@ -80,7 +80,7 @@ export function sameLp(a: Recognised, b: Recognised): boolean {
 
 /**
  * Merges the rows of a file about an LP. Within the file the first value wins, over stored values the file wins, and an
- * empty cell never erases. Suppressed people are left out.
+ * empty cell never erases. Suppressed people are skipped.
  */
 export function mergeLp(
   rows: readonly ImportedLp[],

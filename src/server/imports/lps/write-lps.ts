@@ -13,11 +13,11 @@ const CONTACT_COLUMNS = ['first_name', 'last_name', 'role', 'email', 'linkedin']
 
 export type LpCounts = {
   lps: { created: number; updated: number; unchanged: number };
-  /** `suppressed` counts people left out because of the suppression list. */
+  /** `suppressed` counts people skipped because they are on the suppression list. */
   contacts: { created: number; updated: number; suppressed: number };
 };
 
-/** Writes LPs, each with its rows of a file. Unchanged LPs are not touched. */
+/** Writes LPs, each from its rows in the file. Unchanged LPs are not touched. */
 export async function writeLps(
   client: pg.PoolClient,
   groups: readonly ImportedLp[][],

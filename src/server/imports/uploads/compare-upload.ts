@@ -19,7 +19,7 @@ export type PreviewRow = {
   date: string | null;
   contact: string | null;
   email: string | null;
-  /** Contacts besides that one. */
+  /** Number of additional contacts. */
   others: number;
 };
 

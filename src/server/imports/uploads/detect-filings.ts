@@ -11,8 +11,8 @@ const LOCAL_BYTES = 30;
 const ACCESSION = /\d{10}-?\d{2}-?\d{6}/;
 
 /**
- * Whether a file contains Form D filings, by its beginning; its content is checked when it is compared.
- * @throws {ImportError} when it is not what its name says, or only part of something
+ * Whether a file contains Form D filings, judged by its start; its content is checked by the preview.
+ * @throws {ImportError} when its content does not match its name, or it is only one of several tables
  */
 export async function detectFilings(fileName: string, input: () => Readable): Promise<boolean> {
   const { name, ext } = path.parse(fileName);

@@ -15,7 +15,7 @@ import { spool } from '../unpack.ts';
 export type Detected = (FileFormat | { headers: [] }) & {
   /** Tables of an archive with several. */
   entries?: string[];
-  /** First values of each column; missing once a person who may be in them was removed. */
+  /** First values of each column; missing after the removal of a person who may be in them. */
   samples?: string[][];
 };
 
@@ -92,7 +92,7 @@ export function choiceIssues(
   return [...columns, ...dates];
 }
 
-/** Whether the bytes of a file allow several encodings, and none was chosen. */
+/** Whether several encodings fit the bytes of a file, and none was chosen. */
 export function isEncodingOpen(detected: Detected | null, { encoding }: FileChoices): boolean {
   return (
     encoding === undefined && detected !== null && 'candidates' in detected && (detected.candidates?.length ?? 0) > 1

@@ -8,14 +8,14 @@ import { AppError, invalidParameters } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
 import { answerStream } from '../../http/stream-answer.ts';
 import { cancelWork } from '../../jobs/cancelable-work.ts';
+import { chunkRoutes } from './chunk-routes.ts';
 import { choiceIssues, isEncodingOpen } from './detect-upload.ts';
 import { tidyChoices } from './import-sources.ts';
+import { reinterpretUpload } from './interpret-upload.ts';
 import { IMPORT_JOB } from './jobs.ts';
 import { listImports } from './list-imports.ts';
 import { columnsBody, importSchema, listedImport } from './schemas.ts';
-import { sendingRoutes } from './sending-routes.ts';
 import { problemsKey, rejectedKey } from './stored-file.ts';
-import { understandAgain } from './understand-upload.ts';
 import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
 import { askForWork, chooseColumns, findUpload, UPLOADS, type UploadWork } from './upload-queries.ts';
 import { STOPPED } from './work-on-upload.ts';
@@ -60,7 +60,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
   }
 
   return new Hono<AppEnv>()
-    .route('/', sendingRoutes(dependencies))
+    .route('/', chunkRoutes(dependencies))
     .get(
       '/admin/imports',
       endpoint(
@@ -107,8 +107,8 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           }
           const issues = choiceIssues(upload.detected?.headers ?? [], chosen);
           if (issues.length > 0) throw invalidParameters(issues);
-          const understood = await understandAgain(dependencies, upload, chosen);
-          if (!(await chooseColumns(db, upload, { ...understood, clearSample: body.clearSample })))
+          const interpretation = await reinterpretUpload(dependencies, upload, chosen);
+          if (!(await chooseColumns(db, upload, { ...interpretation, clearSample: body.clearSample })))
             throw new AppError('changed_meanwhile', NOT_NOW);
           return answer(await findUpload(db, upload.id));
         },

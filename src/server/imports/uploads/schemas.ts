@@ -15,7 +15,7 @@ const dateOrder = z.enum(['month-first', 'day-first'], 'must be month-first or d
 
 const mapping = z
   .record(z.string(), z.string().nullable(), 'must map each column to a field')
-  .describe('Fields chosen manually, by column header; null leaves the column out')
+  .describe('Fields chosen manually, by column header; null ignores the column')
   .meta({ example: { Company: 'organizationName', Notes: null } });
 
 const choices = z

@@ -46,7 +46,7 @@ export async function uploadJson(
     detected: detected && kind !== 'form-d' ? detectedJson(kind, detected, upload) : null,
     mapping,
     choices,
-    /** The file of the same source whose choices this one started with. */
+    /** The earlier file with the same columns whose choices were reused. */
     remembered,
     /** Whether the problem and rejected-row files, if any, still exist. */
     findingsKept: !upload.rejected_forgotten && now.getTime() - touched_at.getTime() < KEPT_DAYS.rejectedRows * DAY_MS,

@@ -37,7 +37,7 @@ export const UPLOADS: WorkTable = {
 
 type Executor = Db | Transaction<Database>;
 
-/** Returns the incomplete upload of a file that was begun earlier, or a new one. */
+/** Returns the incomplete upload that was started earlier for a file, or a new one. */
 export async function beginUpload(db: Executor, { actor, fileName, size, modifiedAt }: UploadedFile): Promise<string> {
   const file = { actor, file_name: fileName, size, modified_at: modifiedAt, state: 'uploading' as const };
   const begun = await db
@@ -63,19 +63,19 @@ export async function touchUpload(db: Executor, id: string, now: Date): Promise<
 }
 
 /** How a file is read, as detected and chosen. */
-export type Understood = Pick<Upload, 'kind' | 'mapping' | 'choices' | 'detected' | 'remembered'>;
+export type Interpretation = Pick<Upload, 'kind' | 'mapping' | 'choices' | 'detected' | 'remembered'>;
 
 /** Stores how a complete file is read. */
-export async function finishUpload(db: Executor, id: string, understood: Understood): Promise<void> {
+export async function finishUpload(db: Executor, id: string, interpretation: Interpretation): Promise<void> {
   await db
     .updateTable('uploads')
-    .set({ state: 'uploaded', touched_at: new Date(), ...columnsOf(understood) })
+    .set({ state: 'uploaded', touched_at: new Date(), ...columnsOf(interpretation) })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .execute();
 }
 
-function columnsOf({ kind, mapping, choices, detected, remembered }: Understood) {
+function columnsOf({ kind, mapping, choices, detected, remembered }: Interpretation) {
   return {
     kind,
     mapping: JSON.stringify(mapping),
@@ -86,14 +86,14 @@ function columnsOf({ kind, mapping, choices, detected, remembered }: Understood)
 }
 
 /**
- * Stores how a file is to be read. Discards the comparison, unless only the choice about the sample changed, which no
- * comparison depends on.
- * @returns false while it is being worked on
+ * Stores how a file is to be read. Discards the comparison, unless only the choice about the sample changed, which does
+ * not affect it.
+ * @returns false while work on it is in progress
  */
 export async function chooseColumns(
   db: Executor,
   { id, ...known }: Upload,
-  { clearSample, ...chosen }: Understood & { clearSample: boolean },
+  { clearSample, ...chosen }: Interpretation & { clearSample: boolean },
 ): Promise<boolean> {
   const noted = { clear_sample: clearSample, failure: null, touched_at: new Date() };
   const { kind, mapping, choices } = known;

@@ -24,7 +24,7 @@ const WHOLE = 1_000;
 
 export const STOPPED = 'Canceled. Nothing was imported.';
 const SAMPLE =
-  'The sample data is still loaded and is never mixed with real companies. Run the import again and remove the sample with it.';
+  'The sample data is still loaded, and it is never mixed with real data. Run the import again with the option to remove it.';
 const BROKEN = 'Something went wrong on our side. Nothing was imported. Try again.';
 
 /**
@@ -50,7 +50,7 @@ export async function workOnUpload(
       error instanceof ImportError ? (error.code === 'sample_present' ? SAMPLE : error.message) : null,
   };
   const succeeded = await runAttempt<UploadProgress>(db, UPLOADS, options, async (worker) => {
-    await deleteFindings(files, id); // This attempt may have none.
+    await deleteFindings(files, id); // This attempt may have no findings.
     if (work === 'comparing') await compare(working, upload, worker, by);
     else await run(working, upload, worker, by);
   });

@@ -63,7 +63,7 @@ function partName(head: PartHead): string {
 
 type ReadBackup = {
   onHead(head: BackupHead): Promise<void>;
-  /** Must read all of `data`, which throws at its end if the checksum differs. */
+  /** Must read `data` to the end, where it throws if the checksum differs. */
   onPart(head: PartHead, data: AsyncGenerator<Buffer>): Promise<void>;
 };
 

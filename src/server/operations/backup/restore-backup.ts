@@ -19,7 +19,7 @@ type RestoreReport = {
   createdAt: string;
   rows: number;
   files: number;
-  /** Old files that could not be deleted. Nothing refers to them. */
+  /** Old files that could not be deleted. They are no longer referenced. */
   leftOver: string[];
 };
 
@@ -82,7 +82,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
         }
         await close();
         await migrate(transaction);
-        await giveUpWhatWaited(client);
+        await failPendingWork(client);
         return { createdAt, rows: [...rows.values()].reduce((sum, count) => sum + count, 0), files: kept.size };
       });
     // The restore is committed: a failed deletion must not undo its files, so this never throws.
@@ -140,7 +140,7 @@ async function refuseWhileItRuns(client: pg.Client): Promise<void> {
 }
 
 /** Jobs are not backed up. Their work is marked as failed, for an admin to retry. */
-async function giveUpWhatWaited(client: pg.Client): Promise<void> {
+async function failPendingWork(client: pg.Client): Promise<void> {
   const reason = 'Not sent. It was waiting when the restored backup was made';
   await client.query("update mails set state = 'failed', last_error = $1 where state = 'waiting'", [reason]);
   const begun = { comparing: 'uploaded', running: 'compared' };

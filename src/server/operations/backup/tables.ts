@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
 /**
- * Tables of the product. Jobs are excluded: scheduled ones recur, and the work of the rest is marked as failed for an
- * admin to retry.
+ * Schemas of the product. Jobs are excluded: scheduled ones recur, and the work of all others is marked as failed, for
+ * an admin to retry.
  */
 const SCHEMAS = "('public', 'sandbox')";
 
 /**
- * Tables whose rows are not backed up. Migrations write their own; events are for pages open now, and are ordered by
- * transactions of this database.
+ * Tables whose rows are not backed up. Migrations fill their own tables. Events are only for currently open pages, and
+ * their order depends on this database's transactions.
  */
 const LEFT_OUT = "('public.kysely_migration', 'public.kysely_migration_lock', 'public.events')";
 

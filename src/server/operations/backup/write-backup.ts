@@ -50,7 +50,7 @@ export async function writeBackup(
 
 type Part = { head: PartHead; data: AsyncIterable<Buffer> };
 
-/** Files come after the tables: a file added in between is unreferenced, a deleted one has expired. */
+/** Files come after the tables: one added in between is unreferenced, and one deleted in between has expired. */
 async function* partsOf(
   client: pg.Client,
   tables: readonly Table[],

@@ -24,8 +24,8 @@ export async function buildIndex(columns: Columns, version: number): Promise<Sea
 }
 
 /**
- * Returns the successor of an index after some changes. Changed and removed rows are marked as gone; new and changed ones
- * are appended, where they are not in the word index and are scanned instead.
+ * Returns the successor of an index after some changes. Changed and removed rows are marked as gone; new and changed
+ * ones are appended. Appended rows are not in the word index and are scanned instead.
  * @throws when the index already has a successor
  */
 export async function applyChanges(index: SearchIndex, changes: Changes): Promise<SearchIndex> {
@@ -53,7 +53,7 @@ export async function applyChanges(index: SearchIndex, changes: Changes): Promis
   return new SearchIndex({ version: changes.version, columns, rows, alive, tags, orders: merged, words });
 }
 
-/** A new industry may also be a tag of old rows; in that case all tags are rebuilt. */
+/** Returns the tags after a change. A new industry may also be a tag of old rows; in that case, all tags are rebuilt. */
 async function tagsAfter(index: SearchIndex, entriesBefore: number, yieldTurn: YieldTurn) {
   const { columns, tags, rows } = index.parts;
   const { entries, industries } = columns;

@@ -102,7 +102,10 @@ export class Columns {
   }
 }
 
-/** Folds accents for matching. Names sort as spelled, so an accented one stays first and its plain form is appended. */
+/**
+ * Folds accents for matching. Names sort as spelled, so an accented name stays at the start and its plain form is
+ * appended.
+ */
 function findableText(text: string): string {
   const plain = withoutAccents(text);
   if (plain === text) return text;

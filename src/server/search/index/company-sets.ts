@@ -4,7 +4,7 @@ import type { CompanySearch } from '#domain/search/company-filters.ts';
 import type { RowFilter } from './row-filters.ts';
 import { createBits, hasRow, memoryOf, type RowSet, rowSetOf, setBit, sparseLimit } from './row-set.ts';
 
-/** Companies that a search is limited to, such as new matches, or that it leaves out. */
+/** Companies that a search is limited to, such as new matches, or that it excludes. */
 export type CompanySet = {
   /** Equal for sets with the same companies. */
   readonly key: string;

@@ -130,7 +130,7 @@ function tallyDays(days: Float32Array, slots: Uint32Array, first: number): Uint3
   const counts = new Uint32Array(LONGEST_DAYS + 1);
   for (let i = 0; i < slots.length; i++) {
     const since = (days[slots[i] as number] as number) - first;
-    if (!(since >= 0)) continue; // A missing day is NaN and in no range.
+    if (!(since >= 0)) continue; // A missing day is NaN and not in any range.
     const day = since > LONGEST_DAYS ? LONGEST_DAYS : since;
     counts[day] = (counts[day] as number) + 1;
   }

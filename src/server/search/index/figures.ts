@@ -45,7 +45,7 @@ export function resultFigures(hits: RowSet, columns: Columns, ordered: SortedRow
   };
 }
 
-/** Iterates amounts in ascending order, so that neither steps nor median need a search. */
+/** Iterates amounts in ascending order, so that neither the steps nor the median require a search. */
 function amountFigures(hits: RowSet, columns: Columns, ordered: SortedRows, withAmount: number) {
   const amounts = new Array<number>(AMOUNT_STEPS).fill(0);
   let step = 0;

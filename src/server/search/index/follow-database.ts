@@ -4,9 +4,9 @@ import { applyChanges } from './build-index.ts';
 import { loadIndex, readChanges, readVersion } from './load-index.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** Beyond this many changes the whole index is reloaded. */
+/** Beyond this many changes, the whole index is reloaded. */
 const MOST_CHANGES = 20_000;
-/** Unindexed rows slow every search down a little; beyond this many a new index is built in the background. */
+/** Unindexed rows slow down every search a little; beyond this many, a new index is built in the background. */
 const MOST_UNINDEXED = 5_000;
 
 export type IndexFollower = {
@@ -21,7 +21,7 @@ export type IndexFollower = {
 /** Maintains an index that catches up with the database on demand. */
 export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unknown) => void): IndexFollower {
   let index: SearchIndex | null = null;
-  /** A new index, built in the background, that has yet to catch up. */
+  /** A new index, built in the background, that still has to catch up. */
   let renewed: SearchIndex | null = null;
   let renewal: Promise<void> | null = null;
   let running: Promise<void> | null = null;

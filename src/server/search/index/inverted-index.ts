@@ -10,8 +10,8 @@ import type { YieldTurn } from './yield-turn.ts';
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => letter.charCodeAt(0));
 
 /**
- * The rows of every single letter and digit. Most words contain any given letter, so looking it up through the words would
- * be slow; and a single letter is what everyone types first.
+ * The rows of every single letter and digit. A letter occurs in so many words that looking it up through them would be
+ * slow, and every query starts as a single letter.
  */
 class LetterPostings {
   private readonly rowsOf: ReadonlyMap<number, Bits>;
@@ -106,7 +106,7 @@ export class InvertedIndex {
       const left = hits === null ? Number.POSITIVE_INFINITY : countRows(hits);
       if (left === 0 || range.from === range.to) return NO_ROWS;
       const words = this.wordsOf(part, range, left * LOOK_COST);
-      if (words === null) continue; // Few rows are left: scanning them is cheaper.
+      if (words === null) continue; // Few rows remain, so scanning them is cheaper.
       const rows = this.postings.rowsOf(words);
       hits = hits === null ? rows : intersectRows(hits, rows);
     }
@@ -132,7 +132,7 @@ export class InvertedIndex {
 
 /**
  * Splits a query into parts that the words of a matching row must contain. A run at either end may be part of a longer
- * word; inner words are whole. `exact` when there is only one part, so that a row with it contains the query.
+ * word; inner words are whole. `exact` if there is only one part: then a row with that part contains the query.
  */
 function cut(query: Uint8Array): { parts: Uint8Array[]; exact: boolean } {
   const parts: Uint8Array[] = [];

@@ -7,7 +7,7 @@ import type { SearchIndex } from './search-index.ts';
 import { createYieldTurn } from './yield-turn.ts';
 
 const CHUNK = 20_000;
-/** Spare capacity, so that the first appended rows cause no copy. */
+/** Spare capacity, so that the first appended rows do not cause a copy. */
 const SPARE_ROWS = 1_000;
 const SPARE_BYTES = 512 * 1_024;
 

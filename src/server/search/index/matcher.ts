@@ -87,7 +87,7 @@ export class Matcher {
     }
     let count = countBits(bits);
     for (const filter of unknown) {
-      // With few enough rows, testing each is cheaper than finding all that pass.
+      // For few enough rows, testing each is cheaper than finding all that pass.
       if (count <= this.rows >>> 4) return this.tested(listBits(bits, count), unknown);
       intersectBits(bits, this.passing(filter));
       count = countBits(bits);
@@ -133,7 +133,7 @@ export class Matcher {
     return hits;
   }
 
-  /** Live rows that contain a term, or whose website it names. */
+  /** Live rows that contain a term, or whose website matches it. */
   private containing(term: string): RowSet {
     const bytes = new TextEncoder().encode(term);
     const indexed = this.words.find(bytes, this.texts);
@@ -145,7 +145,7 @@ export class Matcher {
     return this.living(indexed, added, named);
   }
 
-  /** Live rows of several hits; all of `added` come after `indexed`. */
+  /** Live rows among several hits; all of `added` come after `indexed`. */
   private living(indexed: RowSet, added: RowSet, named?: RowSet): RowSet {
     const alive = this.everything.bits;
     if (!named && indexed.kind === 'sparse' && added.kind === 'sparse') {

@@ -6,7 +6,7 @@ const PART = '\u0000';
 
 /**
  * The distinct places of all rows. A location filter selects a group: a continent, a country, a state, a city in its
- * country, or all cities with a name. A place belongs to up to five groups.
+ * country, or all cities with the same name. A place belongs to up to five groups.
  */
 export class Places {
   readonly places: Place[] = [];
@@ -40,7 +40,7 @@ export class Places {
     if (city) filters.push({ kind: 'city', city, region, country });
     return filters.flatMap((filter) => {
       const value = locationFilterValue(filter);
-      // Count what the value finds when parsed again.
+      // Count what the value finds when it is parsed as a filter.
       const read = readLocationFilter(value);
       const group = read && this.group(read);
       return group === null || group === undefined ? [] : { value, group };

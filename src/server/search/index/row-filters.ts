@@ -142,7 +142,7 @@ function codeFilter(
   };
 }
 
-/** A filter on a numeric column; a missing value (NaN) is in no range. */
+/** A filter on a numeric column; a missing value (NaN) is not in any range. */
 function rangeFilter(name: RowFilter['name'], ranges: Choices<Range>, numbers: Float32Array | Float64Array): RowFilter {
   const { include, exclude } = ranges;
   const any = include.length === 0;

@@ -60,8 +60,8 @@ export function listBits(bits: Bits, count = countBits(bits)): Uint32Array {
 }
 
 /**
- * Matching rows. Few are a sorted list of slots, so that the cost of using them depends on their number and not on the
- * size of the index; many are a bitset.
+ * Matching rows: a sorted list of slots if there are few, so that the cost of using them depends on their number and
+ * not on the size of the index, otherwise a bitset.
  */
 export type RowSet = { kind: 'sparse'; slots: Uint32Array } | { kind: 'dense'; bits: Bits; count: number };
 

@@ -34,8 +34,8 @@ export type IndexParts = {
 };
 
 /**
- * All companies of one database version, to be searched, filtered, counted and sorted. Immutable: later writes create
- * another index, so that a long reader (an export) sees one state.
+ * All companies of one database version, for searching, filtering, counting and sorting. Immutable: later writes create
+ * another index, so that a long-running reader (an export) sees one state.
  */
 export class SearchIndex {
   readonly version: number;
@@ -47,7 +47,7 @@ export class SearchIndex {
   private liveValues: LiveValues | null = null;
   /** All visitors request the same sums. */
   private readonly recentSums = new LRUCache<string, number>({ max: 100 });
-  /** Spellings of the rows that are not in the word index yet. */
+  /** Spellings from rows that are not in the word index yet. */
   private addedSpellings: Spellings | null = null;
   private countFacets: Facets | null = null;
   private setFilters: SetFilters | null = null;
@@ -147,7 +147,7 @@ export class SearchIndex {
     return sum;
   }
 
-  /** The matches, in the parts that are listed one after another. */
+  /** The matches, split into the parts to list one after another. */
   private *listedParts(search: PersonalSearch, today: Day): Generator<RowSet> {
     const { last = [], sets = [] } = search;
     if (last.length === 0) return yield this.matches(search, today);

@@ -4,9 +4,9 @@ const DIGITS = 1 << 16;
 const BLOCK = 1 << 17;
 
 /**
- * Sorts items by the two-part unsigned keys `high[item]`, `low[item]`, stably. A radix sort: a million items take tens of
- * milliseconds, in steps that yield to the event loop.
- * @returns the sorted items, possibly in the given array
+ * Sorts items by the two-part unsigned keys `high[item]`, `low[item]`, stably. A radix sort: a million items take tens
+ * of milliseconds, in steps that yield to the event loop.
+ * @returns the sorted items, possibly in the input array
  */
 export async function sortByKeys(
   items: Uint32Array,

@@ -97,7 +97,7 @@ async function nameOrder({ texts, count }: Columns, yieldTurn: YieldTurn): Promi
     low[slot] = texts.namePart(slot, 4);
   }
   const slots = await sortByKeys(unsorted, high, low, yieldTurn);
-  // Few names share their first eight bytes: each such group is sorted separately.
+  // Few names share their first eight bytes, so each such group is sorted separately.
   for (let from = 0, turn = 0; from < count; turn++) {
     if (turn % GROUPS_A_TURN === 0) await yieldTurn();
     const slot = slots[from] as number;
@@ -153,7 +153,7 @@ function insertionPoint(
 export class SortedRows {
   private readonly orders: Orders;
   private readonly rows: number;
-  /** Built on first use: many indexes are replaced before they need all of them. */
+  /** Built on first use, because many indexes are replaced before they need all of them. */
   private readonly places = new Map<SortColumn, Uint32Array>();
 
   constructor(orders: Orders, rows: number) {

@@ -1,7 +1,7 @@
 /**
  * Splits text (UTF-8 bytes) into words. A run of letters and digits is a word; every punctuation mark, symbol and
- * ideograph is a word of its own; spaces and field separators only separate words. A split depends only on the adjacent
- * characters, so a query and the texts that contain it are split alike.
+ * ideograph is a word of its own; spaces and field separators only separate words. A split depends only on adjacent
+ * characters, so a query and the texts that contain it are split the same way.
  */
 const GAP = 0;
 const RUN = 1;

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Yields to the event loop if the thread was held for too long; long work awaits it between steps. */
+/** Yields to the event loop if the thread has been blocked for too long; long-running work awaits it between steps. */
 export type YieldTurn = () => Promise<void>;
 
 const HOLD_MS = 8;
 
-/** Work that yielded goes on one at a time, each in a turn of its own, so that several together hold no longer than one. */
+/**
+ * Work that yielded resumes one at a time, each in its own turn, so that several tasks together block no longer than
+ * one.
+ */
 let queue = Promise.resolve();
 
 export function createYieldTurn(): YieldTurn {

@@ -7,9 +7,9 @@ import { endpoint } from '../../endpoint.ts';
 import { readBytes } from '../../http/body.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { ImportError } from '../import-error.ts';
+import { interpretUpload } from './interpret-upload.ts';
 import { importSchema } from './schemas.ts';
 import { deleteUploaded, partKey, storedParts } from './stored-file.ts';
-import { understandUpload } from './understand-upload.ts';
 import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
 import { beginUpload, discardUpload, findUpload, finishUpload, touchUpload } from './upload-queries.ts';
 
@@ -27,7 +27,7 @@ const newFile = z.strictObject({
   modifiedAt: z.int('must be a timestamp in milliseconds').describe('Modification time, in milliseconds since 1970'),
 });
 
-export function sendingRoutes(dependencies: AppDependencies) {
+export function chunkRoutes(dependencies: AppDependencies) {
   const { db, files, now } = dependencies;
   const { uploadOf, answer } = uploadCalls(dependencies);
 
@@ -97,7 +97,7 @@ export function sendingRoutes(dependencies: AppDependencies) {
           if (missing > 0) {
             throw invalidParameters([{ field: 'file', message: `is incomplete: ${missing} chunks are missing` }]);
           }
-          const found = await understandUpload(dependencies, upload).catch((error) => {
+          const found = await interpretUpload(dependencies, upload).catch((error) => {
             if (!(error instanceof ImportError)) throw error;
             const issues = [{ field: 'file', message: error.message }];
             throw new AppError('invalid_parameters', { detail: error.message, issues });

@@ -6,17 +6,17 @@ import { detectFilings } from './detect-filings.ts';
 import { type Detected, detectUpload } from './detect-upload.ts';
 import { recallChoices, tidyChoices } from './import-sources.ts';
 import { readUploaded } from './stored-file.ts';
-import type { Understood, Upload } from './upload-queries.ts';
+import type { Interpretation, Upload } from './upload-queries.ts';
 import type { Working } from './work-on-upload.ts';
 
-/** Choices that change which cells a file has. */
+/** Choices that change the cells of a file. */
 const OF_TABLE = ['encoding', 'sheet', 'entry'] as const satisfies (keyof FileChoices)[];
 
 /**
- * Detects what an uploaded file is, with the choices made for the last file with its columns.
+ * Detects the content of an uploaded file, using the choices made for the last file with the same columns.
  * @throws {ImportError} when it cannot be imported
  */
-export async function understandUpload({ files, pool }: Working, upload: Upload): Promise<Understood> {
+export async function interpretUpload({ files, pool }: Working, upload: Upload): Promise<Interpretation> {
   const input = () => readUploaded(files, upload);
   if (await detectFilings(upload.file_name, input))
     return { kind: 'form-d', mapping: {}, choices: {}, detected: null, remembered: null };
@@ -24,11 +24,11 @@ export async function understandUpload({ files, pool }: Working, upload: Upload)
 }
 
 /** Applies the choices for an uploaded file; another encoding, sheet or file of an archive is detected first. */
-export async function understandAgain(
+export async function reinterpretUpload(
   { files, pool }: Working,
   upload: Upload,
-  chosen: Pick<Understood, 'kind' | 'mapping' | 'choices'>,
-): Promise<Understood> {
+  chosen: Pick<Interpretation, 'kind' | 'mapping' | 'choices'>,
+): Promise<Interpretation> {
   const { detected, remembered } = upload;
   const { mapping } = chosen;
   const changed = OF_TABLE.find((choice) => chosen.choices[choice] !== upload.choices[choice]);
@@ -62,7 +62,11 @@ export async function understandAgain(
   return { ...chosen, choices: tidyChoices(choices), detected: found, remembered };
 }
 
-async function propose({ pool }: Pick<Working, 'pool'>, detected: Detected, table: FileChoices): Promise<Understood> {
+async function propose(
+  { pool }: Pick<Working, 'pool'>,
+  detected: Detected,
+  table: FileChoices,
+): Promise<Interpretation> {
   const { headers, samples } = detected;
   const recalled = headers.length > 0 ? await recallChoices(pool, headers) : null;
   return {

@@ -3,15 +3,15 @@ import { escapeHtml } from '../http/html-page.ts';
 import type { Mail } from './mailer.ts';
 
 /** Content of an email as plain text, escaped in the HTML version. */
-export type Letter = {
+export type EmailContent = {
   to: string;
   subject: string;
   paragraphs: readonly string[];
   /** A code to type, shown large. */
   code?: string;
-  /** The first is a button; each is also written out in full. */
+  /** The first is shown as a button; all are also written out in full. */
   links?: readonly Link[];
-  /** Why the recipient got this, and what to do if it was a mistake. */
+  /** Why the recipient got the email, and what to do if it was a mistake. */
   reason: string;
   /** Last line of the text version, for machines. */
   machineLine?: string;
@@ -21,8 +21,8 @@ type Link = { label: string; url: string };
 
 const LONGEST_WORDS = 120;
 
-/** Composes an email as text and HTML. The HTML has no images, and no colors but those of the button. */
-export function compose({ to, subject, paragraphs, code, links = [], reason, machineLine }: Letter): Mail {
+/** Composes an email as text and HTML. The HTML has no images, and no colors except the button's. */
+export function compose({ to, subject, paragraphs, code, links = [], reason, machineLine }: EmailContent): Mail {
   return {
     to,
     subject: oneLine(subject),
@@ -60,7 +60,7 @@ const BUTTON =
 const CODE = 'margin:0 0 16px;font:600 32px/1.25 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px';
 
 function page(subject: string, blocks: readonly string[]): string {
-  // Both schemes are declared, and text keeps the reader's own colors, so that no client has to invert it.
+  // Declares both color schemes and uses the client's text colors, so that no client has to invert them.
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(subject))}</title></head>
