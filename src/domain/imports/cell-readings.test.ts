@@ -289,6 +289,6 @@ it.each([
   ['dc', 'District of Columbia'],
   ['ON', null],
   ['California', null],
-])('state %s', (code, name) => {
+])('the state code %s is %s', (code, name) => {
   expect(stateName(code)).toBe(name);
 });

@@ -214,7 +214,7 @@ describe('readContact', () => {
     expect(read({ firstName: 'Null', lastName: 'Null' })).toEqual({ contact: undefined, problems: [] });
   });
 
-  it('leaves out a masked address', () => {
+  it('omits a masked address', () => {
     expect(read({ firstName: 'Jane', email: 'j***@acme.com' })).toMatchObject({
       contact: { firstName: 'Jane', email: undefined },
       problems: ['email is a masked email address'],

@@ -32,7 +32,7 @@ describe('createRowReader', () => {
     });
   });
 
-  it('leaves out and reports euros in a dollar column', () => {
+  it('omits and reports euros in a dollar column', () => {
     const { said, problems } = read({ Name: 'A', 'Total Funding Amount (in USD)': '€5' });
     expect(said).toMatchObject({ totalFundingAmountUsd: undefined });
     expect(problems).toEqual(['Total Funding Amount (in USD): €5 is in EUR, not in US dollars']);
@@ -72,7 +72,7 @@ describe('createRowReader', () => {
     expect(read({ Name: 'A', Role: 'CEO' }).said).toMatchObject({ contact: undefined, round: undefined });
   });
 
-  it('leaves out future dates', () => {
+  it('omits future dates', () => {
     const { said, problems } = read({ Name: 'A', 'Last Funding Date': '2026-11-22', 'Round Date': 'Dec 2026' });
     expect(said).toMatchObject({ lastFunding: { date: undefined }, round: undefined });
     expect(problems).toEqual([
@@ -81,7 +81,7 @@ describe('createRowReader', () => {
     ]);
   });
 
-  it('leaves out malicious addresses', () => {
+  it('omits malicious URLs', () => {
     const email = 'zed?bcc=x%40y.com&subject=a@evil2.com';
     const website = 'https://user:secret@acme.example';
     const { said, problems } = read({ Name: 'A', 'Contact Email': email, Email: email, Website: website });
@@ -115,7 +115,7 @@ describe('createRowReader', () => {
     expect(problems).toEqual([`${column}: Dana dana@acme.example contains an email address, so the cell was skipped`]);
   });
 
-  it('leaves out only list entries with an email address', () => {
+  it('omits only the list entries with an email address', () => {
     const { said, problems } = read({ Name: 'A', Founders: 'Bo Li, dana@acme.example, Cy' });
     expect(said).toMatchObject({ founders: ['Bo Li', 'Cy'] });
     expect(problems).toHaveLength(1);
