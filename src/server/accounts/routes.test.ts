@@ -58,10 +58,10 @@ test.each<[said: string, env: Record<string, string>, notice: unknown]>([
   ['with Stripe', { ...SANDBOX, ...STRIPE, PAYMENTS: '' }, null],
 ])('production %s shows its notice, if any, to admins only', async (_said, env, notice) => {
   const production = await createTestApp('2026-11-21', env);
-  const told = async (as?: Account) => (await (await production.send('/api/me', { as })).json()).sandboxNotice;
-  expect(await told('admin')).toEqual(notice);
-  expect(await told('pro')).toBeNull();
-  expect(await told()).toBeNull();
+  const noticeFor = async (as?: Account) => (await (await production.send('/api/me', { as })).json()).sandboxNotice;
+  expect(await noticeFor('admin')).toEqual(notice);
+  expect(await noticeFor('pro')).toBeNull();
+  expect(await noticeFor()).toBeNull();
   await production.close();
 });
 

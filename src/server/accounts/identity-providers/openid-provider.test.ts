@@ -35,7 +35,7 @@ beforeEach(() => {
 const come = (provider: string) => comeThrough(app, outside, provider);
 const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
 const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
-const waysOf = async (email: string) => {
+const accountsOf = async (email: string) => {
   const { rows } = await app.pool.query(
     'select "providerId", "accessToken", "refreshToken", "idToken" from account join "user" u on u.id = "userId" where email = $1',
     [email],
@@ -81,12 +81,12 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
       profile: { first_name: 'Mary Ann', last_name: 'Sea' },
       access: { active: false, admin: false },
     });
-    expect(await waysOf(email)).toEqual([
+    expect(await accountsOf(email)).toEqual([
       { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
     ]);
     const again = await come(provider);
     expect((await me(sessionCookie(again))).user.email).toBe(email);
-    expect(await waysOf(email)).toEqual([
+    expect(await accountsOf(email)).toEqual([
       { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
     ]);
     expect(outside.exchanges.map((asked) => asked.code_verifier !== undefined)).toEqual(
@@ -122,7 +122,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     const answer = await come(provider);
     expect(answer.headers.get('location')).toBe('/search');
     expect((await me(sessionCookie(answer))).user).toMatchObject({ id, emailVerified: true });
-    expect((await waysOf(email)).map(({ providerId }) => providerId)).toEqual([provider]);
+    expect((await accountsOf(email)).map(({ providerId }) => providerId)).toEqual([provider]);
     expect(await app.db.selectFrom('session').select('id').where('id', '=', `s-${provider}`).execute()).toEqual([]);
     const body = { email, password: 'of the one who came first' };
     expect((await app.send('/api/auth/sign-in/email', { body })).status).toBe(401);
@@ -145,7 +145,7 @@ describe.each(['google', 'microsoft', 'linkedin'])('%s with an unverified addres
     const answer = await come(provider);
     expect(answer.headers.get('location')).toBe('/signin?error=identity_not_linked');
     expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
-    expect((await waysOf('pro@fundscout.example')).map(({ providerId }) => providerId)).toEqual(['credential']);
+    expect((await accountsOf('pro@fundscout.example')).map(({ providerId }) => providerId)).toEqual(['credential']);
   });
 
   test('creates an account that has to be confirmed', async () => {

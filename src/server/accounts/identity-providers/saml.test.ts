@@ -78,11 +78,11 @@ test.each<[string, SamlChanges]>([
   ['with a comment within the address', { tamper: (xml) => xml.replaceAll('anna@', 'boss@harbour.example<!---->') }],
   [
     'with a second assertion before it',
-    { tamper: (xml) => xml.replace('<saml:Assertion', `${evil(xml)}<saml:Assertion`) },
+    { tamper: (xml) => xml.replace('<saml:Assertion', `${forgedAssertion(xml)}<saml:Assertion`) },
   ],
   [
     'with a second assertion after it',
-    { tamper: (xml) => xml.replace('</samlp:Response>', `${evil(xml)}</samlp:Response>`) },
+    { tamper: (xml) => xml.replace('</samlp:Response>', `${forgedAssertion(xml)}</samlp:Response>`) },
   ],
   ['with its assertion hidden in another', { tamper: hideInAnother }],
   ['from another provider', { issuer: 'https://idp.other.example' }],
@@ -134,8 +134,8 @@ test('serves metadata, and no one can add a provider', async () => {
 
 const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 
-/** The assertion of a document for someone else, without its signature. */
-function evil(xml: string): string {
+/** The assertion of a response, unsigned and about someone else. */
+function forgedAssertion(xml: string): string {
   const [assertion = ''] = ASSERTION.exec(xml) ?? [];
   return assertion
     .replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')
@@ -143,11 +143,11 @@ function evil(xml: string): string {
     .replaceAll(ANNA.email, 'boss@harbour.example');
 }
 
-/** Keeps the signed assertion intact, but in a place where parsers that take the first match see another one. */
+/** Nests the signed assertion in a forged one, which a parser that takes the first match would read. */
 function hideInAnother(xml: string): string {
   const [assertion = ''] = ASSERTION.exec(xml) ?? [];
   return xml.replace(
     ASSERTION,
-    evil(xml).replace('<saml:Subject>', `<saml:Advice>${assertion}</saml:Advice><saml:Subject>`),
+    forgedAssertion(xml).replace('<saml:Subject>', `<saml:Advice>${assertion}</saml:Advice><saml:Subject>`),
   );
 }
