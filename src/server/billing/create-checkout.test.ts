@@ -183,7 +183,7 @@ test('simultaneous checkouts for both prices leave one page that can be complete
   const urls = await Promise.all(
     Array.from({ length: 30 }, (_, index) => user.checkout(index % 2 === 0 ? 'annual' : 'monthly')),
   );
-  const pages = new Set(urls.filter((url) => url !== undefined)); // A third request was refused.
+  const pages = new Set(urls.filter((url) => url !== undefined)); // Requests beyond two at a time were refused.
   const answers = await Promise.all([...pages].map((url) => user.pay(url)));
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   expect(await user.has('subscription')).toHaveLength(1);

@@ -92,7 +92,7 @@ test('an event that failed more than a thousand times does not block others', as
   await app.db.deleteFrom('billing_events').where('id', '=', 'evt_failing').execute();
 });
 
-test('events in any order and number lead to the same final state', async () => {
+test('events in any order and number produce the same final state', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'), 'failing');
   await user.becomes('trialing');
