@@ -166,7 +166,7 @@ describe('undo', () => {
       'an edit',
       "update companies set founders = '{}', description = null, full_description = null, contact_email = null, linkedin = null",
     ],
-  ])('of %s does not restore them as founders or in texts either', async (_, statement) => {
+  ])('of %s does not restore a suppressed person as a founder or in texts', async (_, statement) => {
     const written = {
       organization_name: 'Ant',
       founders: ['Ada Example', 'Bo Example', 'Write to ada@ant.example'],

@@ -61,7 +61,7 @@ test('a change of a thousand rows is counted and undone within the request', asy
   expect(await changeOf(id)).toMatchObject({ undone: true, undoing: null });
 });
 
-test('a larger one is counted and undone in the background, with a result, and so is undoing that', async () => {
+test('a larger change is counted and undone in the background, with a result, and so is its redo', async () => {
   const id = await importOver(LARGE);
   const counts = { rows: LARGE, removed: 1, restored: LARGE - 1, left: 0 };
   expect(await json(`/${id}/undo/preview`)).toBeNull();
@@ -122,7 +122,7 @@ test('runs once when two processes start it', async () => {
   expect((await changes()).filter(({ kind }: { kind: string }) => kind === 'undo')).toHaveLength(1);
 });
 
-test('is canceled immediately when its worker has died', async () => {
+test('can be canceled at once if its worker died', async () => {
   const id = await importOver(LARGE);
   await askedFor(id);
   const progress = JSON.stringify({ phase: 'waiting', done: 0, all: 0 });

@@ -179,7 +179,7 @@ test('names that begin with the query come before search results', async () => {
   expect((await ask('mill')).companies).toHaveLength(8);
 });
 
-test('an old slug leads to the company until another company takes it', async () => {
+test('an old slug finds the company until another company takes it', async () => {
   await addCompanies(app.db, [berlin('Heron'), berlin('Bittern'), berlin('Crane vs Stork')]);
   const rename = (from: string, to: string) =>
     app.pool.query('update companies set slug = $2 where slug = $1', [from, to]);

@@ -322,7 +322,7 @@ test('filter options list every value with its count under the other filters', a
   });
 });
 
-test('the first filter options keep chosen values, the places beside them and one country per continent', async () => {
+test('the first filter options keep selected values, the places around them and one country per continent', async () => {
   const all = await (await app.send('/api/filter-options')).json();
   const first = await (await app.send('/api/filter-options?only=first&location=continent:Europe')).json();
   const continents = ({ counts }: typeof all) =>

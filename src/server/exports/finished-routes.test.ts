@@ -200,7 +200,7 @@ test('the download continues when storage is unavailable', async () => {
   await other.close();
 });
 
-test('too many exports expire the oldest, with their files', async () => {
+test('exports beyond the limit expire the oldest, with their files', async () => {
   await app.pool.query(
     `insert into exports (id, user_id, kind, asked, results, size, created_at, expires_at)
      select lpad(n::text, 8, '0') || '-0000-4000-8000-000000000000', $1, 'companies', '{"searchQuery": "", "filters": {}}', 1, 1, $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day'

@@ -107,7 +107,7 @@ describe('rejected rows', () => {
   });
 });
 
-describe('nothing is kept', () => {
+describe('nothing is stored', () => {
   it('from a dry run, which reports what would happen', async () => {
     await importFile(database.pool, 'Name,City\nAcme,Bonn\n');
     const before = await state();

@@ -345,7 +345,7 @@ test('keeps merged companies and contacts exported until the merge is undone', a
   await app.pool.query(`delete from companies where organization_name like 'Elk%'`);
 });
 
-test('counts a company as exported where its last merge put it', async () => {
+test('counts an exported company under the one it was last merged into', async () => {
   const { call: change, read, idOf, lastChange } = recordsAdmin(() => app);
   await addCompanies(app.db, [
     { organization_name: 'Gnu', contacts: [{ first_name: 'Hal', email: 'hal@gnu.example' }] },

@@ -191,7 +191,7 @@ test('removes companies and restores them as they were', async () => {
   expect(await entries(ant)).toEqual(before);
 });
 
-test('can undo the last ten changes, for a day', async () => {
+test('can undo the last ten changes within a day', async () => {
   const id = await create('Acme');
   const first = await change(id, { do: 'add', companies: [ant] });
   for (let i = 0; i < 10; i++) await change(id, { do: 'add_tag', tag: `t${i}`, companies: [ant] });

@@ -169,7 +169,7 @@ test('names old files that cannot be deleted, and keeps the restored ones', asyn
   const files = {
     ...stuck,
     delete: async () => {
-      throw new Error('The storage is away');
+      throw new Error('The storage is down');
     },
   };
   const done = await restoreBackup({ url: other.url, files, replace: true }, file);
