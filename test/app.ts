@@ -46,7 +46,7 @@ export type TestApp = TestDatabase & {
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
 
-/** Opens the outbox and the metrics. */
+/** Gives access to the outbox and the metrics. */
 export const OPERATOR_TOKEN = 'operator-token-of-tests';
 
 const ORIGIN = 'http://localhost:3000';

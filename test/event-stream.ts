@@ -42,7 +42,7 @@ export async function listenTo(response: Response): Promise<TestStream> {
   }
 
   void read()
-    .catch(() => {}) // A stream that is cut off has ended too.
+    .catch(() => {}) // An interrupted stream has ended too.
     .finally(() => {
       ended = true;
       greeted.resolve();
