@@ -194,9 +194,9 @@ describe('readContact', () => {
       ['fullName contains an email address, so the cell was skipped'],
     ],
   ])('reports %j', (row, contact, problems) => {
-    const said = read(row);
-    expect(said.contact).toEqual(contact);
-    expect(said.problems).toEqual(problems);
+    const result = read(row);
+    expect(result.contact).toEqual(contact);
+    expect(result.problems).toEqual(problems);
   });
 
   it.each([

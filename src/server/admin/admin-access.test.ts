@@ -13,8 +13,8 @@ beforeAll(async () => {
   }
   headersOf.set('visitor', {});
   const admin = await signedIn('admin');
-  const made = await app.send('/api/auth/api-key/create', { body: { name: 'x' }, headers: admin });
-  headersOf.set('API key of an admin', { 'x-api-key': (await made.json()).key });
+  const created = await app.send('/api/auth/api-key/create', { body: { name: 'x' }, headers: admin });
+  headersOf.set('API key of an admin', { 'x-api-key': (await created.json()).key });
   const { token } = await (await app.send('/api/auth/token', { headers: admin })).json();
   headersOf.set('token of an admin', { authorization: `Bearer ${token}` });
   headersOf.set('impersonating admin', await impersonating('monthly'));

@@ -100,10 +100,10 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
 
   const { version } = await read(`/records/companies/${goes}`);
   const versions = { version: (await read(`/records/companies/${stays}`)).version, otherVersion: version };
-  const made = await (what === 'merge'
+  const response = await (what === 'merge'
     ? call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })
     : call('DELETE', `/records/companies/${goes}?version=${version}`));
-  expect(made.status).toBe(204);
+  expect(response.status).toBe(204);
   const after = await dependentsOf(stays);
   if (what === 'merge') expect(after.filings).toMatchObject([{ cik }]);
 

@@ -90,7 +90,7 @@ describe('undo', () => {
         );
         const before = await state();
         const changes: number[] = [];
-        for (const made of statements) changes.push(await change('edit', made));
+        for (const statement of statements) changes.push(await change('edit', statement));
         for (const id of changes.reverse()) {
           // A statement that matched no row changed nothing.
           const { rows } = await database.pool.query('select from changed_rows where change_id = $1 limit 1', [id]);

@@ -183,10 +183,10 @@ test('exports only contacts that are new to the user or a client, as previewed',
   ];
   const before = (await app.pool.query('select max(id) as id from exported_contacts')).rows[0].id;
   for (const [params, body, rows, alreadyExported] of cases) {
-    const said = await preview(params);
+    const counted = await preview(params);
     const file = await exported(body);
     expect([params, file.rows]).toEqual([params, rows]);
-    expect([params, said]).toMatchObject([
+    expect([params, counted]).toMatchObject([
       params,
       {
         companies: 4,

@@ -46,15 +46,15 @@ const entries = async (...ids: number[]) =>
   (await answer('GET', `list-entries?${ids.map((id) => `company=${id}`).join('&')}`)).entries;
 
 test('creates, changes, reorders, deletes and restores lists', async () => {
-  const made = await answer('POST', 'lists', { name: ' Acme ', color: 'teal', description: 'For Q4' });
-  expect(made).toEqual({ id: expect.any(Number), name: 'Acme', color: 'teal', description: 'For Q4', total: 0 });
+  const created = await answer('POST', 'lists', { name: ' Acme ', color: 'teal', description: 'For Q4' });
+  expect(created).toEqual({ id: expect.any(Number), name: 'Acme', color: 'teal', description: 'For Q4', total: 0 });
   const b = await create('b');
-  expect(await lists()).toMatchObject([made, { id: b, color: 'gray', description: '' }]);
+  expect(await lists()).toMatchObject([created, { id: b, color: 'gray', description: '' }]);
   expect(await answer('PATCH', `lists/${b}`, { name: 'B', color: 'red' })).toMatchObject({ name: 'B', color: 'red' });
   expect(await answer('PATCH', `lists/${b}`, {})).toMatchObject({ name: 'B', color: 'red' });
-  await answer('PUT', 'lists/order', { ids: [b, made.id] });
+  await answer('PUT', 'lists/order', { ids: [b, created.id] });
   expect(await names()).toEqual(['B', 'Acme']);
-  for (const ids of [[b], [b, b], [b, made.id, 2_000_000_000]]) {
+  for (const ids of [[b], [b, b], [b, created.id, 2_000_000_000]]) {
     expect((await (await call('PUT', 'lists/order', { ids })).json()).errors).toMatchObject([{ field: 'ids' }]);
   }
 

@@ -39,11 +39,11 @@ test('both addresses confirm, each link works once, and the old address is email
   await expect.poll(() => owner.account()).toBe(fresh);
   expect(await pending(owner)).toBeNull();
   expect(lastTo(old)).toMatch(/was changed/);
-  const told = app.mails.length;
+  const mailCount = app.mails.length;
   expect(await where(owner.open(confirm))).toBe('/profile?email=changed');
   expect(await where(owner.open(agree))).toBe('/profile?email=changed');
   expect(await where(createVisitor(app).open(confirm))).toBe(SIGN_IN);
-  expect(app.mails).toHaveLength(told);
+  expect(app.mails).toHaveLength(mailCount);
   expect(
     (await createVisitor(app).post('/api/auth/sign-in/email', { email: old, password: 'demo-password' })).status,
   ).toBe(401);
