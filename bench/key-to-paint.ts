@@ -47,7 +47,7 @@ async function signIn(context: BrowserContext): Promise<void> {
     throw new Error(`Cannot sign in (${answer.status()}): is DEMO_PASSWORD the password of the demo accounts?`);
 }
 
-/** Types every search key by key, waiting for the results of each key, and deletes it the same way. */
+/** Types every search key by key, waiting for the results of each key, and then deletes it. */
 async function typeAll(page: Page, searches: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   const press = async (key: string) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Kills the product at a random moment during the work and restarts it. */
+/** Kills the product at a random time during the work and restarts it. */
 async function crashDuring(work: () => Promise<unknown>): Promise<void> {
   const working = work().catch(() => {}); // Its connection is cut.
   await delay(Math.random() * LONGEST_LIFE_MS);

@@ -133,7 +133,7 @@ test('counts and shows new matches of a search, in the open page', async () => {
   expect(errors).toEqual([]);
 });
 
-test('on a phone the searches are in the filters, and open without a dialog in the way', async () => {
+test('on a phone the saved searches are among the filters, and open without a dialog', async () => {
   const { page, errors } = await journeys.visit({ as: 'trial', path: '/robots.txt', width: 390 });
   await save(page, LONG, 'query=berlin');
   for (let n = 1; n <= 8; n++) await save(page, `Stage ${n}`, `fundingStage=Stage+${n}`);

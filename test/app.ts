@@ -42,7 +42,7 @@ export type TestApp = TestDatabase & {
   ): Promise<Response>;
   /** Advances the app's clock, which otherwise does not move. */
   pass(seconds: number): void;
-  /** Submits a form the way a browser without scripts does. */
+  /** Submits a form like a browser without scripts. */
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
 

@@ -67,7 +67,7 @@ const body = (more: object = {}) => ({
   ...more,
 });
 
-/** Makes a call the way the library accepts it. */
+/** Makes a call in the form that the library accepts. */
 function call(path: string, { cookie = '', sent = body() as object, method = endpoints.get(path)?.method[0] } = {}) {
   const headers = { 'x-forwarded-for': ADDRESS, ...(cookie && { cookie }) };
   const query = method === 'GET' ? '?callbackURL=/&token=x' : '';

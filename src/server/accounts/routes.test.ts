@@ -85,7 +85,7 @@ test('signing in records the login time; the session cookie is httpOnly', async 
   expect(after[0].last_login).not.toEqual(before[0].last_login);
 });
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const answers = await Promise.all(
     ['free@fundscout.example', 'nobody@fundscout.example'].map(async (email) => {
       const response = await app.send('/api/auth/sign-in/email', { body: { email, password: 'wrong-password' } });

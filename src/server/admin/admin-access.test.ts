@@ -71,7 +71,7 @@ test('the contract of every call admits admins only, and changes need a fresh se
   }
 });
 
-test.each(KINDS)('answers 404 to every admin call for: %s', async (kind) => {
+test.each(KINDS)('returns 404 for every admin call to: %s', async (kind) => {
   const headers = headersOf.get(kind);
   for (const { method, path } of adminCalls()) {
     const body = method === 'GET' ? undefined : {};

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Holds a lease, as another process would, until it is released. */
+/** Holds a lease like another process, until it is released. */
 async function hold(name: string) {
   const held = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();

@@ -117,7 +117,7 @@ test('pages of a city list the newest funding first without gaps', async () => {
   expect(new Set([...names(first), ...names(second)]).size).toBe(53);
 });
 
-describe('answers 404 for', () => {
+describe('returns 404 for', () => {
   test.each([
     '/api/directory/cities/atlantis-greece',
     '/api/directory/cities/remote',
@@ -171,7 +171,7 @@ test('similar companies have a reason: rare industries first, then place, then s
   expect(companies.map(({ slug }) => slug)).not.toContain('harrowgate');
 });
 
-test('names that begin with the query come before search results', async () => {
+test('names that start with the query come before search results', async () => {
   const ask = (query: string) => get<ListedPage>(`/api/company-names?query=${encodeURIComponent(query)}`);
   expect(names(await ask('SPR'))).toEqual(['Springs', 'More Springs']);
   expect(names(await ask('Ör'))).toEqual(['Örebro Works', 'More Springs']);

@@ -349,7 +349,7 @@ test('returns the figures of the landing page', async () => {
   expect((await app.send('/api/stats/recent-funding?days=0')).status).toBe(400);
 });
 
-test('an unknown slug answers a problem with a code', async () => {
+test('an unknown slug returns a problem with a code', async () => {
   const response = await app.send('/api/companies/no-such-company');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'not_found' });

@@ -310,7 +310,7 @@ test('keeps the exports and the name of a deleted client', async () => {
   expect(await found('exported=any')).toEqual(['Ant']);
   expect((await call('GET', `companies?exported=${acme}`)).status).toBe(400);
   expect((await call('POST', 'exports/companies', { client: acme })).status).toBe(400);
-  // The export is listed once its file is stored, a moment after it was sent.
+  // The export is listed once its file is stored, shortly after it was sent.
   await expect.poll(async () => (await answer('GET', 'exports')).exports).toMatchObject([{ client: 'Acme' }]);
   const data = await answer('GET', 'account/data');
   expect(data.clients).toMatchObject([{ name: 'Acme' }]);

@@ -326,7 +326,7 @@ test('refuses to overwrite a newer note', async () => {
   const refused = await write('Two', 0);
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'changed_meanwhile']);
   expect(await entries(ant)).toMatchObject([{ note: 'One', noteVersion: 1 }]);
-  // Sent twice because the first answer was lost.
+  // Sent twice because the first response was lost.
   expect(await (await write('One', 0)).json()).toEqual({ version: 1 });
   expect((await call('PUT', `lists/${id}/notes/${bee}`, { note: 'x', version: 0 })).status).toBe(404);
 });

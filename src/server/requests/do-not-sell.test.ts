@@ -187,7 +187,7 @@ test('a request with an unknown address waits for an admin, who honors it by nam
   expect((await importFile(app.pool, FILE)).contacts).toMatchObject({ created: 0, suppressed: 3 });
 });
 
-test('the review says why each record matched, and whether a record has the address of the sender', async () => {
+test("the review shows why each record matched, and whether it has the sender's address", async () => {
   const link = await ask({ name: 'Nell Frost', email: 'nell@home.example', company: 'https://www.tidal.example' });
   await confirm(link);
   const { id } = await lastRequest();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Opens a form and waits as long as a person would take. */
+/** Opens a form and waits as long as a person takes to fill it in. */
 async function filledIn(): Promise<string> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
   app.pass(FORM_SECONDS);

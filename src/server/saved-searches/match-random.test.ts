@@ -125,7 +125,7 @@ function searchOf(params: string): CompanySearch {
 const isFound = (row: IndexRow, params: string, today: Day) =>
   new NaiveSearch([row], today).ids(searchOf(params)).length > 0;
 
-/** Writes companies the way every writer does, in one transaction. */
+/** Writes companies like every writer, in one transaction. */
 async function write(rows: readonly IndexRow[], removed: readonly number[]): Promise<number> {
   const client = await app.pool.connect();
   await client.query('begin');
