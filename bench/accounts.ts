@@ -53,7 +53,7 @@ async function post(base: string, call: string, body: object, from: number): Pro
   return answer;
 }
 
-/** Alternates between addresses with and without an account, each used once to stay below the rate limits. */
+/** Alternates between email addresses with and without an account, each used once to stay below the rate limits. */
 async function compareTimes(base: string): Promise<void> {
   const calls: [call: string, more: object][] = [
     ['sign-in/email', { password: 'wrong-password' }],
@@ -63,7 +63,7 @@ async function compareTimes(base: string): Promise<void> {
     ['email-otp/send-verification-otp', { type: 'sign-in' }],
     ['send-verification-email', {}],
   ];
-  console.log(`| ${PAIRS} times each | with account ms: p10, median, p90 | without | ratio of medians |`);
+  console.log(`| ${PAIRS} calls each | with account: p10, median, p90 ms | without account | ratio of medians |`);
   console.log('| --- | --- | --- | --: |');
   let from = 0;
   for (const [n, [call, more]] of calls.entries()) {
@@ -90,8 +90,8 @@ async function measureSignIns(base: string, hashes: Load): Promise<void> {
   const cookie = sessionCookie(await signIn(0));
   const signIns = await runLoad(async (turn) => void (await signIn(turn)), SECONDS);
   const search = httpClient(base, cookie);
-  const question = '/api/companies?query=software';
-  const alone = await runLoad(() => search(question), SECONDS);
+  const path = '/api/companies?query=software';
+  const alone = await runLoad(() => search(path), SECONDS);
   const times: number[] = [];
   let signedIn = false;
   const crowd = Promise.all(Array.from({ length: SIGN_INS }, (_, i) => signIn(i))).finally(() => {
@@ -99,21 +99,23 @@ async function measureSignIns(base: string, hashes: Load): Promise<void> {
   });
   while (!signedIn) {
     const asked = performance.now();
-    await search(question);
+    await search(path);
     times.push(performance.now() - asked);
   }
   await crowd;
-  console.log('\n| | a second | p50 ms | p99 ms |\n| --- | --: | --: | --: |');
+  console.log('\n| | per second | p50 ms | p99 ms |\n| --- | --: | --: | --: |');
   for (const [name, { perSecond, p50, p99 }] of [
-    ['hash of a password alone, 20 at once', hashes],
+    ['password hashing alone, 20 at once', hashes],
     ['sign-in, 20 at once', signIns],
     ['search, 20 at once', alone],
   ] as const) {
     console.log(`| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
   }
   const [p50, p99] = [share(times, 0.5), share(times, 0.99)];
-  console.log(`| search while ${SIGN_INS} sign in at once | | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
-  console.log(`\nSign-ins reach ${(signIns.perSecond / hashes.perSecond).toFixed(2)} of the rate of the hash alone.`);
+  console.log(`| search during ${SIGN_INS} concurrent sign-ins | | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
+  console.log(
+    `\nSign-ins reach ${(signIns.perSecond / hashes.perSecond).toFixed(2)} times the rate of password hashing alone.`,
+  );
 }
 
 function spread(times: number[]): string {

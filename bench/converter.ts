@@ -9,7 +9,7 @@ import { median } from './percentile.ts';
 
 /**
  * Measures how long `/converter` takes in Chromium for a list of invented people in Apollo's 24 columns, from choosing
- * the file to the download being offered: `node bench/converter.ts [ROWS]`, 100,000 by default.
+ * the file until the download is offered: `node bench/converter.ts [ROWS]`, 100,000 by default.
  */
 const ROWS = Number(process.argv[2] ?? 100_000);
 const TIMES = 3;
@@ -30,7 +30,7 @@ try {
   const page = await browser.newPage();
   const processes = await browser.newBrowserCDPSession();
   console.log(`${ROWS.toLocaleString('en-US')} rows, ${(text.length / 1e6).toFixed(0)} MB; medians of ${TIMES}\n`);
-  console.log('| target | file | ms | rows a second | CPU ms of the browser |');
+  console.log('| target | file | ms | rows per second | browser CPU ms |');
   console.log('| --- | --- | --: | --: | --: |');
   for (const [target, kind] of RUNS) {
     const runs: { ms: number; cpu: number }[] = [];

@@ -6,7 +6,7 @@ import { withDataset } from './dataset-product.ts';
 import { cpuMs, demoCookie, memoryMb } from './load.ts';
 
 /**
- * Measures what a customer's day costs the server, and its memory as days go by: signing in, 30 searches with what the
+ * Measures what a customer's day costs the server, and its memory over many days: signing in, 30 searches with what the
  * page requests for each, 10 companies, one export. A day starts every second for `--minutes`, by default 1:
  * `node bench/customer-day.ts [--minutes 60]`.
  */
@@ -21,8 +21,8 @@ const EVERY_MS = 1_000;
 await withDataset(17_555, measure);
 
 async function measure({ product, pool }: { product: Product; pool: pg.Pool }): Promise<void> {
-  await day(product, 0); // The first one loads code and fills caches.
-  console.log('| days | server CPU ms each | memory MB |');
+  await day(product, 0); // The first day loads code and fills caches.
+  console.log('| days | server CPU ms per day | memory MB |');
   console.log('| --: | --: | --: |');
   console.log(`| 1 | | ${memoryMb(product.pid)} |`);
   let days = 0;
@@ -31,7 +31,7 @@ async function measure({ product, pool }: { product: Product; pool: pg.Pool }): 
     const [before, started] = [cpuMs(product.pid), days];
     while (performance.now() < end) {
       const next = delay(EVERY_MS);
-      // All days are those of one user, who may not export as often.
+      // One user has all these days, and may not export as often.
       await pool.query("delete from rate_limits where key like 'export:%'");
       await day(product, ++days);
       await next;

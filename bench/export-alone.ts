@@ -6,7 +6,7 @@ import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { median } from './percentile.ts';
 
 /**
- * The measured half of `bench/export.ts`, in a process that does nothing else:
+ * The measured half of `bench/export.ts`, alone in its process:
  * `node bench/export-alone.ts DATABASE_URL FILE_OF_IDS TIMES`.
  */
 const ROWS = `select organization_name, description, full_description, array_to_string(industries, ', '),
@@ -37,7 +37,7 @@ for (let turn = 0; turn < Number(times); turn++) {
   if (turn === 0) {
     clearInterval(watch);
     print(
-      `memory while exporting ${ids.length} companies (${(size / 1e6).toFixed(0)} MB): ${peak >> 20} MB at most (150)`,
+      `peak memory while exporting ${ids.length} companies (${(size / 1e6).toFixed(0)} MB): ${peak >> 20} MB (at most 150)`,
     );
   }
   copies.push(await timeCopy(pool));

@@ -12,7 +12,7 @@ import { loadSample } from '#server/sample/load-sample.ts';
 
 /**
  * Exports every company and copies the same rows with a plain COPY, in turn, and prints both times, their ratio, the
- * time to first byte and the memory of a process that does nothing else.
+ * time to first byte and the memory of a process that only exports.
  *
  *     node bench/export.ts [--companies 17555] [--times 5]
  */
@@ -42,7 +42,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Ids in result order, as compact as those of the search index. */
+/** Returns the ids in result order, as compact as in the search index. */
 async function readIds(pool: pg.Pool): Promise<Int32Array> {
   const { rows } = await pool.query<[number]>({
     text: `select id from companies order by last_funding_date desc nulls last, id`,
@@ -51,7 +51,7 @@ async function readIds(pool: pg.Pool): Promise<Int32Array> {
   return Int32Array.from(rows, ([id]) => id);
 }
 
-/** Duplicates the sample under other slugs until there are this many companies. */
+/** Duplicates the sample under new slugs until there are this many companies. */
 async function grow(pool: pg.Pool, wanted: number): Promise<void> {
   const { rows } = await pool.query<{ size: number }>('select max(id) as size from companies');
   const size = rows[0]?.size ?? 0;

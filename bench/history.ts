@@ -12,9 +12,9 @@ import { importCompanies } from '#server/imports/import-companies.ts';
 import { median } from './percentile.ts';
 
 /**
- * Measures what the history costs an import that changes every second company: imports the same two files with and
- * without the triggers, in turn. Compares the duration of the second import and the CPU time that this process and the
- * database spend on it, which other load on the machine affects less.
+ * Measures what recording changes costs an import that changes every second company: imports the same two files with
+ * and without the triggers, in turn. Compares the duration of the second import, and the CPU time that this process and
+ * the database spend on it, which other load affects less.
  *
  *     node bench/history.ts [--rows 17727] [--times 7]
  */
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   options: { rows: { type: 'string', default: '17727' }, times: { type: 'string', default: '7' } },
 });
 const TABLES = ['companies', 'contacts', 'funding_rounds'];
-/** The tick in which Linux counts CPU time. */
+/** Linux counts CPU time in ticks of this length. */
 const TICK_MS = 10;
 const MEASURES = [
   ['time', 'time (at most 1.15)'],
@@ -42,16 +42,16 @@ try {
   const [first, second] = [path.join(folder, 'first.csv'), path.join(folder, 'second.csv')];
   await inventFile(first, 0);
   await inventFile(second, 2);
-  const kept: Run[] = [];
+  const recorded: Run[] = [];
   const bare: Run[] = [];
   for (let turn = 0; turn < Number(values.times); turn++) {
-    // Alternates the order, so that neither variant always runs on the warmer machine.
+    // Alternates the order, so that neither variant always runs second.
     for (const withHistory of turn % 2 === 0 ? [true, false] : [false, true]) {
-      (withHistory ? kept : bare).push(await timeSecondImport(first, second, withHistory));
+      (withHistory ? recorded : bare).push(await timeSecondImport(first, second, withHistory));
     }
   }
   for (const [measure, words] of MEASURES) {
-    const [slow = [], quick = []] = [kept, bare].map((runs) => runs.map((run) => run[measure]));
+    const [slow = [], quick = []] = [recorded, bare].map((runs) => runs.map((run) => run[measure]));
     print(`${words}: with history ${describe(slow)}, without ${describe(quick)}`);
     const fastest = (Math.min(...slow) / Math.min(...quick)).toFixed(2);
     print(`  ratio of the medians ${(median(slow) / median(quick)).toFixed(2)}, of the fastest ${fastest}`);
@@ -90,19 +90,19 @@ function importFrom(file: string) {
   return importCompanies({ pool, input: () => createReadStream(file), fileName: 'bench.csv' });
 }
 
-/** Without the history, neither the triggers run nor the recording of additions at the end of an import. */
-async function setHistory(kept: boolean): Promise<void> {
+/** Turns the triggers, and the recording of additions at the end of an import, on or off. */
+async function setHistory(isOn: boolean): Promise<void> {
   for (const table of TABLES) {
-    await pool.query(`alter table ${table} ${kept ? 'enable' : 'disable'} trigger log_changed`);
+    await pool.query(`alter table ${table} ${isOn ? 'enable' : 'disable'} trigger log_changed`);
   }
   await pool.query(
-    kept
+    isOn
       ? 'drop rule if exists bench_nothing on changed_rows'
       : 'create rule bench_nothing as on insert to changed_rows do instead nothing',
   );
 }
 
-/** CPU time of the database in milliseconds: its first process, those that have ended, and those still running. */
+/** Returns the CPU time of the database in milliseconds: its first process, ended processes and running ones. */
 async function databaseTime(): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where pid is not null');
   const ticks = (pid: number) =>
@@ -113,7 +113,7 @@ async function databaseTime(): Promise<number> {
   return (user + system + endedUser + endedSystem + running) * TICK_MS;
 }
 
-/** Writes rows as long and as full as in a real export, one company each; every `every`th row changes something. */
+/** Writes rows as long and as complete as in a real export, one company each; every `every`th row has changes. */
 async function inventFile(file: string, every: number): Promise<void> {
   const stream = createWriteStream(file);
   stream.write(`${CSV_COLUMNS.map(({ header }) => header).join(',')}\n`);

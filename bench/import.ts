@@ -50,7 +50,7 @@ try {
     imports.push(performance.now() - start);
     rows = report.rows.read;
     if (turn === 0) {
-      print(`memory while importing ${rows} rows: ${Math.round(peak / 2 ** 20)} MB at most`);
+      print(`peak memory while importing ${rows} rows: ${Math.round(peak / 2 ** 20)} MB`);
       clearInterval(watch);
     }
     if (rows <= 100_000) copies.push(await timePlainCopy());
@@ -59,7 +59,7 @@ try {
   if (copies.length > 0) {
     print(`plain COPY of the resulting rows: ${describe(copies)}`);
     print(`ratio of the medians: ${(median(imports) / median(copies)).toFixed(2)} (at most 4)`);
-    print(`ratio of the fastest runs, which other load on the machine affects least: ${fastestRatio(imports, copies)}`);
+    print(`ratio of the fastest runs, least affected by other load: ${fastestRatio(imports, copies)}`);
   }
 } finally {
   await pool.end();
@@ -90,7 +90,7 @@ async function emptyTables(): Promise<void> {
   await pool.query('checkpoint');
 }
 
-/** Writes rows as long and as full as in a real export, one company each. */
+/** Writes rows as long and as complete as in a real export, one company each. */
 async function inventFile(file: string, count: number): Promise<string> {
   const stream = createWriteStream(file);
   stream.write(`${CSV_COLUMNS.map(({ header }) => header).join(',')}\n`);
@@ -110,7 +110,7 @@ async function inventFile(file: string, count: number): Promise<string> {
   return file;
 }
 
-/** A name without digits that no city has: 'Bacadaville'. */
+/** Returns a name without digits that no city has: 'Bacadaville'. */
 function placeName(n: number): string {
   const syllables = ['ba', 'co', 'di', 'fu', 'ge', 'ha', 'ki', 'lo', 'mu', 'ne'];
   const name = [...String(n)].map((digit) => syllables[Number(digit)]).join('');

@@ -18,7 +18,7 @@ declare global {
   interface Window {
     /** Total layout shift since the page was loaded. */
     shifted: number;
-    /** From the last key press to the paint of its results, in ms; null until then. */
+    /** Milliseconds from the last key press to the paint of its results; null until then. */
     painted: number | null;
   }
 }
@@ -34,8 +34,8 @@ try {
   await page.goto(`${base}/search`, { waitUntil: 'networkidle' });
   print(`JavaScript of /search: ${((await scripts()) / 1000).toFixed(1)} KB brotli`);
   print(`layout shift on load: ${(await page.evaluate(() => window.shifted)).toFixed(4)}`);
-  for (const searches of SEARCHES) print(`key to painted results: ${summary(await typeAll(page, searches))}`);
-  print(`layout shift after all: ${(await page.evaluate(() => window.shifted)).toFixed(4)}`);
+  for (const searches of SEARCHES) print(`key press to painted results: ${summary(await typeAll(page, searches))}`);
+  print(`layout shift in total: ${(await page.evaluate(() => window.shifted)).toFixed(4)}`);
 } finally {
   await browser.close();
 }
@@ -43,10 +43,11 @@ try {
 async function signIn(context: BrowserContext): Promise<void> {
   const data = { email: 'pro@fundscout.example', password: process.env.DEMO_PASSWORD };
   const answer = await context.request.post(`${base}/api/auth/sign-in/email`, { data, headers: { origin: base } });
-  if (!answer.ok()) throw new Error(`Cannot sign in (${answer.status()}): is DEMO_PASSWORD that of the demo accounts?`);
+  if (!answer.ok())
+    throw new Error(`Cannot sign in (${answer.status()}): is DEMO_PASSWORD the password of the demo accounts?`);
 }
 
-/** Types every search key by key, waiting for the results of each key, and deletes it the same way. */
+/** Types every search key by key, waiting for the results of each key, and then deletes it. */
 async function typeAll(page: Page, searches: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   const press = async (key: string) => {

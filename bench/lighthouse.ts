@@ -9,7 +9,7 @@ import { startProduct } from '#test/product.ts';
 import { demoCookie } from './load.ts';
 
 /**
- * Runs Lighthouse as a phone, on public pages and on the search page of a signed-in user, and takes the median of several
+ * Runs Lighthouse as a phone on public pages and on the search page of a signed-in user. Takes the median of several
  * runs, to even out other load on the machine.
  */
 const RUNS = Number(process.argv[2] ?? 3);
@@ -20,7 +20,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-lighthouse-'));
 const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
   const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
-  console.log(`| page | ${CATEGORIES.join(' | ')} | LCP s | CLS | blocked ms |`);
+  console.log(`| page | ${CATEGORIES.join(' | ')} | LCP s | CLS | TBT ms |`);
   console.log(`| --- |${' --: |'.repeat(CATEGORIES.length + 3)}`);
   const notes = new Set<string>();
   const pages = ['/', '/directory/cities', `/company/${companies[0].slug}`, '/search'];
@@ -56,7 +56,7 @@ type Report = {
   audits: Record<string, Audit>;
 };
 
-/** @param tries Lighthouse occasionally misses the start of a load and has to run again */
+/** @param tries how often to run Lighthouse, which occasionally misses the start of a load */
 async function report(page: string, headers: Record<string, string>, tries = 3): Promise<Report> {
   const file = path.join(folder, 'report.json');
   const flags =

@@ -9,8 +9,8 @@ import { startProduct } from '#test/product.ts';
 import { demoCookie, memoryMb } from './load.ts';
 
 /**
- * Measures what open pages cost the server process, half of them visitors' and half signed-in users', each from its own
- * address as behind a proxy, and how long an event takes to reach all of them: `node bench/listeners.ts`.
+ * Measures the memory that open pages cost the server process, and how long an event takes to reach all of them. Half of
+ * the pages are visitors', half signed-in users', each from its own address as behind a proxy: `node bench/listeners.ts`.
  */
 const COUNT = 600;
 const USERS = ['admin', 'pro', 'monthly', 'lifetime', 'trial', 'free', 'lps']; // A user may have fifty pages open.
@@ -30,10 +30,10 @@ try {
   );
   await delay(SETTLE_MS);
   const after = memoryMb(product.pid);
-  const heard = Promise.all(streams.map((stream) => once(stream, 'data')));
+  const received = Promise.all(streams.map((stream) => once(stream, 'data')));
   const published = performance.now();
   await publishEvent(createDb(pool), { type: 'leads_added', count: 1, since: new Date().toISOString() }, 'everyone');
-  await heard;
+  await received;
   const reached = performance.now() - published;
   console.log('| open pages | MB before | MB during | MB added | ms until an event reaches all |');
   console.log('| --: | --: | --: | --: | --: |');
@@ -45,7 +45,7 @@ try {
   await product.stop();
 }
 
-/** Opens a stream and waits for the greeting. */
+/** Opens a stream and waits for its first event. */
 async function open(n: number, cookie?: string): Promise<IncomingMessage> {
   const headers = { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}`, ...(cookie && { cookie }) };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

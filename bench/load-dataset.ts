@@ -101,7 +101,7 @@ function contactLines({ id, contacts }: DatasetCompany): string[] {
   );
 }
 
-/** One line in the text format of PostgreSQL's COPY. */
+/** Returns a line in the text format of PostgreSQL's COPY. */
 function line(values: readonly (string | number | null)[]): string {
   const cells = values.map((value) =>
     value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (mark) => `\\${mark}`),

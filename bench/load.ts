@@ -8,27 +8,27 @@ export type Load = { perSecond: number; p50: number; p99: number };
 
 export const CONNECTIONS = 20;
 
-/** Keeps `CONNECTIONS` clients busy, each sending its next question as soon as the previous one is answered. */
+/** Keeps `CONNECTIONS` clients busy, each sending its next request as soon as the previous one is answered. */
 export async function runLoad(ask: (turn: number) => Promise<void>, seconds: number): Promise<Load> {
   const times: number[] = [];
   let turn = 0;
   const begin = performance.now();
   const end = begin + seconds * 1000;
-  const asker = async () => {
+  const client = async () => {
     while (performance.now() < end) {
       const asked = performance.now();
       await ask(turn++);
       times.push(performance.now() - asked);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, asker));
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
   const took = (performance.now() - begin) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Signs in as a demo account, by default the one with every right. */
+/** Signs in as a demo account, by default one with a paid plan. */
 export async function demoCookie(base: string, user = 'pro'): Promise<string> {
   const response = await fetch(`${base}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -65,13 +65,13 @@ export function httpClient(
 
 const TICK_MS = 10; // Linux counts CPU time in hundredths of a second.
 
-/** Milliseconds of CPU time a process has used. */
+/** Returns the CPU time of a process in milliseconds. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Resident memory of a process. */
+/** Returns the resident memory of a process. */
 export function memoryMb(pid: number): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

@@ -26,7 +26,7 @@ try {
         response.once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - asked }));
       }).once('error', reject);
     });
-  // Fills the caches, so that the memory afterwards compares with the memory before.
+  // Fills the caches, so that memory before and after is comparable.
   const readAll = async () => {
     for (let i = 1; i <= PAGES; i++) await ask(calls, `/api/companies?page=${i}`);
   };
@@ -56,7 +56,7 @@ try {
   const rendered = answeredPages.filter(({ status }) => status === 200);
   const longest = Math.max(...rendered.map(({ ms }) => ms));
   const refused = answeredPages.filter(({ status }) => status === 503).length;
-  console.log('| search calls, p50 / p95 / max ms | pages rendered | refused with 503 | longest wait ms | memory MB |');
+  console.log('| search API p50 / p95 / max ms | pages rendered | refused with 503 | longest wait ms | memory MB |');
   console.log('| --- | --: | --: | --: | --- |');
   console.log(
     `| ${at(0.5)} / ${at(0.95)} / ${times.at(-1)?.toFixed(0)} | ${rendered.length} | ${refused} | ${longest.toFixed(0)} | ${before} before, ${during} during, ${memoryMb(product.pid)} after |`,

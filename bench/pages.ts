@@ -9,29 +9,29 @@ import { median } from './percentile.ts';
 /**
  * Requests pages of every kind, by one client and by twenty, as visitors and as a signed-in user: `node bench/pages.ts
  * [COMPANIES …]`, 17,555 by default. The load comes from a separate process with keep-alive connections. Reports times
- * to the first and to the last byte, and the CPU time each page costs the server, which does not depend on other load
- * on the machine.
+ * to the first and to the last byte, and the server's CPU time per page, which does not depend on other load on the
+ * machine.
  *
- * `{n}` in a path counts up, so that no page was rendered before; other paths are rendered at most once.
+ * `{n}` in a path counts up, so that each page is new; other paths are rendered at most once.
  */
 const PAGES: readonly { name: string; path: string; signedIn?: boolean; encoding?: string }[] = [
   { name: '/healthz', path: '/healthz' },
-  { name: 'company, its data alone', path: '/api/companies/company-{any}' },
-  { name: 'company, first time', path: '/company/company-{n}' },
-  { name: 'company, first time, compressed', path: '/company/company-{n}', encoding: 'br' },
-  { name: 'company, from the cache', path: '/company/company-1' },
-  { name: 'company, from the cache, compressed', path: '/company/company-1', encoding: 'br' },
+  { name: 'company, API only', path: '/api/companies/company-{any}' },
+  { name: 'company, uncached', path: '/company/company-{n}' },
+  { name: 'company, uncached, compressed', path: '/company/company-{n}', encoding: 'br' },
+  { name: 'company, cached', path: '/company/company-1' },
+  { name: 'company, cached, compressed', path: '/company/company-1', encoding: 'br' },
   { name: 'company, signed in', path: '/company/company-{n}', signedIn: true },
-  { name: 'landing, first time', path: '/?n={n}' },
-  { name: 'landing, from the cache, compressed', path: '/', encoding: 'br' },
-  { name: 'city, first time', path: '{city}?n={n}' },
-  { name: 'industry, first time', path: '{industry}?n={n}' },
-  { name: 'letter, first time', path: '{letter}?n={n}' },
-  { name: 'search of a visitor, first time', path: '/search?n={n}' },
-  { name: 'search of a visitor, from the cache', path: '/search' },
+  { name: 'landing, uncached', path: '/?n={n}' },
+  { name: 'landing, cached, compressed', path: '/', encoding: 'br' },
+  { name: 'city, uncached', path: '{city}?n={n}' },
+  { name: 'industry, uncached', path: '{industry}?n={n}' },
+  { name: 'letter, uncached', path: '{letter}?n={n}' },
+  { name: 'search as a visitor, uncached', path: '/search?n={n}' },
+  { name: 'search as a visitor, cached', path: '/search' },
   { name: 'search, signed in', path: '/search', signedIn: true },
   { name: 'search, signed in, compressed', path: '/search', signedIn: true, encoding: 'gzip' },
-  { name: 'search, signed in, a page that was not rendered before', path: '/search?page={n}', signedIn: true },
+  { name: 'search, signed in, uncached', path: '/search?page={n}', signedIn: true },
 ];
 const CONNECTIONS = [1, 20];
 const SECONDS = 4;
@@ -64,7 +64,7 @@ async function measure({ product }: { product: Product }, companies: number): Pr
   const [city, industry] = [await listing('cities'), await listing('industries')];
   const { letters } = await (await fetch(`${product.url}/api/directory`)).json();
   const letter = `/directory/companies/${letters[0].letter}`;
-  console.log('| page | connections | a second | first byte, p50 ms | last byte, p50 ms | server CPU ms |');
+  console.log('| page | connections | per second | first byte p50 ms | last byte p50 ms | server CPU ms |');
   console.log('| --- | --: | --: | --: | --: | --: |');
   const used = new Map<string, number>();
   for (const { name, path, signedIn, encoding } of PAGES) {

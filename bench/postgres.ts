@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { COMPANY_COLUMNS } from '#server/companies/company-rows.ts';
-import type { Question, Vocabulary } from './questions.ts';
+import type { Query, Vocabulary } from './queries.ts';
 
-/** Adds indexes that the product does not need, without which PostgreSQL alone would look worse than it is. */
+/** Adds indexes that the product does not need, so that PostgreSQL alone is compared at its best. */
 export async function prepareForSql(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create extension if not exists pg_trgm;
@@ -18,16 +18,16 @@ export async function prepareForSql(pool: pg.Pool): Promise<void> {
 }
 
 /** Queries what `GET /api/companies` returns: the rows of the page, and the total. */
-export async function askPage(pool: pg.Pool, question: Question): Promise<void> {
-  const { where, values } = question;
+export async function askPage(pool: pg.Pool, query: Query): Promise<void> {
+  const { where, values } = query;
   await Promise.all([
-    askRows(pool, question),
+    askRows(pool, query),
     pool.query(`select count(*) from companies where ${numbered(where)}`, values),
   ]);
 }
 
-/** Queries the rows of a page alone, which no product could show without the total. */
-export async function askRows(pool: pg.Pool, { where, values, page }: Question): Promise<void> {
+/** Queries only the rows of a page, without the total that a product would have to show. */
+export async function askRows(pool: pg.Pool, { where, values, page }: Query): Promise<void> {
   await pool.query(
     `select ${COMPANY_COLUMNS} from companies c where ${numbered(where)}
      order by last_funding_date desc nulls last, c.id desc limit 50 offset ${(page - 1) * 50}`,
@@ -35,8 +35,8 @@ export async function askRows(pool: pg.Pool, { where, values, page }: Question):
   );
 }
 
-/** Queries the counts of all filter options, under the text only: the benchmark sets no other filter. */
-export async function askFacets(pool: pg.Pool, { where, values }: Question): Promise<void> {
+/** Queries the counts of all filter options for a text; the benchmark combines counts with no other filter. */
+export async function askFacets(pool: pg.Pool, { where, values }: Query): Promise<void> {
   const from = `from companies where ${numbered(where)}`;
   await Promise.all([
     pool.query(`select country, region, city, count(*) ${from} group by rollup (country, region, city)`, values),
@@ -56,7 +56,7 @@ export async function askFacets(pool: pg.Pool, { where, values }: Question): Pro
   ]);
 }
 
-/** Reads words and values that occur in the data, so that each class of questions matches what its name says. */
+/** Reads words and values that occur in the data, so that each class of queries is what its name says. */
 export async function readVocabulary(pool: pg.Pool): Promise<Vocabulary> {
   const list = async (text: string) => (await pool.query<{ value: string }>(text)).rows.map(({ value }) => value);
   const words = `select word as value, count(*) as uses from (

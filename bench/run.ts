@@ -4,36 +4,36 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
 /**
- * Runs every measurement and stores the output in `bench/results.md`; with arguments, only those whose title contains
+ * Runs every measurement and writes the output to `bench/results.md`; with arguments, only those whose title contains
  * one of them: `npm run bench -- import export`.
  * Speed differs between machines and from hour to hour: compare only the ratios within one run.
  */
 const MEASUREMENTS: [title: string, args: string[]][] = [
-  ['The search index alone', ['--expose-gc', 'bench/search-index.ts']],
+  ['Search index alone', ['--expose-gc', 'bench/search-index.ts']],
   ['HTTP: 17,555 companies, compared with the pg driver', ['bench/http.ts', '17555']],
   ['HTTP: 100,000 companies, compared with the pg driver', ['bench/http.ts', '100000']],
   ['HTTP: 1,000,000 companies, compared with the pg driver', ['bench/http.ts', '1000000']],
   ['Import, compared with COPY', ['--max-semi-space-size=8', 'bench/import.ts']],
   ['Import of a million rows', ['--max-semi-space-size=8', 'bench/import.ts', '--rows', '1000000', '--times', '1']],
-  ['History of an import', ['--max-semi-space-size=8', 'bench/history.ts']],
+  ['Import with change history', ['--max-semi-space-size=8', 'bench/history.ts']],
   ['Export, compared with COPY TO', ['bench/export.ts']],
   ['Export of a million companies', ['bench/export.ts', '--companies', '1000000', '--times', '1']],
-  ['The lead workspace', ['bench/workspace.ts']],
+  ['Lead workspace', ['bench/workspace.ts']],
   [
-    'The lead workspace with a million companies',
+    'Lead workspace with a million companies',
     ['bench/workspace.ts', '--companies', '1000000', '--exports', '10', '--users', '10', '--exported', '500000'],
   ],
   ['Saved searches', ['bench/saved-searches.ts']],
   ['Accounts', ['bench/accounts.ts']],
-  ['A request with a session', ['bench/session-cost.ts']],
+  ['Cost of a session', ['bench/session-cost.ts']],
   ['Open pages with live updates', ['bench/listeners.ts']],
-  ['In the browser', ['bench/browser.ts']],
-  ['Converter, in the browser', ['bench/converter.ts']],
+  ['Search in the browser', ['bench/browser.ts']],
+  ['Converter in the browser', ['bench/converter.ts']],
   ['Pages', ['bench/pages.ts', '17555', '1000000']],
   ["A customer's day", ['bench/customer-day.ts']],
   ['Pages under overload', ['bench/overload.ts']],
-  ['The sitemap of a million companies', ['--expose-gc', 'bench/sitemap.ts']],
-  ['Lighthouse, as a phone', ['bench/lighthouse.ts']],
+  ['Sitemap of a million companies', ['--expose-gc', 'bench/sitemap.ts']],
+  ['Lighthouse on a phone', ['bench/lighthouse.ts']],
 ];
 const FILE = 'bench/results.md';
 

@@ -23,8 +23,8 @@ const { values } = parseArgs({
     alerts: { type: 'string', default: '20' },
   },
 });
-const MOST_OF_A_USER = 500;
-const LOOK_EVERY_MS = 10;
+const MAX_PER_USER = 500;
+const POLL_MS = 10;
 const PROBE_EVERY_MS = 5;
 const random = createRandom(1);
 
@@ -34,7 +34,7 @@ await withDataset(Number(values.companies), async ({ product, pool }) => {
   const ask = httpClient(product.url, cookie);
   const alone = startProbes(ask);
   await pause(5_000);
-  print(`a search while nothing is matched: ${describe(await alone())}`);
+  print(`search while idle: ${describe(await alone())}`);
 
   const times: number[] = [];
   const cpu: number[] = [];
@@ -44,7 +44,7 @@ await withDataset(Number(values.companies), async ({ product, pool }) => {
     const cpuBefore = cpuMs(product.pid);
     await change(pool, `id % (${values.companies} / ${values.changed}) = ${round}`, ` ${COMMON_WORDS[round]}`);
     const start = performance.now();
-    // The first search after a change waits until the index has it.
+    // The first search after a change waits until the index includes it.
     await ask('/api/companies?query=cloud');
     applied.push(performance.now() - start);
     const probes = startProbes(ask);
@@ -57,15 +57,15 @@ await withDataset(Number(values.companies), async ({ product, pool }) => {
   print(
     `${values.changed} changed companies and ${values.searches} searches: ${rows[0].matches} matches in all rounds`,
   );
-  print(`matched after (at most 5,000 ms): ${describe(times)}; CPU with the searches of others: ${describe(cpu)}`);
-  print(`the first search after the change: ${describe(applied)}`);
+  print(`time to match (at most 5,000 ms): ${describe(times)}; CPU, including other searches: ${describe(cpu)}`);
+  print(`first search after the change: ${describe(applied)}`);
   print(
-    `a search while matching: ${describe(waits)}; ${waits.filter((ms) => ms > 20).length} of ${waits.length} over 20 ms`,
+    `search while matching: ${describe(waits)}; ${waits.filter((ms) => ms > 20).length} of ${waits.length} over 20 ms`,
   );
   print(`from commit to an alert in the outbox (p95 at most 10,000 ms): ${describe(await timeAlerts(pool))}`);
 });
 
-/** Saves one search over the API and copies it, with parameters of its own for each copy. */
+/** Saves a search over the API and copies it with other parameters. */
 async function saveSearches(pool: pg.Pool, url: string, cookie: string): Promise<void> {
   const headers = { 'content-type': 'application/json', origin: url, cookie };
   const send = async (method: string, path: string, body: object) => {
@@ -79,20 +79,20 @@ async function saveSearches(pool: pg.Pool, url: string, cookie: string): Promise
   await pool.query(
     `insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
      select 'u' || n, '', 'u' || n || '@bench.example', true, now(), now()
-     from generate_series(0, $1::int / ${MOST_OF_A_USER}) n`,
+     from generate_series(0, $1::int / ${MAX_PER_USER}) n`,
     [params.length],
   );
   await pool.query(
     `insert into saved_searches (user_id, name, params, position, created_at, visited_at, since_version, revision, seen,
        seen_before)
-     select 'u' || n / ${MOST_OF_A_USER}, 'Search ' || n, made.params, n, created_at, visited_at, since_version, revision,
+     select 'u' || n / ${MAX_PER_USER}, 'Search ' || n, made.params, n, created_at, visited_at, since_version, revision,
        seen, seen_before
      from unnest($1::text[]) with ordinality as made (params, n), saved_searches where id = $2`,
     [params, id],
   );
 }
 
-/** An industry or a word, often with a stage or a smallest amount; every tenth leaves out what was exported. */
+/** An industry or a word, often with a stage or a minimum amount; every tenth excludes exported companies. */
 function paramsOfSearch(): string {
   const pick = (all: readonly string[]) => all[Math.floor(all.length * random())] ?? '';
   const params = new URLSearchParams();
@@ -105,7 +105,7 @@ function paramsOfSearch(): string {
   return params.toString();
 }
 
-/** Adds text to companies in one transaction, as an import does. Every second one is as if it were new. */
+/** Adds text to companies in one transaction, like an import. Every second one counts as new. */
 function change(pool: pg.Pool, which: string, text: string): Promise<void> {
   return inTransaction(pool, async (client) => {
     const version = await nextSearchVersion(client);
@@ -122,7 +122,7 @@ async function untilMatched(pool: pg.Pool): Promise<void> {
       'select p.version >= v.version as done from saved_search_progress p, search_version v',
     );
     if (rows[0].done) return;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
   }
 }
 
@@ -133,13 +133,13 @@ async function timeAlerts(pool: pg.Pool): Promise<number[]> {
     await change(pool, `id = ${n}`, ' instantly');
     const start = performance.now();
     const mailed = async () => (await pool.query('select count(*)::int as count from mails')).rows[0].count >= n;
-    while (!(await mailed())) await pause(LOOK_EVERY_MS);
+    while (!(await mailed())) await pause(POLL_MS);
     times.push(performance.now() - start);
   }
   return times;
 }
 
-/** Searches at a fixed rate. @returns a function that ends it and returns the time of each */
+/** Searches at intervals. @returns a function that stops and returns the time of each search */
 function startProbes(ask: (path: string) => Promise<void>): () => Promise<number[]> {
   const times: number[] = [];
   let ended = false;

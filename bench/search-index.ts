@@ -18,8 +18,8 @@ import { COMMON_WORDS, FUNDING_STAGES, INDUSTRIES, madeWord } from './vocabulary
 
 /**
  * Measures the search index alone, without HTTP: `node --expose-gc bench/search-index.ts [COMPANIES …]`, 17,555,
- * 100,000 and 1,000,000 by default. Each question goes to an index that has not answered it before. The databases are
- * kept in the temporary folder for the next run.
+ * 100,000 and 1,000,000 by default. Each search goes to an index that has not run it before. The databases are
+ * reused by the next run.
  */
 const sizes = process.argv.slice(2).map(Number);
 const TODAY = dayOf(new Date());
@@ -47,26 +47,24 @@ async function measure(size: number): Promise<void> {
     await migrate(createDb(pool));
     const { rows } = await pool.query<{ count: number }>('select count(*) from companies');
     if (rows[0]?.count === 0) await loadDataset(pool, size, TODAY);
-    const held = watchThread();
+    const longestBlock = watchThread();
     const begin = performance.now();
     let index = await loadIndex(pool, createReadReplica(pool, null));
     const loadMs = performance.now() - begin;
-    const longestHold = held();
+    const blockedMs = longestBlock();
     globalThis.gc?.(); // Needs --expose-gc; without it, unused memory is counted too.
     const { rss, arrayBuffers, heapUsed } = process.memoryUsage();
     print(`\n### ${size.toLocaleString('en')} companies\n`);
-    print(
-      `loaded in ${(loadMs / 1000).toFixed(2)} s, thread blocked for at most ${longestHold.toFixed(0)} ms at a time`,
-    );
+    print(`loaded in ${(loadMs / 1000).toFixed(2)} s, thread blocked for at most ${blockedMs.toFixed(0)} ms at a time`);
     print(`memory: arrays ${mb(arrayBuffers)}, heap ${mb(heapUsed)}, process ${mb(rss)}\n`);
     print(
-      '| questions | page and total: p50 / p95 / p99 ms | counts: p50 / p95 / p99 ms | median total |\n| --- | --- | --- | --- |',
+      '| searches | page and total: p50 / p95 / p99 ms | counts: p50 / p95 / p99 ms | median total |\n| --- | --- | --- | --- |',
     );
     const all: Times = { search: [], counts: [], totals: [] };
-    // Warms up, like a server that has run for a minute: this measures the search, not the compiler.
-    for (const searches of Object.values(questions(size))) ask(index, searches.slice(0, 12));
-    for (const [kind, searches] of Object.entries(questions(size))) {
-      const times = ask(index, searches);
+    // Warms up, so that this measures the search, not the compiler.
+    for (const searches of Object.values(searchesByKind(size))) timeSearches(index, searches.slice(0, 12));
+    for (const [kind, searches] of Object.entries(searchesByKind(size))) {
+      const times = timeSearches(index, searches);
       print(row(kind, times));
       for (const key of ['search', 'counts', 'totals'] as const) all[key].push(...times[key]);
     }
@@ -90,7 +88,7 @@ async function measure(size: number): Promise<void> {
 
 type Times = { search: number[]; counts: number[]; totals: number[] };
 
-function ask({ parts }: SearchIndex, searches: readonly CompanySearch[]): Times {
+function timeSearches({ parts }: SearchIndex, searches: readonly CompanySearch[]): Times {
   const times: Times = { search: [], counts: [], totals: [] };
   for (const search of searches) {
     times.search.push(timed(parts, (index) => times.totals.push(index.search(search, TODAY).total)));
@@ -99,18 +97,18 @@ function ask({ parts }: SearchIndex, searches: readonly CompanySearch[]): Times 
   return times;
 }
 
-/** Milliseconds a question takes: the better of two tries on separate indexes, because of other load on the machine. */
-function timed(parts: SearchIndex['parts'], question: (index: SearchIndex) => void): number {
-  const tries = [unasked(parts), unasked(parts)].map((index) => {
+/** Returns the milliseconds a search takes: the better of two tries on separate indexes, because of other load. */
+function timed(parts: SearchIndex['parts'], work: (index: SearchIndex) => void): number {
+  const tries = [warmIndex(parts), warmIndex(parts)].map((index) => {
     const begin = performance.now();
-    question(index);
+    work(index);
     return performance.now() - begin;
   });
   return Math.min(...tries);
 }
 
-/** An index that has been in use: it has answered other questions, but none of these. */
-function unasked(parts: SearchIndex['parts']): SearchIndex {
+/** Returns an index that has run other searches, but none of these. */
+function warmIndex(parts: SearchIndex['parts']): SearchIndex {
   const index = new SearchIndex(parts);
   index.counts(searchOf({}), TODAY);
   for (const sort of ['date-desc', 'amount-desc', 'name-asc'])
@@ -120,7 +118,7 @@ function unasked(parts: SearchIndex['parts']): SearchIndex {
   return index;
 }
 
-function questions(size: number): Record<string, CompanySearch[]> {
+function searchesByKind(size: number): Record<string, CompanySearch[]> {
   const numbers = Array.from({ length: 24 }, (_, i) => i);
   const company = (i: number) => datasetCompany(1 + Math.floor(((i * 0.618) % 1) * size), TODAY);
   const filter = (i: number): RawSearch => ({

@@ -8,7 +8,7 @@ import { median } from './percentile.ts';
  */
 const ROUNDS = 5;
 const REQUESTS = 600;
-const QUESTION = '/api/stats/companies';
+const PATH = '/api/stats/companies';
 
 const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
@@ -25,7 +25,7 @@ try {
     }
   }
   const [visitor = Number.NaN] = costs.map(median);
-  console.log('| viewer | CPU ms | over a visitor |\n| --- | --: | --: |');
+  console.log('| viewer | CPU ms | more than a visitor |\n| --- | --: | --: |');
   for (const [i, [name]] of kinds.entries()) {
     const cost = median(costs[i] ?? []);
     console.log(`| ${name} | ${cost.toFixed(3)} | ${(cost - visitor).toFixed(3)} |`);
@@ -38,8 +38,8 @@ try {
 async function measure(base: string, pid: number, headers: Record<string, string>): Promise<number> {
   const before = cpuMs(pid);
   for (let i = 0; i < REQUESTS; i++) {
-    const answer = await fetch(base + QUESTION, { headers });
-    if (answer.status !== 200) throw new Error(`${QUESTION} answered ${answer.status}`);
+    const answer = await fetch(base + PATH, { headers });
+    if (answer.status !== 200) throw new Error(`${PATH} answered ${answer.status}`);
     await answer.arrayBuffer();
   }
   return (cpuMs(pid) - before) / REQUESTS;

@@ -11,8 +11,8 @@ import { recordFiles, recordsOfFile } from '#server/seo/sitemap-urls.ts';
 import { loadDataset } from './load-dataset.ts';
 
 /**
- * Writes the sitemap of a million companies, or of this many, file by file in a process that does nothing else: `node
- * --expose-gc bench/sitemap.ts [COMPANIES]`.
+ * Writes the sitemap of a million companies (or COMPANIES) file by file, alone in its process: `node --expose-gc
+ * bench/sitemap.ts [COMPANIES]`.
  */
 const companies = Number(process.argv[2] ?? 1_000_000);
 const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-bench-'));
@@ -42,7 +42,7 @@ try {
     `${urls} URLs in ${files.length} files, ${mb(bytes)} MB, in ${((performance.now() - begin) / 1000).toFixed(1)} s`,
   );
   console.log(
-    `memory of the process: ${mb(before)} MB before, at most ${mb(most)} MB, ${mb(most - before)} MB of it for the sitemap`,
+    `process memory: ${mb(before)} MB before, peak ${mb(most)} MB, ${mb(most - before)} MB of it for the sitemap`,
   );
 } finally {
   await pool.end();

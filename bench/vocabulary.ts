@@ -28,7 +28,7 @@ const SYLLABLES = [
   'zet',
 ];
 
-/** The most frequent words in sentences, most frequent first. */
+/** The most frequent words of descriptions, most frequent first. */
 export const COMMON_WORDS = (
   'for the and of to platform a software in with that data health ai services customers businesses online mobile ' +
   'management solutions technology their is by cloud marketing companies digital on security payments provides ' +
@@ -89,7 +89,7 @@ const KINDS = [
   'Online',
 ];
 
-/** 400 industries; the plain fields come first, the others are kinds of them. */
+/** 400 industries: general ones first, then their specializations. */
 export const INDUSTRIES = KINDS.flatMap((kind) => FIELDS.map((field) => `${kind} ${field}`.trim()));
 export const GROUPS = [
   ...FIELDS.slice(0, 15),

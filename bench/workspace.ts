@@ -15,7 +15,7 @@ import { COMMON_WORDS, FUNDING_STAGES } from './vocabulary.ts';
 /**
  * Measures the lead workspace: bytes on disk per exported contact and the time to record an export, the time to add
  * results to a list and to undo it, the time to compute contact pressure, and searches over HTTP with and without filters
- * on a list, exports and customers, and with those on contact pressure.
+ * on lists, exports and customers, and on contact pressure.
  *
  *     node bench/workspace.ts [--companies 17555] [--exported 17555] [--exports 1000] [--users 100] [--searches 400]
  */
@@ -41,7 +41,7 @@ await withDataset(Number(values.companies), async ({ product, pool }) => {
   await search(httpClient(product.url, cookie), 'pressure=low&sort=least-contacted');
 });
 
-/** Records exports of all companies or of random ones, for each user in turn. */
+/** Records exports of all companies, or of random ones, for one user after another. */
 async function recordExports(pool: pg.Pool): Promise<void> {
   const db = createDb(pool);
   await pool.query(
@@ -79,7 +79,7 @@ async function recordExports(pool: pg.Pool): Promise<void> {
   print(`recording an export: ${describe(times)}`);
 }
 
-/** Every third company, up to the limit, is a customer. */
+/** Makes every third company a customer, up to the limit. */
 async function addCustomers(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into customer_owners select id, 1, now() from "user" where email = 'pro@fundscout.example'`);
   const { rowCount } = await pool.query(
@@ -142,7 +142,7 @@ async function search(ask: (path: string) => Promise<unknown>, filters: string):
       const params = new URLSearchParams({
         query: (n % 3 > 0 && COMMON_WORDS[n % COMMON_WORDS.length]) || '',
         fundingStage: (n % 2 > 0 && FUNDING_STAGES[n % FUNDING_STAGES.length]) || '',
-        // Distinguishes the searches.
+        // Makes each search different.
         fundingAmount: `${n}..`,
       });
       const path = `${call}?${params}&only=counts`;
@@ -152,7 +152,7 @@ async function search(ask: (path: string) => Promise<unknown>, filters: string):
       }
     }
     print(`${what}, without the filters: ${describe(plain)}`);
-    print(`${what}, with them: ${describe(filtered)}`);
+    print(`${what}, with the filters: ${describe(filtered)}`);
     print(`ratio of p95 (at most 1.3): ${(percentile(filtered, 0.95) / percentile(plain, 0.95)).toFixed(2)}`);
   }
 }

@@ -14,7 +14,7 @@ afterAll(() => journeys.close());
 
 const PASSWORD = 'heron in the reeds';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
+const waitForText = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
 async function openSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -40,8 +40,8 @@ test('switching between the three dialog modes clears input and errors', async (
   await openSignIn(page);
   await page.getByLabel('Email').fill('not an address');
   await page.keyboard.press('Enter');
-  await said(page, 'Enter an email address like you@company.com');
-  await said(page, 'Enter your password');
+  await waitForText(page, 'Enter an email address like you@company.com');
+  await waitForText(page, 'Enter your password');
   expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
 
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -61,8 +61,8 @@ test('switching between the three dialog modes clears input and errors', async (
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await submit.click();
-  await said(page, 'Password must be at least 6 characters');
-  await said(page, 'Passwords do not match');
+  await waitForText(page, 'Password must be at least 6 characters');
+  await waitForText(page, 'Passwords do not match');
   expect(await page.getByLabel('Email').inputValue()).toBe('jo@harbour.example');
 
   await dialog(page, 'Create Account').getByRole('button', { name: 'Close' }).click();
@@ -120,7 +120,7 @@ test('signs up, confirms the address, and signs in by name', async () => {
   await page.getByLabel('Last name').fill('Quay');
   await page.getByLabel('Where did you hear about us?').fill('A friend');
   await page.keyboard.press('Enter');
-  await said(page, "We've sent you a confirmation link.");
+  await waitForText(page, "We've sent you a confirmation link.");
   await dialog(page, 'Check your email').getByText('nora@harbour.example').waitFor();
   await dialog(page, 'Check your email').getByRole('button', { name: 'Close', exact: true }).click();
   expect(await page.getByRole('button', { name: 'Log in' }).isVisible()).toBe(true);
@@ -128,7 +128,7 @@ test('signs up, confirms the address, and signs in by name', async () => {
   await page.goto(linkIn(await mailTo(journeys.product, 'nora@harbour.example')));
   await page.waitForURL((url) => url.pathname === '/search');
   await page.getByRole('button', { name: 'Nora Quay' }).waitFor();
-  await said(page, 'Email confirmed');
+  await waitForText(page, 'Email confirmed');
   await expect.poll(() => new URL(page.url()).search).toBe('');
   // The chooser cannot be dismissed: it says what a trial costs and when, what works without one, and links to the account.
   const chooser = dialog(page, 'Choose Your Plan');
@@ -181,7 +181,7 @@ test('a wrong address can be changed without losing other input, and the panel c
   await page.waitForURL('**/search');
 });
 
-test('the form over the search says what comes next; no one gets in without confirming', async () => {
+test('the form over search names the next step; no one gets in without confirming their address', async () => {
   const { page } = await journeys.visit({ path: '/search' });
   await fillSignUp(page, 'late@harbour.example');
   await page.keyboard.press('Enter');
@@ -191,14 +191,14 @@ test('the form over the search says what comes next; no one gets in without conf
 
   await waiting.getByRole('button', { name: 'Sign in' }).click();
   await signIn(page, 'late@harbour.example', PASSWORD);
-  await said(page, 'Confirm your email address first');
+  await waitForText(page, 'Confirm your email address first');
   expect(await page.getByLabel('Password').inputValue()).toBe(PASSWORD);
   await page.getByRole('button', { name: 'Resend email' }).click();
   const again = await mailTo(journeys.product, 'late@harbour.example', 2);
 
   // Opened in a browser other than the one that signed up, the link asks for the password first.
   const elsewhere = await journeys.visit({ path: linkIn(again) });
-  await said(elsewhere.page, 'Sign in with the password you chose to confirm your address.');
+  await waitForText(elsewhere.page, 'Sign in with the password you chose to confirm your address.');
   await signIn(elsewhere.page, 'late@harbour.example', PASSWORD);
   await elsewhere.page.waitForURL((url) => url.pathname === '/search', { waitUntil: 'commit' });
 });
@@ -214,7 +214,7 @@ test('a result list offers the small dialog with the live count', async () => {
   await page.getByLabel('Password').fill(PASSWORD);
   await offer.getByRole('checkbox').check();
   await offer.getByRole('button', { name: 'Create Account' }).click();
-  await said(page, "We've sent you a confirmation link.");
+  await waitForText(page, "We've sent you a confirmation link.");
   await mailTo(journeys.product, 'small@harbour.example');
 });
 
@@ -224,7 +224,7 @@ test('resets a forgotten password by email; the link works once', async () => {
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email').fill('lifetime@fundscout.example');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
-  await said(page, "We've sent you a password reset link.");
+  await waitForText(page, "We've sent you a password reset link.");
   await dialog(page, 'Welcome Back').waitFor();
 
   const link = linkIn(await mailTo(journeys.product, 'lifetime@fundscout.example'));
@@ -232,9 +232,9 @@ test('resets a forgotten password by email; the link works once', async () => {
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByLabel('Confirm password').fill('something else');
   await page.getByRole('button', { name: 'Save New Password' }).click();
-  await said(page, 'Passwords do not match');
+  await waitForText(page, 'Passwords do not match');
   await page.getByLabel('Confirm password').fill(PASSWORD);
-  // The link is used up: nothing can be submitted again until its page is gone.
+  // The link is used up, so the button stays disabled until the page is left.
   const save = page.getByRole('button', { name: 'Save New Password' });
   await save.evaluate((button) =>
     addEventListener('pagehide', () => sessionStorage.setItem('left', button.ariaDisabled ?? '')),
@@ -242,12 +242,12 @@ test('resets a forgotten password by email; the link works once', async () => {
   await save.click();
   await page.waitForURL((url) => url.pathname === '/signin');
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('true');
-  await said(page, 'Password changed');
+  await waitForText(page, 'Password changed');
   await signIn(page, 'lifetime@fundscout.example', PASSWORD);
   await page.waitForURL((url) => url.pathname === '/search');
 
   const late = await journeys.visit({ path: link });
-  await said(late.page, 'This link has expired');
+  await waitForText(late.page, 'This link has expired');
   await late.page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
 });
 
@@ -264,7 +264,7 @@ test('signs in with an emailed code and shows a wrong one next to its field', as
   const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
   await field.fill(code === '000000' ? '111111' : '000000');
   await page.keyboard.press('Enter');
-  await said(page, 'This code is wrong');
+  await waitForText(page, 'This code is wrong');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
@@ -277,7 +277,7 @@ test('an emailed link waits for a click, and a used one says so', async () => {
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
   await page.getByLabel('Email').fill('pro@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
-  await said(page, 'a link is on its way');
+  await waitForText(page, 'a link is on its way');
   const link = linkIn(await mailTo(journeys.product, 'pro@fundscout.example'));
   await page.goto(link);
   await page.goto(link); // Simulates a mail scanner that opened it first.
@@ -287,7 +287,7 @@ test('an emailed link waits for a click, and a used one says so', async () => {
 
   const late = await journeys.visit({ path: link });
   await late.page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await said(late.page, 'This link has expired');
+  await waitForText(late.page, 'This link has expired');
 });
 
 test('with a second factor no sign-in method is enough on its own; a backup code works', async () => {
@@ -304,7 +304,7 @@ test('with a second factor no sign-in method is enough on its own; a backup code
   await signIn(page, 'trial@fundscout.example', DEMO_PASSWORD);
   await page.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
-  await said(page, 'This code is wrong');
+  await waitForText(page, 'This code is wrong');
   await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).waitFor();
   await page.getByRole('button', { name: 'Use a backup code' }).click();
   await page.getByLabel('Backup code').fill(backupCodes[0]);

@@ -8,8 +8,8 @@ import { sessionCookie } from '#test/session-cookie.ts';
 
 const ROUNDS = rounds(1, 50);
 const ROUND_TIMEOUT_MS = 60_000;
-/** Matching and mailing three companies takes a few hundred milliseconds. */
-const LONGEST_LIFE_MS = 600;
+/** Matching and emailing three companies takes a few hundred milliseconds. */
+const MAX_UPTIME_MS = 600;
 const COMPANIES = ['Ant', 'Bee', 'Cat'];
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ async function signIn(): Promise<string> {
   return sessionCookie(response);
 }
 
-/** The companies that alerts mention, once for each time. */
+/** The companies that alerts mention, once per mention. */
 async function alerted(): Promise<string[]> {
   const { rows } = await database.pool.query<{ body_text: string }>(
     `select body_text from mails where subject like '%new match%'`,
@@ -44,7 +44,7 @@ async function alerted(): Promise<string[]> {
   return rows.flatMap(({ body_text }) => body_text.match(/^round\d+ \w+/gim) ?? []).sort();
 }
 
-test(`killed at ${ROUNDS} moments while companies are matched and alerts are sent, each match is emailed once`, {
+test(`emails each match once when killed ${ROUNDS} times while matching companies and sending alerts`, {
   timeout: ROUNDS * ROUND_TIMEOUT_MS,
 }, async () => {
   const cookie = await signIn();
@@ -56,7 +56,7 @@ test(`killed at ${ROUNDS} moments while companies are matched and alerts are sen
   };
   const expected: string[] = [];
   for (let number = 1; number <= ROUNDS; number++) {
-    // Searches match beginnings of words, so all have the same length.
+    // Searches match prefixes of words, so all names have the same length.
     const round = `Round${String(number).padStart(3, '0')}`;
     const { id } = await send('POST', 'saved-searches', { name: round, params: `query=${round.toLowerCase()}` });
     await send('PUT', `saved-searches/${id}/alert`, { when: 'instant' });
@@ -64,7 +64,7 @@ test(`killed at ${ROUNDS} moments while companies are matched and alerts are sen
       expected.push(`${round} ${company}`);
       await addCompanies(database.db, [{ organization_name: `${round} ${company}` }]);
     }
-    await delay(Math.random() * LONGEST_LIFE_MS);
+    await delay(Math.random() * MAX_UPTIME_MS);
     await product.stop('SIGKILL');
     product = await startProduct(env);
     await expect.poll(alerted, { timeout: 40_000 }).toEqual(expected.toSorted());

@@ -27,7 +27,7 @@ const shown = (page: Page) => page.getByRole('article').getByRole('heading').all
 const params = (page: Page) => new URL(page.url()).search;
 const marks = (page: Page) => page.locator('.pressure').allTextContents();
 
-test('filters and sorts by contact pressure, and shows it on cards, in the table, the panel and the page', async () => {
+test('filters and sorts by contact pressure, and shows it on cards, in the table, in the panel and on the page', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro' });
   // Newest funding first.
   expect(await shown(page)).toEqual(['Austin', 'Rotterdam', 'Berlin', 'London'].map((city) => `${city} Robot Freight`));
@@ -65,7 +65,7 @@ test('filters and sorts by contact pressure, and shows it on cards, in the table
   expect(errors).toEqual([]);
 });
 
-test('adds the column to a file, by keyboard on a phone, for the formats that take it', async () => {
+test('adds the column to formats that support it, by keyboard on a phone', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?sort=least-contacted', width: 390 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: /^Filters/ }).press('Enter');

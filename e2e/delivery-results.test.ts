@@ -61,7 +61,7 @@ async function narrowEnough(page: Page): Promise<void> {
   }
 }
 
-// Before other tests, whose pages may preload the published rates: the product keeps them for minutes.
+// Runs first: pages of other tests may preload the published rates, which the product caches for minutes.
 test('publishes sources and measured bounce rates, but not those of a few accounts', async () => {
   const { pool, db } = journeys.database;
   const contacts = Array.from({ length: MIN_ADDRESSES }, (_, i) => ({ email: `p${i}@measured.example` }));
@@ -163,7 +163,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   await other.getByText(/^Bounced, reported /).waitFor();
   expect(await other.getByText('You reported').count()).toBe(0);
 
-  // Only reports by hand can be taken back on the contact.
+  // On the contact, only reports by hand can be undone.
   const { page: own } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight' });
   await own.getByText(/^Bounced in your delivery results of /).waitFor();
   expect(await own.getByText(/^Bounced, reported /).count()).toBe(0);
@@ -222,7 +222,7 @@ test('shows the plan dialog to users without a plan', async () => {
   expect(errors).toEqual([]);
 });
 
-test('tells an admin who views as a user that delivery results are private', async () => {
+test('tells an impersonating admin that delivery results are private', async () => {
   const { page, errors } = await journeys.visit({ as: 'admin', path: '/search' });
   const { rows } = await journeys.database.pool.query(
     `select id from "user" where email = 'monthly@fundscout.example'`,

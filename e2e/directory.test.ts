@@ -72,7 +72,7 @@ test('a list ends with the small sign-up dialog', async () => {
   await page.getByRole('dialog', { name: 'Get a sample from 17,555 VC funded startups' }).waitFor();
 });
 
-test('a comparison with a provider shows source and date of each fact, and what is unpublished', async () => {
+test('a comparison with a provider shows the source and date of each fact, and marks unpublished ones', async () => {
   const { page, errors } = await journeys.visit({ path: '/compare/apollo' });
   const status = page
     .getByRole('row', { name: /^Email status/ })

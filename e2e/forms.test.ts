@@ -82,7 +82,7 @@ test('an invalid reset link shows no password form', async () => {
   expect(page.url()).not.toContain('nonsense');
 });
 
-test('requesting a link confirms that a link was sent, and stays there', async () => {
+test('requesting a link shows that it was sent, and stays on the page', async () => {
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByText("We'll email you a sign-in code").waitFor();

@@ -12,7 +12,7 @@ const ROUNDS = rounds(3, 30);
 const TIMEOUT_MS = 300_000;
 const COMPANIES = 800;
 /** Roughly the duration of the import. */
-const LONGEST_LIFE_MS = 800;
+const MAX_UPTIME_MS = 800;
 
 let database: TestDatabase;
 let product: Product;
@@ -20,7 +20,7 @@ let env: Record<string, string>;
 let cookie: string;
 beforeAll(async () => {
   database = await createTestDatabase('accounts');
-  // Uploads survive the process.
+  // Uploads must survive the process.
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'fundscout-killed-'));
   env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', DATA_DIR };
   product = await startProduct(env);
@@ -62,8 +62,8 @@ async function prepare(round: number): Promise<string> {
   return id;
 }
 
-/** How many companies a round has imported, and whether it reports completion. */
-async function broughtBy(round: number, id: string) {
+/** Returns how many companies a round has imported, and whether it reports completion. */
+async function resultOf(round: number, id: string) {
   const { rows } = await database.pool.query(
     `select (select count(*)::integer from companies where website like $1) as companies,
        (select count(*)::integer from imports where file_name = $2) as imports,
@@ -73,7 +73,7 @@ async function broughtBy(round: number, id: string) {
   return rows[0];
 }
 
-test(`killed at ${ROUNDS} moments, an import leaves all or nothing and completes when restarted`, {
+test(`an import killed at a random time stores all or nothing and completes when restarted: ${ROUNDS} times`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const ids: string[] = [];
@@ -82,20 +82,20 @@ test(`killed at ${ROUNDS} moments, an import leaves all or nothing and completes
   const all = { companies: COMPANIES, imports: 1, done: true };
   for (const [round, id] of ids.entries()) {
     await call(`/${id}/run`, 'POST', {});
-    await delay(Math.random() * LONGEST_LIFE_MS);
+    await delay(Math.random() * MAX_UPTIME_MS);
     await product.stop('SIGKILL');
     product = await startProduct(env);
-    expect([nothing, all]).toContainEqual(await broughtBy(round, id));
+    expect([nothing, all]).toContainEqual(await resultOf(round, id));
   }
-  // Another process would take over interrupted work within two minutes; an admin need not wait for that.
+  // Another process would take over interrupted work within two minutes; an admin can restart it sooner.
   await database.pool.query("update uploads set touched_at = 'epoch' where state = 'running'");
   for (const [round, id] of ids.entries()) {
     if ((await call(`/${id}`)).state === 'running') await call(`/${id}/cancel`, 'POST', {});
-    const begunAgain = async () => {
+    const restart = async () => {
       // Another attempt may have been in progress, and was just canceled.
       if ((await call(`/${id}`)).state === 'compared') await call(`/${id}/run`, 'POST', {});
-      return broughtBy(round, id);
+      return resultOf(round, id);
     };
-    await expect.poll(begunAgain, { interval: 500 }).toEqual(all);
+    await expect.poll(restart, { interval: 500 }).toEqual(all);
   }
 });

@@ -90,7 +90,7 @@ test.each([
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('f moves to the filters and then to the next one, beside the results and in the sheet', async () => {
+test('f moves to the first filter and then to the next, beside the results and in the sheet', async () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=quay' });
   await names(page).first().focus();
@@ -100,7 +100,7 @@ test('f moves to the filters and then to the next one, beside the results and in
   await expect.poll(() => focused(page)).toBe('fundingDate');
   await page.keyboard.press('f');
   await expect.poll(() => inFocus(page)).toBe('Find a location');
-  await page.keyboard.press('Escape'); // In the field it is a letter.
+  await page.keyboard.press('Escape'); // In a text field, f is a letter.
   expect(await inFocus(page)).toBe('Location');
   await page.keyboard.press('f');
   await expect.poll(() => inFocus(page)).toBe('Find an industry');
@@ -111,7 +111,7 @@ test('f moves to the filters and then to the next one, beside the results and in
   await expect.poll(() => focused(narrow)).toBe('fundingStage');
 });
 
-test('Enter chooses the only place found; arrow keys move through several', async () => {
+test('Enter selects the only place found; arrow keys move through several', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const find = page.getByLabel('Find a location');
   const chosen = () => new URL(page.url()).searchParams.getAll('location');

@@ -128,7 +128,7 @@ test('works by keyboard alone on a phone, without horizontal scrolling', async (
   await expect.poll(() => parameters(page)).toEqual(['!any']);
 });
 
-test('says which addresses an export leaves out because they bounced', async () => {
+test('reports bounced addresses that an export omits', async () => {
   const { page } = await journeys.visit({ as: 'lifetime', path: '/search?query=Berlin' });
   const company = await page.evaluate(async () => (await fetch('/api/companies/berlin-robot-freight')).json());
   const [contact] = company.contacts;
@@ -160,7 +160,7 @@ test('exports the selected companies, by key or button', async () => {
   expect((await exported(page)).map((row) => names.findIndex((name) => row.startsWith(name)))).toEqual([0, 1]);
   expect(await violations(page)).toEqual([]);
 
-  // All results are exported as the search that finds them.
+  // With all results selected, the search itself is exported.
   await bar.getByRole('button', { name: /^Select all/ }).click();
   await page.keyboard.press('e');
   await expect.poll(() => figures(page)).toMatch(/^4 companies, 4 contacts/);

@@ -17,7 +17,7 @@ async function seen(account: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('intermediate results while typing use none of the daily email budget; viewed ones do', async () => {
+test('only viewed results, not those shown while typing, use the daily email budget', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro' });
   await expect.poll(() => seen('pro')).toBeGreaterThan(0);
   const before = await seen('pro');

@@ -37,7 +37,7 @@ const saved = async (): Promise<string> => {
   return rows[0].note;
 };
 
-/** Saves the note as another browser of the user would. */
+/** Saves the note from another browser of the user. */
 async function saveElsewhere(text: string): Promise<void> {
   await journeys.database.pool.query(
     'update list_entries set note = $1, note_version = note_version + 1 where company_id = $2',
@@ -115,7 +115,7 @@ test('shares unsaved text between the tabs of a browser', async () => {
   }
 });
 
-/** Signs the browser in as another page of it would, without a sign-out before. */
+/** Signs the browser in like another of its tabs, without a sign-out first. */
 async function signIn(context: BrowserContext, account: string): Promise<void> {
   const headers = { origin: journeys.product.url };
   const data = { email: `${account}@fundscout.example`, password: DEMO_PASSWORD };

@@ -27,7 +27,7 @@ test('without scripts LPs can be read and filtered, masked', async () => {
   expect(shown).toMatch(/\w\*{3,}\w@/);
 });
 
-test('does not lose a key pressed while the URL is catching up', async () => {
+test('keeps a key pressed while the URL is catching up', async () => {
   const { page } = await journeys.visit({ path: '/lps' });
   const field = page.getByRole('searchbox', { name: 'Search LPs' });
   await page.keyboard.press('/');

@@ -50,7 +50,7 @@ test('without a mail server an email is printed and in the outbox, and its link 
   expect(errors).toEqual([]);
 });
 
-test('the outbox opens with the printed token, wherever the request comes from', async () => {
+test('the outbox opens with the printed token, from any client', async () => {
   const { url, operatorToken } = journeys.product;
   const status = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(url + path, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } })).status;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Kills the product at a random moment during the work and restarts it. */
+/** Kills the product at a random time during the work and restarts it. */
 async function crashDuring(work: () => Promise<unknown>): Promise<void> {
   const working = work().catch(() => {}); // Its connection is cut.
   await delay(Math.random() * LONGEST_LIFE_MS);
@@ -49,7 +49,7 @@ async function signUp(email: string): Promise<string> {
   return sessionCookie(signedIn);
 }
 
-test(`killed at ${ROUNDS * 2} moments between checkout, webhook and upgrade, the product takes each payment once`, {
+test(`takes each payment once when killed ${ROUNDS * 2} times between checkout, webhook and upgrade`, {
   timeout: ROUNDS * ROUND_TIMEOUT_MS,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {

@@ -273,16 +273,16 @@ test('shows an overdue payment on every page until another card pays', async () 
     const { url } = await (await context.request.post('/api/billing/portal', { headers, data: {} })).json();
     await context.request.post(url, { headers, form });
   };
-  const told = async () => (await (await context.request.get('/api/me')).json()).paymentNotice;
+  const paymentNotice = async () => (await (await context.request.get('/api/me')).json()).paymentNotice;
   await press({ action: 'card', card: 'failing', number: '4000000000000341' });
   await press({ action: 'clock', days: '366' });
-  await expect.poll(told, { timeout: 10_000 }).toMatch(/could not be charged/);
+  await expect.poll(paymentNotice, { timeout: 10_000 }).toMatch(/could not be charged/);
   await page.goto('/search');
   await settled(page);
   await notice.getByRole('button', { name: 'Change card' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
   await press({ action: 'card', card: 'accepted', number: '4000000000000077' });
-  await expect.poll(told, { timeout: 10_000 }).toBeNull();
+  await expect.poll(paymentNotice, { timeout: 10_000 }).toBeNull();
 });
 
 test('the success page says when no payment has arrived', async () => {

@@ -25,15 +25,15 @@ test.each([
 test.each([
   ['upper', 200],
   ['lower', 900],
-])('a notification does not cover the control used at the %s end', async (_, y) => {
+])('a notification does not cover a control just used in the %s part of the screen', async (_, y) => {
   const { page } = await journeys.visit({ as: 'pro', width: 390 });
   const copy = page.getByRole('button', { name: /^Copy .*@/ }).nth(5);
   await copy.evaluate((button, to) => window.scrollBy({ top: button.getBoundingClientRect().top - to }), y);
   const used = await copy.boundingBox();
   await copy.click();
-  const said = await page.getByText('Email Copied').locator('..').boundingBox();
-  if (!used || !said) throw new Error('There is nothing on the page');
-  expect(said.y > used.y + used.height || said.y + said.height < used.y).toBe(true);
+  const notice = await page.getByText('Email Copied').locator('..').boundingBox();
+  if (!used || !notice) throw new Error('The control or its notification is missing');
+  expect(notice.y > used.y + used.height || notice.y + notice.height < used.y).toBe(true);
 });
 
 test('on a phone the greeting leaves the search field free', async () => {
@@ -43,9 +43,9 @@ test('on a phone the greeting leaves the search field free', async () => {
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  const said = await page.getByText('Welcome back!').locator('..').boundingBox();
+  const notice = await page.getByText('Welcome back!').locator('..').boundingBox();
   const field = await page.getByRole('searchbox', { name: 'Search companies' }).boundingBox();
-  expect(said?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
+  expect(notice?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));
 });
 
 test('on a phone charts are shown on request', async () => {

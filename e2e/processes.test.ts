@@ -67,7 +67,7 @@ async function importFile(env: Record<string, string>, ...options: string[]): Pr
   return (await run('node', args, { env: { ...process.env, ...env } })).stdout;
 }
 
-test('two processes start at once on an empty database, and both include an import in their next answer', async () => {
+test('two processes start at once on an empty database, and both include an import in their next response', async () => {
   const database: TestDatabase = await createTestDatabase();
   await database.pool.query('drop schema public cascade; create schema public');
   const env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off' };

@@ -46,14 +46,14 @@ const get = (pathname: string, headers: Record<string, string> = {}, from = prod
 const textOf = async (pathname: string, headers?: Record<string, string>, from?: Product) =>
   (await get(pathname, headers, from)).text();
 
-/** Opens a page without the preparations of `visit`, until the test ends. */
+/** Opens a page until the test ends, without the preparations of `visit`. */
 async function openPage(options?: BrowserContextOptions): Promise<Page> {
   const page = await (await sharedBrowser()).newPage(options);
   onTestFinished(() => page.close());
   return page;
 }
 
-/** Changes a company the way every writer does. */
+/** Changes a company like every writer. */
 async function describe(description: string): Promise<void> {
   await database.pool.query(
     `with raised as (update search_version set version = version + 1 returning version)

@@ -53,7 +53,7 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
   expect(errors).toEqual([]);
 });
 
-test('ignores answers to earlier requests and keeps the keyboard position', async () => {
+test('ignores late responses to earlier requests and keeps the keyboard position', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/admin/quality/no-contact*', async (route) => {

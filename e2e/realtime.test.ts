@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const addresses = 'a[href^="mailto:"]';
 
-/** Opens a search page that has just received its first event, with its position, and may not be interactive. */
+/** Opens a search page that has received its first event, and thus its position, but may not be interactive yet. */
 async function listening(as: 'pro' | 'free') {
   const visited = await journeys.visit({ as, path: '/search', fresh: true });
   const devtools = await visited.page.context().newCDPSession(visited.page);
@@ -66,7 +66,7 @@ test('an open search reloads when the sample is removed', async () => {
   await database.pool.query('update site_settings set sample_data = true');
 });
 
-test('shows an overdue payment in the open page, within reach above the plans', async () => {
+test('shows an overdue payment in the open page, with a button to change the card', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   await database.pool.query(

@@ -31,7 +31,7 @@ async function exportAll(page: Page): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Recalls the contacts of the companies whose name begins like this. */
+/** Recalls the contacts of companies whose names start like these. */
 async function recall(names: readonly string[], reason: 'suppressed' | 'undeliverable'): Promise<void> {
   const { db, pool } = journeys.database;
   const { rows } = await pool.query(

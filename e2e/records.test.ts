@@ -58,7 +58,7 @@ test('an admin adds a company, edits it by keyboard and undoes an edit', async (
   expect(await found('Quillfeather')).toBe(1);
 });
 
-test('swaps which of two companies is kept, and fills its gaps from the other', async () => {
+test('swaps which company a merge keeps, and fills its gaps from the other', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/companies' });
   const added = await page.request.post('/api/admin/records/companies', {
     headers: { origin: journeys.product.url },

@@ -24,7 +24,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** Saves a search without its screens. */
+/** Saves a search over the API. */
 async function save(page: Page, name: string, params: string): Promise<number> {
   const origin = new URL(page.url()).origin;
   const answer = await page.request.post('/api/saved-searches', { headers: { origin }, data: { name, params } });
@@ -85,7 +85,7 @@ test('saves, opens, changes, renames, moves and deletes searches', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => names(page)).toEqual(['Berlin', 'Seed']);
 
-  // The server reserves their place.
+  // The server reserves space for them.
   expect(await (await page.request.get('/search')).text()).toContain('Saved searches');
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['Berlin', 'Seed']);
@@ -133,7 +133,7 @@ test('counts and shows new matches of a search, in the open page', async () => {
   expect(errors).toEqual([]);
 });
 
-test('on a phone the searches are in the filters, and open without a dialog in the way', async () => {
+test('on a phone the saved searches are among the filters, and open without a dialog', async () => {
   const { page, errors } = await journeys.visit({ as: 'trial', path: '/robots.txt', width: 390 });
   await save(page, LONG, 'query=berlin');
   for (let n = 1; n <= 8; n++) await save(page, `Stage ${n}`, `fundingStage=Stage+${n}`);
@@ -161,7 +161,7 @@ test('on a phone the searches are in the filters, and open without a dialog in t
   expect(errors).toEqual([]);
 });
 
-test('without a plan no searches are asked for', async () => {
+test('requests no saved searches for users without a plan', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search?query=berlin' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));

@@ -235,9 +235,9 @@ test.each([
 
 test("an empty result for an industry's name links to its companies", async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=govtech' });
-  const way = page.getByRole('link', { name: /^Industry: GovTech [\d,]+$/ });
-  const [count = ''] = /[\d,]+$/.exec((await way.textContent()) ?? '') ?? [];
-  await way.click();
+  const link = page.getByRole('link', { name: /^Industry: GovTech [\d,]+$/ });
+  const [count = ''] = /[\d,]+$/.exec((await link.textContent()) ?? '') ?? [];
+  await link.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');
   expect(new URL(page.url()).search).toBe('?industry=GovTech');
@@ -271,9 +271,9 @@ test('a misspelled word suggests the correct one, and an alternative city name i
 
 test('an empty result names the filter to remove, with the resulting count', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight&fundingAmount=..1' });
-  const way = page.getByRole('link', { name: /^Without Up to \$1 / });
-  const count = await way.locator('span').last().textContent();
-  await way.click();
+  const link = page.getByRole('link', { name: /^Without Up to \$1 / });
+  const count = await link.locator('span').last().textContent();
+  await link.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?query=freight');
 });

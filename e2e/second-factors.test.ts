@@ -96,7 +96,7 @@ test('adds a named passkey, renames it, signs in with it, and removes it', async
   await page.getByRole('alert').getByText('It is closed').waitFor();
   await page.unroute(verify);
 
-  // Keeps the autofill offer of that field from being accepted before the button is pressed.
+  // Keeps the autofill offer of the address field from being accepted before the button is pressed.
   await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   const ask = '**/api/auth/passkey/generate-authenticate-options';
   const offered = page.waitForResponse(ask);

@@ -11,7 +11,7 @@ afterAll(() => journeys.close());
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('tabs share the session: signing in unlocks the other, signing out locks it and removes its emails', async () => {
+test('tabs share the session: signing in unlocks the other tab, signing out locks it and removes its emails', async () => {
   const { page, context } = await journeys.visit({ path: '/search' });
   const other = await context.newPage();
   await other.goto('/search');
@@ -66,7 +66,7 @@ test('after signing out in one tab, the other one continues where it was, with i
   expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(scrolled);
   await page.keyboard.type('tten');
   expect(await key.inputValue()).toBe('CRM sync, half written');
-  // The third tab follows, and shows addresses again.
+  // The third tab follows, and shows emails again.
   await dialog(third, 'Sign in again').waitFor({ state: 'hidden' });
   await third.locator('a[href^="mailto:"]').first().waitFor();
   expect(new URL(third.url()).search).toBe('?query=london');
@@ -127,9 +127,9 @@ test('logs settled searches and filters once, and only for signed-in users', asy
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/activity') notes.push(request.postDataJSON());
   });
-  const noted = page.waitForResponse((response) => response.url().endsWith('/api/activity'));
+  const logged = page.waitForResponse((response) => response.url().endsWith('/api/activity'));
   await page.getByRole('searchbox', { name: 'Search companies' }).pressSequentially('robot', { delay: 20 });
-  expect((await noted).status()).toBe(204);
+  expect((await logged).status()).toBe(204);
   expect(notes).toEqual([{ type: 'search', query: 'robot', filters: {} }]);
   const filtered = page.waitForResponse((response) => response.url().endsWith('/api/activity'));
   await page.getByRole('checkbox', { name: 'Seed', exact: true }).first().click();

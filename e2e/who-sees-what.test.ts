@@ -47,7 +47,7 @@ async function cookieOf(kind: string): Promise<string> {
   return sessionCookie(await fetch(`${product.url}/api/auth/sign-in/email`, { method: 'POST', headers, body }));
 }
 
-/** Requests, by column heading. Mutating calls are sent so that nothing changes. */
+/** Requests, by column heading. Mutating calls have bodies that change nothing. */
 const ASKED: Record<string, [method: string, path: string, body?: object]> = {
   companies: ['GET', '/api/companies'],
   company: ['GET', '/api/companies/:slug'],
@@ -83,7 +83,7 @@ canceled-in-period | 200 open   | 200 open   | 200 open | 200  | 200      | 403 
 banned             | 200 masked | 200 masked | 401      | 401  | 401      | 401      | 200 masked  | 200 masked | 200 masked | 302 /signin | 302 /signin | 302 /signup | 200 masked | 401        | 200 masked
 `;
 
-/** Requests for what users keep about companies. */
+/** Requests for users' own data about companies. */
 const WORKSPACE: typeof ASKED = {
   searches: ['GET', '/api/saved-searches'],
   lists: ['GET', '/api/lists'],
@@ -161,7 +161,7 @@ const cells = (line: string) => line.split('|').map((cell) => cell.trim());
 
 test.each([
   ['call and page', TABLE, ASKED],
-  ['call about what users keep', WORKSPACE_TABLE, WORKSPACE],
+  ['call for the data of a user', WORKSPACE_TABLE, WORKSPACE],
 ])('each kind of user gets the response in the table for each %s', async (_, table, calls) => {
   const [header = '', ...lines] = table.trim().split('\n');
   expect(cells(header)).toEqual(['', ...Object.keys(calls)]);

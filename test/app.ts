@@ -42,11 +42,11 @@ export type TestApp = TestDatabase & {
   ): Promise<Response>;
   /** Advances the app's clock, which otherwise does not move. */
   pass(seconds: number): void;
-  /** Submits a form the way a browser without scripts does. */
+  /** Submits a form like a browser without scripts. */
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
 
-/** Opens the outbox and the metrics. */
+/** Gives access to the outbox and the metrics. */
 export const OPERATOR_TOKEN = 'operator-token-of-tests';
 
 const ORIGIN = 'http://localhost:3000';

@@ -8,11 +8,11 @@ export type Authenticator = {
   /** Session cookie after setting up codes. */
   cookie: string;
   backupCodes: string[];
-  /** The current code, accepted even if it was used before, as if time had passed since then. */
+  /** The current code, accepted even if it was used before. */
   code(): Promise<string>;
 };
 
-/** Sets up codes for the user of a session cookie, the way the screens do. */
+/** Sets up codes for the user of a session cookie, with the calls that the screens make. */
 export async function setUpCodes(app: TestApp, cookie: string, password = 'demo-password'): Promise<Authenticator> {
   const send = (path: string, body: object) => app.send(path, { body, headers: { cookie } });
   const enabled = await send('/api/auth/two-factor/enable', { password });

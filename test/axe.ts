@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the axe violations of the current page. Removes repeated rows from it. */
+/** Returns the axe violations of the current page. Removes repeated rows from the page. */
 export async function violations(page: Page, options: object = {}): Promise<unknown[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(keepOneRowOfEachKind);
@@ -17,13 +17,13 @@ export async function violations(page: Page, options: object = {}): Promise<unkn
   );
 }
 
-/** Runs in the page: after a change of the color scheme, elements fade to their new colors. */
+/** Runs in the page. After a color scheme change, elements fade to their new colors. */
 async function transitionsEnded(): Promise<void> {
   const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.allSettled(running.map(({ finished }) => finished));
 }
 
-/** Runs in the page: removes rows made of the same elements as those above them, which axe would only check again. */
+/** Runs in the page. Removes rows made of the same elements as rows above them, which axe would only check again. */
 function keepOneRowOfEachKind(): void {
   const seen = new Map<Element | null, Set<string>>();
   for (const row of document.querySelectorAll('article, li, tr')) {

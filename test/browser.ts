@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The headless shell comes first, because it draws no windows, which halves the cost of a page. */
+/** The headless shell comes first: it draws no windows, which halves the cost of a page. */
 const PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,7 +10,7 @@ const PATHS = [
 ];
 const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** @throws Error when there is none on this machine */
+/** @throws Error if there is none on this machine */
 export function chromiumPath(): string {
   const found = process.env.CHROMIUM_PATH ?? PATHS.find(existsSync);
   if (!found) throw new Error('Chromium not found. As root, npm test installs it; otherwise set CHROMIUM_PATH');

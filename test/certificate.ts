@@ -20,8 +20,8 @@ function certify(publicKey: KeyObject, privateKey: KeyObject): string {
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const body = sequence(der(0x02, Buffer.of(1)), SHA256_WITH_RSA, NAME, VALIDITY, NAME, spki);
   const signature = createSign('RSA-SHA256').update(body).sign(privateKey);
-  const whole = sequence(body, SHA256_WITH_RSA, der(0x03, Buffer.of(0), signature));
-  const lines = whole.toString('base64').replace(/.{64}/g, '$&\n');
+  const certificate = sequence(body, SHA256_WITH_RSA, der(0x03, Buffer.of(0), signature));
+  const lines = certificate.toString('base64').replace(/.{64}/g, '$&\n');
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 

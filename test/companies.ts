@@ -13,9 +13,9 @@ export type TestCompany = Partial<Insertable<Database['companies']>> & {
   rounds?: Partial<Insertable<Database['funding_rounds']>>[];
 };
 
-const NOBODY = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
+const EMPTY_CONTACT = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
 
-/** Adds companies the way every writer does: in one transaction, with a new version, announced. */
+/** Adds companies like every writer: in one transaction, with a new version and a notification. */
 export async function addCompanies(db: Db, companies: readonly TestCompany[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { version } = await trx
@@ -28,7 +28,7 @@ export async function addCompanies(db: Db, companies: readonly TestCompany[]): P
   });
 }
 
-/** Removes all companies, as a new version. */
+/** Removes all companies under a new version. */
 export function removeCompanies(pool: pg.Pool): Promise<void> {
   return inTransaction(pool, async (client) => {
     const version = await nextSearchVersion(client);
@@ -38,7 +38,7 @@ export function removeCompanies(pool: pg.Pool): Promise<void> {
 }
 
 async function addCompany(db: Db, { contacts = [], rounds = [], ...values }: TestCompany, version: number) {
-  const people = contacts.map((contact) => ({ ...NOBODY, ...contact }));
+  const people = contacts.map((contact) => ({ ...EMPTY_CONTACT, ...contact }));
   const row = {
     slug: values.organization_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     name_key: values.organization_name.toLowerCase(),

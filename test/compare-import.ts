@@ -51,11 +51,11 @@ export function factsOf(stored: readonly Stored[]): string[] {
         company.organization_name.toLowerCase().split(' ')[0],
         company.crunchbase_key,
         placeOf(company),
-        // A type alone is the first one that the file states.
+        // Without a date or an amount, the first type in the file wins.
         company.last_funding_date === null && company.last_funding_amount_usd === null ? '' : lastOf(company),
         company.total_funding_amount_usd,
         setOf(company.rounds.map(roundText)),
-        // The role is the first one that the file states.
+        // Without the role: the first one in the file wins.
         setOf(company.contacts.map(([first, last, , email]) => JSON.stringify([first, last, email]).toLowerCase())),
       ].join(' · '),
     )
@@ -68,7 +68,7 @@ type Outcome = {
   rejected: ReadonlyMap<number, readonly string[]>;
 };
 
-/** Describes where an import differs from the reference import of its file; empty where they agree. */
+/** Describes where an import differs from the reference import of its file; empty if they agree. */
 export function differences(naive: NaiveImport, { stored, problems, rejected }: Outcome): string[] {
   return [...companyDifferences(naive.companies, stored), ...reportDifferences(naive, problems, rejected)];
 }
@@ -102,7 +102,7 @@ function companyDifferences(companies: readonly NaiveCompany[], stored: readonly
   }
   if (left > maybeThere) {
     const extra = [...byKey.values()].flat().map(({ organization_name: name }) => name);
-    found.push(`${left - maybeThere} companies too many, of ${extra.slice(0, 20).join(', ')}`);
+    found.push(`${left - maybeThere} companies too many, among ${extra.slice(0, 20).join(', ')}`);
   }
   return found;
 }
@@ -148,7 +148,7 @@ function fieldDifferences(naive: NaiveCompany, stored: Stored): string[] {
     });
 }
 
-/** Two long texts, cut to shortly before they differ. */
+/** Cuts two long texts to the part where they first differ. */
 function fromFirstDifference(a: string, b: string): [string, string] {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
@@ -156,7 +156,7 @@ function fromFirstDifference(a: string, b: string): [string, string] {
   return [a.slice(start, at + 100), b.slice(start, at + 100)];
 }
 
-/** Messages about cells that are stored with less detail than written. */
+/** Messages about cells that are stored with less detail than the file has. */
 const NOTED = /^(?:was stored as|has only a) /;
 
 function reportDifferences(

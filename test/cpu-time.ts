@@ -1,4 +1,4 @@
-/** Milliseconds this thread has computed. For tests of growth: other programs on the machine do not add to it. */
+/** Returns the CPU time of this thread in milliseconds, which other load on the machine does not affect. */
 export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

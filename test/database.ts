@@ -8,10 +8,10 @@ import { DEMO_PASSWORD } from './product.ts';
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> };
 
-/** Hashes in tests need to be correct, not slow. */
+/** Hashes in tests must be correct, not slow. */
 export const TEST_PASSWORD_COST = 1;
 
-/** Templates that test databases are copied from: without rows, with the demo accounts, or with the sample as well. */
+/** Templates that test databases are copied from: empty, with the demo accounts, or with the sample too. */
 const TEMPLATES = ['empty', 'accounts', 'sample'] as const;
 type Template = (typeof TEMPLATES)[number];
 

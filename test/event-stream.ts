@@ -11,7 +11,7 @@ export type TestStream = {
   leave(): Promise<void>;
 };
 
-/** Reads an event stream the way a browser does. Resolves once the first data arrives. */
+/** Reads an event stream like a browser. Resolves once the first data arrives. */
 export async function listenTo(response: Response): Promise<TestStream> {
   if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -42,7 +42,7 @@ export async function listenTo(response: Response): Promise<TestStream> {
   }
 
   void read()
-    .catch(() => {}) // A stream that is cut off has ended too.
+    .catch(() => {}) // An interrupted stream has ended too.
     .finally(() => {
       ended = true;
       greeted.resolve();

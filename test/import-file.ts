@@ -62,18 +62,18 @@ export function ledgerFaults(
   if (inFile !== cells.cells) faults.push(`${cells.cells} cells, but the file has ${inFile}`);
 
   const named = new Set<string>();
-  const withoutPlace = new Set<number>();
+  const withoutColumn = new Set<number>();
   for (const { row, column, reason } of problems) {
     if (rejected.has(row)) continue;
     if (column !== '') named.add(`${row}\0${column}`);
-    else if (!/^(not )?merged with /.test(reason)) withoutPlace.add(row);
+    else if (!/^(not )?merged with /.test(reason)) withoutColumn.add(row);
   }
-  if (withoutPlace.size + rejected.size !== rows.rejected) {
-    faults.push(`${rows.rejected} rows rejected, but ${withoutPlace.size + rejected.size} listed`);
+  if (withoutColumn.size + rejected.size !== rows.rejected) {
+    faults.push(`${rows.rejected} rows rejected, but ${withoutColumn.size + rejected.size} listed`);
   }
   // Contact rows without a company are listed as rows: each stands for one or more cells.
-  const least = named.size + cellsOfRejected + withoutPlace.size;
-  const most = named.size + cellsOfRejected + withoutPlace.size * mapping.length;
+  const least = named.size + cellsOfRejected + withoutColumn.size;
+  const most = named.size + cellsOfRejected + withoutColumn.size * mapping.length;
   if (reported < least || reported > most) faults.push(`${reported} cells reported, but ${least} listed`);
   return faults;
 }

@@ -22,13 +22,13 @@ type Visit = {
   path?: string;
   width?: number;
   javaScript?: boolean;
-  /** For changes that cannot be removed from a page: fake clocks, scripts that run on every load, virtual devices. */
+  /** For changes that would outlast the visit: fake clocks, scripts that run on every load, virtual devices. */
   fresh?: boolean;
 };
 type Visited = { page: Page; context: BrowserContext; errors: string[] };
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** Logged when {@link comeAlive} runs in a frame that shows an email. */
+/** Logged when {@link activatePage} runs in a frame that shows an email. */
 const SANDBOXED = /Blocked script execution in 'about:srcdoc'/;
 
 const WIDTH = 1440;
@@ -41,7 +41,7 @@ const ports: string[] = [];
 const spare = new Map<string, Visited[]>();
 let shared: Promise<Journeys> | undefined;
 
-/** Companies for journeys that are not about search: the product starts and shows them in half the time. */
+/** Companies for journeys that are not about search: with them the product starts in half the time. */
 export const FEW: readonly TestCompany[] = ['London', 'Berlin', 'Rotterdam', 'Austin'].map((city, index) => ({
   organization_name: `${city} Robot Freight`,
   website: `${city.toLowerCase()}-robots.example`,
@@ -59,13 +59,13 @@ export const FEW: readonly TestCompany[] = ['London', 'Berlin', 'Rotterdam', 'Au
 type Start = {
   /** Settings besides the database. */
   env?: Record<string, string>;
-  /** All companies and LPs of the sample instead of a few companies. */
+  /** Loads all companies and LPs of the sample instead of a few companies. */
   sample?: boolean;
-  /** Sign in once per account. */
+  /** Signs in once per account. */
   keepSessions?: boolean;
 };
 
-/** Starts the product as a process with the demo accounts, and a real browser to use it. */
+/** Starts the product with the demo accounts, and a real browser to use it. */
 export async function startJourneys({ env = {}, sample = false, keepSessions = false }: Start = {}): Promise<Journeys> {
   const database = await createTestDatabase(sample ? 'sample' : 'accounts');
   if (!sample) {
@@ -87,7 +87,7 @@ export async function startJourneys({ env = {}, sample = false, keepSessions = f
     });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     followRequests(context);
-    if (javaScript) await context.addInitScript(comeAlive);
+    if (javaScript) await context.addInitScript(activatePage);
     const page = await context.newPage();
     if (!fresh) refuseLastingChanges(page);
     const opened: Visited = { page, context, errors: [] };
@@ -132,8 +132,8 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Cleans a page for the next visit. A page that stays on its site loads it in half the time, because its process has
- * already compiled the scripts.
+ * Cleans a page for the next visit. A reused page loads the site in half the time, because its process has already
+ * compiled the scripts.
  */
 async function clean(visited: Visited): Promise<void> {
   const { page, context } = visited;
@@ -190,10 +190,10 @@ function answered(context: BrowserContext): Promise<unknown> {
 }
 
 /**
- * Runs in the page: visitors' pages load scripts at the first sign of use, and every page reports when it is
- * interactive.
+ * Runs in the page: triggers the first interaction, on which visitors' pages load their scripts, and marks the page once
+ * it is interactive.
  */
-function comeAlive(): void {
+function activatePage(): void {
   addEventListener('load', () => dispatchEvent(new Event('pointermove')));
   addEventListener('page-alive', () => document.documentElement.setAttribute('data-alive', 'yes'));
 }
@@ -205,14 +205,14 @@ function followRequests(context: BrowserContext): void {
   const ended = (request: Request) => void open.delete(request);
   pending.set(context, open);
   context.on('request', (request) => {
-    // The requests of a page that is left do not always report their end.
+    // Requests of a page that was left do not always report that they ended.
     if (request.isNavigationRequest()) for (const other of open) if (pageOf(other) === pageOf(request)) ended(other);
     if (request.resourceType() !== 'eventsource') open.add(request);
   });
   context.on('requestfinished', ended).on('requestfailed', ended);
 }
 
-/** Null for the first request of a new page, which has no frame yet. */
+/** Returns null for the first request of a new page, which has no frame yet. */
 function pageOf(request: Request): Page | null {
   try {
     return request.frame().page();

@@ -120,13 +120,13 @@ const FIELD_OF_HEADER: Record<string, Field> = {
 };
 
 type Row = { number: number; cells: Partial<Record<Field, string>> };
-/** Content of a cell: a value, or nothing. `reported` together with a value: it was corrected. */
-type Said<T> = { value: Opinion<T | null>; verdict: Verdict };
+/** Content of a cell. A value that is `reported` was corrected. */
+type Reading<T> = { value: Opinion<T | null>; verdict: Verdict };
 
 const EMPTY = { value: null, verdict: 'empty' } as const;
 const REPORTED = { value: null, verdict: 'reported' } as const;
 const NO_OPINION = { value: UNSURE, verdict: 'unsure' } as const;
-const kept = <T>(value: T): Said<T> => ({ value, verdict: 'kept' });
+const kept = <T>(value: T): Reading<T> => ({ value, verdict: 'kept' });
 
 /** @param countriesCsv the table of countries: name, official name, ISO codes */
 export function naiveImport(text: string, countriesCsv: string, today: string): NaiveImport {
@@ -163,8 +163,8 @@ export function naiveImport(text: string, countriesCsv: string, today: string): 
   const listsRounds = columnOf.has('roundDate') || columnOf.has('roundAmount');
   const read: ReadRow[] = [];
   for (const row of rows) {
-    const said = readRow(row, { places, dateOrders, today, mark });
-    if (said) read.push(said);
+    const result = readRow(row, { places, dateOrders, today, mark });
+    if (result) read.push(result);
     else for (const header of headers) verdicts.get(row.number)?.set(header, 'reported');
   }
   const companies = groupRows(read).map((group) => mergeRows(group, { listsRounds, mark }));
@@ -190,12 +190,12 @@ type ReadRow = {
   name: Opinion<string>;
   crunchbase: string | null;
   site: string | null;
-  texts: Record<'description' | 'fullDescription' | 'website' | 'linkedin' | 'contactEmail', Said<string>>;
-  lists: Record<'industries' | 'industryGroups' | 'regions' | 'founders', Said<string[]>>;
+  texts: Record<'description' | 'fullDescription' | 'website' | 'linkedin' | 'contactEmail', Reading<string>>;
+  lists: Record<'industries' | 'industryGroups' | 'regions' | 'founders', Reading<string[]>>;
   place: Opinion<Place>;
   contact: Opinion<NaiveContact | null>;
   rounds: Opinion<NaiveRound[]>;
-  /** Type of the last round, when nothing else is known about it. */
+  /** Type of the last round, if nothing else is known about it. */
   lastType: string | null;
   lastIsOpen: boolean;
   total: Opinion<number | null>;
@@ -205,20 +205,20 @@ type Reader = { places: Places; dateOrders: Map<Field, DateOrder>; today: string
 
 /** Reads a row; null when it is rejected. */
 function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow | null {
-  const said = <T>(field: Field, read: (cell: string) => Said<T>): Said<T> => {
+  const readField = <T>(field: Field, read: (cell: string) => Reading<T>): Reading<T> => {
     const cell = row.cells[field];
     const result = cell === undefined || isFiller(cell) ? EMPTY : read(cell.trim());
     mark(row, field, result.verdict);
     return result;
   };
-  const name = said('name', readText);
+  const name = readField('name', readText);
   if (name.value === null) return null;
-  const crunchbase = said('crunchbase', readCrunchbase);
-  const website = said('website', readWebsite);
+  const crunchbase = readField('crunchbase', readCrunchbase);
+  const website = readField('website', readWebsite);
   // 'Crypto / Web3' may be one industry or two.
-  const industries = said('industries', (cell) => (cell.includes(' / ') ? NO_OPINION : readList(cell)));
-  const code = said('industryCode', readCode);
-  const location = said('location', (cell) => places.readLocation(cell));
+  const industries = readField('industries', (cell) => (cell.includes(' / ') ? NO_OPINION : readList(cell)));
+  const code = readField('industryCode', readCode);
+  const location = readField('location', (cell) => places.readLocation(cell));
   const parts = (['city', 'state', 'country'] as const).map((field) => row.cells[field] ?? '') as [
     string,
     string,
@@ -228,10 +228,10 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
   (['city', 'state', 'country'] as const).forEach((field, at) => {
     if (!isFiller(parts[at] ?? '')) mark(row, field, columns.verdicts[at] ?? 'unsure');
   });
-  const contact = readContact(said, row, mark);
-  const money = (field: Field) => said(field, readDollars);
-  const date = (field: Field) => said(field, (cell) => readDate(cell, dateOrders.get(field) ?? null, today));
-  const type = (field: Field) => said(field, readType);
+  const contact = readContact(readField, row, mark);
+  const money = (field: Field) => readField(field, readDollars);
+  const date = (field: Field) => readField(field, (cell) => readDate(cell, dateOrders.get(field) ?? null, today));
+  const type = (field: Field) => readField(field, readType);
   const last: MaybeRound = {
     date: date('lastDate').value,
     type: type('lastType').value,
@@ -252,7 +252,7 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
   const rounds: Opinion<NaiveRound[]> =
     isSure(last) && isSure(one) ? [last, one].filter((round) => round.date !== null || round.amount !== null) : UNSURE;
   const onlyType = isSure(one) && one.date === null && one.amount === null ? one.type : null;
-  // Next to an unreadable date, whether the type is kept is left open.
+  // Next to an unreadable date, the type may be stored or not.
   const unreadable = onlyType !== null && !isFiller(row.cells.roundDate ?? '');
   if (onlyType !== null) mark(row, 'roundType', unreadable ? 'unsure' : 'reported');
   return {
@@ -262,16 +262,16 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
     site: website.value === UNSURE || website.value === null ? null : siteOf(website.value),
     texts: {
       website,
-      description: said('description', readProse),
-      fullDescription: said('fullDescription', readProse),
-      linkedin: said('linkedin', readText),
-      contactEmail: said('contactEmail', readEmail),
+      description: readField('description', readProse),
+      fullDescription: readField('fullDescription', readProse),
+      linkedin: readField('linkedin', readText),
+      contactEmail: readField('contactEmail', readEmail),
     },
     lists: {
       industries: row.cells.industries === undefined ? code : industries,
-      industryGroups: said('industryGroups', readList),
-      regions: said('regions', readList),
-      founders: said('founders', readList),
+      industryGroups: readField('industryGroups', readList),
+      regions: readField('regions', readList),
+      founders: readField('founders', readList),
     },
     place: row.cells.location === undefined ? columns.place : location.value === null ? NO_PLACE : location.value,
     contact,
@@ -300,11 +300,11 @@ function isFiller(cell: string): boolean {
 
 const SPREADSHEET_ERROR = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!)$/;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-/** Signs that a text was corrupted. */
+/** Signs of corrupted text. */
 const DAMAGE =
   /\ufffd|[\u0080-\u009f]|[ÃÂ][^\p{L}\s]|Ã\p{L}|â[€„™]|<\/?[a-z][^<>]*>|&(?:\w+|#\d+);|\\x[0-9a-f]{2}|[\u2028\u2029]|\?\?/iu;
 
-function readText(cell: string): Said<string> {
+function readText(cell: string): Reading<string> {
   if (SPREADSHEET_ERROR.test(cell) || /^#+$/.test(cell)) return REPORTED;
   if (CONTROL.test(cell)) return { value: UNSURE, verdict: 'reported' };
   const mended = fromLatin1(cell);
@@ -332,21 +332,21 @@ function fromLatin1(cell: string): string | null {
   }
 }
 
-function readCrunchbase(cell: string): Said<string> {
+function readCrunchbase(cell: string): Reading<string> {
   const found = /^(?:https?:\/\/www\.crunchbase\.com)?\/(?:organization|company)\/([\w-]+)$/.exec(cell);
   return found?.[1] ? kept(found[1]) : NO_OPINION;
 }
 
-/** An address alone describes nothing. */
-function readProse(cell: string): Said<string> {
+/** A URL alone describes nothing. */
+function readProse(cell: string): Reading<string> {
   return /^(?:https?:\/\/|www\.)\S+$/i.test(cell) ? REPORTED : readText(cell);
 }
 
-/** Sites about companies, none of which is a company's own; no opinion where one may be. */
+/** Sites about companies that are never a company's own; no opinion on those that may be. */
 const ABOUT_COMPANIES =
   /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:angel\.co|apps\.apple\.com|bit\.ly|itunes\.apple\.com|play\.google\.com|tinyurl\.com|crunchbase\.com|facebook\.com|instagram\.com|m\.me|linkedin\.com|lnkd\.in|producthunt\.com|twitter\.com|ycombinator\.com)\b/i;
 
-function readWebsite(cell: string): Said<string> {
+function readWebsite(cell: string): Reading<string> {
   if (ABOUT_COMPANIES.test(cell)) return /\.\w+\/\w/.test(cell) ? REPORTED : NO_OPINION;
   if (/^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:]\S*)?$/i.test(cell)) return kept(cell);
   return !cell.includes('.') ? REPORTED : NO_OPINION;
@@ -360,12 +360,12 @@ function siteOf(website: string): string {
     .replace(/[/?#:].*$/, '');
 }
 
-function readEmail(cell: string): Said<string> {
+function readEmail(cell: string): Reading<string> {
   if (/^[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}$/i.test(cell)) return kept(cell);
   return cell.includes('@') ? NO_OPINION : REPORTED;
 }
 
-function readList(cell: string): Said<string[]> {
+function readList(cell: string): Reading<string[]> {
   if (CONTROL.test(cell) || DAMAGE.test(cell)) return NO_OPINION;
   if (/^\[.*\]$/s.test(cell)) {
     const inside = cell.slice(1, -1).trim();
@@ -379,7 +379,7 @@ function readList(cell: string): Said<string[]> {
   return keptList(cell.split(separator));
 }
 
-function keptList(entries: readonly string[]): Said<string[]> {
+function keptList(entries: readonly string[]): Reading<string[]> {
   const found = new Map<string, string>();
   for (const entry of entries.map((text) => text.trim())) {
     if (!isFiller(entry) && !found.has(entry.toLowerCase())) found.set(entry.toLowerCase(), entry);
@@ -387,8 +387,8 @@ function keptList(entries: readonly string[]): Said<string[]> {
   return found.size === 0 ? EMPTY : kept([...found.values()]);
 }
 
-/** 'games_video' is 'Games Video'. */
-function readCode(cell: string): Said<string[]> {
+/** Reads 'games_video' as 'Games Video'. */
+function readCode(cell: string): Reading<string[]> {
   return kept([cell.replace(/_/g, ' ').replace(/(^| )([a-z])/g, (_, gap, letter) => gap + letter.toUpperCase())]);
 }
 
@@ -405,11 +405,11 @@ const FACTORS: Record<string, number> = {
   billion: 1e9,
 };
 
-function readDollars(cell: string): Said<number> {
+function readDollars(cell: string): Reading<number> {
   if (/[€£¥₹]|\b(?:EUR|GBP|INR|JPY|CAD|crore|lakh)\b/.test(cell)) return REPORTED;
   if (/^[#]+$/.test(cell) || /^\d+[/-]\d+[/-]\d+$/.test(cell) || /^[~<>]/.test(cell)) return REPORTED;
   if (/^\$?\d+[kmb]?\s*[-–]\s*\$?\d+[kmb]?$/i.test(cell) || /^-/.test(cell)) return REPORTED;
-  // 1.500 is 1.5 or 1,500.
+  // 1.500 may be 1.5 or 1,500.
   if (/^\$?\d{1,3}\.\d{3}$/.test(cell)) return REPORTED;
   const found = /^(?:US)?\$?\s?(?:USD )?(\d+|\d{1,3}(?:,\d{3})+)(\.\d+)?\s?([a-z]*)(?: USD)?$/i.exec(cell);
   const factor = FACTORS[(found?.[3] ?? '').toLowerCase()];
@@ -448,10 +448,10 @@ const TYPES: Record<string, string> = {
   grant: 'Grant',
 };
 
-/** Sales of a company are not rounds. */
+/** Acquisitions are not rounds. */
 const SALES = new Set(['acquired', 'acquisition', 'm&a', 'merger']);
 
-function readType(cell: string): Said<string> {
+function readType(cell: string): Reading<string> {
   if (SALES.has(cell.toLowerCase())) return REPORTED;
   const name = TYPES[cell.toLowerCase()];
   return name ? kept(name) : NO_OPINION;
@@ -480,7 +480,7 @@ function provenOrders(rows: readonly Row[]): Map<Field, DateOrder> {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-function readDate(cell: string, order: DateOrder, today: string): Said<string> {
+function readDate(cell: string, order: DateOrder, today: string): Reading<string> {
   const iso = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ]00:00:00)?Z?$/.exec(cell);
   if (iso) return dayOf(iso[1], iso[2], iso[3], today);
   const dayNamed = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})$/i.exec(cell);
@@ -503,7 +503,7 @@ function monthNumber(name = ''): number {
   return MONTHS.indexOf(name.toLowerCase()) + 1;
 }
 
-function dayOf(year = '', month: string | number = '', day: string | number = '', today = ''): Said<string> {
+function dayOf(year = '', month: string | number = '', day: string | number = '', today = ''): Reading<string> {
   const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const date = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return REPORTED;
@@ -511,12 +511,12 @@ function dayOf(year = '', month: string | number = '', day: string | number = ''
 }
 
 function readContact(
-  said: <T>(field: Field, read: (cell: string) => Said<T>) => Said<T>,
+  readField: <T>(field: Field, read: (cell: string) => Reading<T>) => Reading<T>,
   row: Row,
   mark: Mark,
 ): Opinion<NaiveContact | null> {
-  const [first, last, role] = (['first', 'last', 'role'] as const).map((field) => said(field, readText).value);
-  const email = said('email', readEmail).value;
+  const [first, last, role] = (['first', 'last', 'role'] as const).map((field) => readField(field, readText).value);
+  const email = readField('email', readEmail).value;
   if (first === UNSURE || last === UNSURE || role === UNSURE || email === UNSURE) return UNSURE;
   const contact = { first: first ?? null, last: last ?? null, email: email ?? null, role: role ?? null };
   if (contact.first !== null || contact.last !== null || contact.email !== null) return contact;
@@ -535,7 +535,7 @@ WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,PR Puerto Rico`
     .map((entry) => [entry.trim().slice(0, 2), entry.trim().slice(3)] as const);
 
 const NO_PLACE: Place = { city: null, region: null, country: null };
-/** Words in places that are not cities, or that only a map could resolve. */
+/** Words in places that are not cities, or that need a map to resolve. */
 const ODD_CITY =
   /\d|[^\p{L} .'’-]|\b(?:county|suite|valley|area|bay|metro|greater|region|remote|city of|state|province|worldwide|global|online|various|multiple|usa?|and|near|university|park|center|centre|house|building|floor|street|st|rd|road|ave|avenue|district|governorate|cape|coast)\b/iu;
 
@@ -564,7 +564,7 @@ class Places {
   readColumns(city: string, state: string, country: string): { place: Opinion<Place>; verdicts: Verdict[] } {
     const unsure: Verdict[] = ['unsure', 'unsure', 'unsure'];
     if ([city, state, country].every(isFiller)) return { place: NO_PLACE, verdicts: unsure };
-    // A city and a state of the same name are easily confused.
+    // A city and its state may share a name.
     if (/^(?:new york|washington)/i.test(city.trim()) && !/^NY$/i.test(state.trim()))
       return { place: UNSURE, verdicts: unsure };
     const land = isFiller(country) ? null : this.countries.get(country.trim().toLowerCase());
@@ -577,7 +577,7 @@ class Places {
   }
 
   /** From one text: 'City, State, Country', 'City, Country', 'City, ST' or a country. */
-  readLocation(cell: string): Said<Place> {
+  readLocation(cell: string): Reading<Place> {
     const parts = cell.split(',').map((part) => part.trim());
     const country = this.countries.get(parts.at(-1)?.toLowerCase() ?? '');
     // Georgia and codes like CA are ambiguous.
@@ -596,13 +596,13 @@ class Places {
     return region ? this.place(parts[0], region, country) : NO_OPINION;
   }
 
-  private readPair(first: string, country: string): Said<Place> {
+  private readPair(first: string, country: string): Reading<Place> {
     const state = country === 'United States' ? this.states.get(first.toLowerCase()) : undefined;
     if (state) return kept({ city: null, region: state, country });
     return KNOWN_CITIES.has(first) ? this.place(first, null, country) : NO_OPINION;
   }
 
-  private place(city = '', region: string | null, country: string): Said<Place> {
+  private place(city = '', region: string | null, country: string): Reading<Place> {
     const town = this.readCity(city);
     return town === UNSURE ? NO_OPINION : kept({ city: town, region, country });
   }
@@ -623,7 +623,7 @@ class Places {
   }
 }
 
-/** Enough to tell a city from a region when only a country is next to it. */
+/** Cities recognized without a region, next to only a country. */
 const KNOWN_CITIES = new Set(
   'Singapore,Copenhagen,Dubai,Seoul,Athens,Kyiv,Helsinki,Moscow,Budapest,Riga,Zagreb,Aarhus,Hanoi,Berlin,Bonn,Lyon,Austin,Boston,Portland'.split(
     ',',
@@ -690,17 +690,17 @@ function mergeRows(group: ReadRow[], { listsRounds, mark }: { listsRounds: boole
   /** The first non-empty value; another one is reported. */
   const first = <T>(
     field: Field,
-    said: (row: ReadRow) => Said<T>,
+    readingOf: (row: ReadRow) => Reading<T>,
     same: (a: T, b: T) => boolean,
   ): Opinion<T | null> => {
     let found: T | null = null;
     let unsure = false;
     for (const row of rows) {
-      const { value, verdict } = said(row);
+      const { value, verdict } = readingOf(row);
       if (value === UNSURE) unsure = true;
       else if (value !== null && found === null) found = value;
       else if (value !== null && found !== null && verdict === 'kept' && !same(found, value)) {
-        // Whether 'tools' differs from 'Tools' is left open.
+        // 'tools' may or may not count as different from 'Tools'.
         const isCase = typeof value === 'string' && sameText(String(found), value);
         mark(row.row, field, orderIsSure && !isCase ? 'reported' : 'unsure');
       }
@@ -767,11 +767,11 @@ function mergePlaces(rows: readonly ReadRow[], mark: Mark): Opinion<string> {
 /** People with the same address or, unless addresses contradict, the same name. */
 function mergeContacts(rows: readonly ReadRow[], mark: Mark): Opinion<NaiveContact[]> {
   if (rows.some(({ contact }) => contact === UNSURE)) return UNSURE;
-  const said = rows.flatMap(({ row, contact }, at) => (contact && contact !== UNSURE ? [{ row, contact, at }] : []));
+  const found = rows.flatMap(({ row, contact }, at) => (contact && contact !== UNSURE ? [{ row, contact, at }] : []));
   // Those with more identifying data come first.
   const fullness = ({ first, last, email }: NaiveContact) => (first || last ? 2 : 0) + (email ? 1 : 0);
-  const groups: { person: NaiveContact; members: typeof said }[] = [];
-  for (const one of [...said].sort((a, b) => fullness(b.contact) - fullness(a.contact) || a.at - b.at)) {
+  const groups: { person: NaiveContact; members: typeof found }[] = [];
+  for (const one of [...found].sort((a, b) => fullness(b.contact) - fullness(a.contact) || a.at - b.at)) {
     const group = groups.find(({ person }) => isSamePerson(person, one.contact));
     if (!group) {
       groups.push({ person: { ...one.contact }, members: [one] });
@@ -873,15 +873,18 @@ function mergeFunding(
 }
 
 /** Removes duplicate rounds. */
-function oneOfEach(said: readonly NaiveRound[]): Opinion<NaiveRound[]> {
-  // Two with the same day and amount may be one whose type is known only roughly.
-  const dated = said.filter(({ date, amount }) => date !== null && amount !== null);
+function oneOfEach(rounds: readonly NaiveRound[]): Opinion<NaiveRound[]> {
+  // Two rounds with the same day and amount may be one with a vague type.
+  const dated = rounds.filter(({ date, amount }) => date !== null && amount !== null);
   if (dated.some((one) => dated.some((other) => one !== other && mayBeOne(one, other)))) return UNSURE;
-  if (said.some(({ date, type }) => date !== null && ROUGH.has(type ?? '')) && said.some(({ date }) => date === null))
+  if (
+    rounds.some(({ date, type }) => date !== null && ROUGH.has(type ?? '')) &&
+    rounds.some(({ date }) => date === null)
+  )
     return UNSURE;
   const result: NaiveRound[] = [];
   for (const [, day] of grouped(
-    said.filter(({ date }) => date !== null),
+    rounds.filter(({ date }) => date !== null),
     ({ date }) => date,
   )) {
     const named = [...grouped(day, ({ type }) => type).entries()].map(([type, same]) => ({
@@ -903,7 +906,7 @@ function oneOfEach(said: readonly NaiveRound[]): Opinion<NaiveRound[]> {
     }
     result.push(...named.map((round) => ({ ...round, type: round.type || null })));
   }
-  const undated = said.filter(({ date }) => date === null);
+  const undated = rounds.filter(({ date }) => date === null);
   for (const { type, amount } of undated) {
     const compatible = result.filter((round) => round.type === type || round.type === null || type === null);
     const proven = compatible.filter((round) => round.date !== null && round.amount === amount);

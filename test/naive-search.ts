@@ -81,7 +81,7 @@ export class NaiveSearch {
     const known = this.foundBy.get(`${name} ${value}`);
     if (known) return known;
     const read = parseCompanySearch({ [name]: value });
-    // A value that cannot be requested, like an industry without letters, finds nothing.
+    // A value that no search can request, like an industry without letters, finds nothing.
     const rows = 'issues' in read ? [] : this.rows.filter((row) => passes(row, read.search, name, this.today));
     const found = new Set(rows);
     this.foundBy.set(`${name} ${value}`, found);
@@ -139,14 +139,14 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** Whether a term is the address of a website, or a prefix of its domain. */
+/** Whether a term is the URL of a website, or a prefix of its domain. */
 export function hasWebsite(website: string | null, term: string): boolean {
   const address = addressOf(term);
   if (website === null || address === null) return false;
   return address.bare ? website.startsWith(address.host) : website === address.host;
 }
 
-/** The host of a web address without `www.`, and whether the term is nothing but a domain; null for any other term. */
+/** Returns the host of a URL without `www.`, and whether the term is only a domain; null for any other term. */
 export function addressOf(term: string): { host: string; bare: boolean } | null {
   const rest = term.replace('https://', '').replace('http://', '');
   const [host = ''] = rest.split(/[/?#]/, 1);

@@ -10,15 +10,15 @@ export type OutsideProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The person signed in at the browser. */
+  /** The person signed in to the provider. */
   person: Person;
-  /** Subject of the user info, if someone else. */
+  /** Subject of the user info, if it differs from the person's. */
   userInfoOf?: string;
-  /** Opens an authorization URL as that person. @returns the redirect back */
+  /** Opens an authorization URL as that person. @returns the URL it redirects back to */
   authorize(url: string): Promise<URL>;
   /** Requests to the token endpoint, oldest first. */
   exchanges: Record<string, unknown>[];
-  /** Issues another id token instead of the correct one, given its claims. */
+  /** Replaces the id token that is issued, given its claims. */
   issue?: (claims: Record<string, unknown>) => string;
   /** Signs an id token with these claims. */
   mint(claims: Record<string, unknown>): string;
@@ -29,7 +29,7 @@ const KEY_ID = 'test';
 const CLAIMS = ['name', 'given_name', 'family_name', 'email', 'email_verified', 'xms_edov'];
 
 /**
- * Starts a real OpenID provider on this machine for clients of `appUrl`. It knows one person, who agrees to everything.
+ * Starts a real OpenID provider on this machine for clients of `appUrl`. It has one person, who consents to everything.
  * @param claimsInIdToken whether the address is in the id token, or only in the user info
  */
 export async function startOidcProvider(

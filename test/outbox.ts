@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { HostedProduct } from './product.ts';
 
-type KeptMail = { id: string; to: string; subject: string; text: string };
+type OutboxMail = { id: string; to: string; subject: string; text: string };
 
 /** Returns the newest email to an address, once there are as many as requested. */
-export async function mailTo({ url, operatorToken }: HostedProduct, to: string, count = 1): Promise<KeptMail> {
-  const read = async (): Promise<KeptMail[]> => {
+export async function mailTo({ url, operatorToken }: HostedProduct, to: string, count = 1): Promise<OutboxMail> {
+  const read = async (): Promise<OutboxMail[]> => {
     const { mails } = await (await fetch(`${url}/api/outbox`, { headers: { 'x-outbox-token': operatorToken } })).json();
-    return mails.filter((mail: KeptMail) => mail.to === to);
+    return mails.filter((mail: OutboxMail) => mail.to === to);
   };
   await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
   const [newest] = await read();
@@ -16,7 +16,7 @@ export async function mailTo({ url, operatorToken }: HostedProduct, to: string, 
 }
 
 /** The first link in an email. */
-export function linkIn({ text }: KeptMail): string {
+export function linkIn({ text }: OutboxMail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (!link) throw new Error(`There is no link in: ${text}`);
   return link;

@@ -6,7 +6,7 @@ const WITH_KEY = 0b100_0000;
 
 type Options = { challenge: string };
 
-/** A device with one passkey, as seen by a browser. `unlocked`: whether it asks for a PIN or fingerprint. */
+/** A device with one passkey, as a browser sees it. `unlocked`: whether it verified its user by PIN or fingerprint. */
 export function createPasskeyDevice(origin: string, { unlocked }: { unlocked: boolean }) {
   const id = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

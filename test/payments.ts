@@ -11,7 +11,7 @@ export type Payer = Awaited<ReturnType<typeof newPayer>>;
 
 let payers = 0;
 
-/** Creates a new user who can pay, with helpers for requests, payments and their outcome. */
+/** Creates a user who can pay, with helpers for requests, payments and their outcome. */
 export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.example`) {
   const id = await addUser(app, email);
   const signedIn = await app.send('/api/auth/sign-in/email', { body: { email, password: 'demo-password' } });

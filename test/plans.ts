@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SqlClient } from '#server/database/connection.ts';
 
-/** Returns PostgreSQL's query plans for some work, as on tables so large that a full scan is the last resort. */
+/** Returns PostgreSQL's query plans for some work, with full scans as the last resort, as on large tables. */
 export async function plansOf(pool: pg.Pool, work: (client: SqlClient) => Promise<unknown>): Promise<string> {
   const client = await pool.connect();
   const plans: string[] = [];

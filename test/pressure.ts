@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connection.ts';
 import { updateLevels } from '#server/ledger/contact-pressure.ts';
 import { recordExport } from '#server/ledger/record-export.ts';
 
-/** Records an export of companies by each of the first `accounts` of some users, who are created when needed. */
+/** Records an export of companies for each of `accounts` users, who are created if needed. */
 export async function exportAs(db: Db, accounts: number, companies: readonly number[], at: Date): Promise<void> {
   for (let n = 1; n <= accounts; n++) {
     const user = { id: `exporter-${n}`, email: `exporter-${n}@pressure.example`, name: '', emailVerified: true };

@@ -11,7 +11,7 @@ export const DEMO_PASSWORD = 'demo-password';
 
 export type HostedProduct = {
   url: string;
-  /** Opens its outbox and metrics; empty if none is printed. */
+  /** Gives access to its outbox and metrics; empty if none is printed. */
   operatorToken: string;
   output(): string;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export type Product = HostedProduct & {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts the whole product as a process, with a data folder that is deleted when it stops. */
+/** Starts the product in its own process, with a data folder that is deleted when it stops. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const settings = await productSettings(env);
   const child = startProcess('src/server/main.ts', settings);
@@ -57,8 +57,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 }
 
 /**
- * Starts the product in a process that all products of this worker share. It starts in a fraction of the time, and
- * serves pages with code that is already compiled.
+ * Starts the product in a process shared by all products of this worker, whose code is already loaded and compiled, in
+ * a fraction of the time.
  */
 export async function startHostedProduct(env: Record<string, string>): Promise<HostedProduct> {
   host ??= startHost();
@@ -117,9 +117,9 @@ function startProcess(file: string, env: NodeJS.ProcessEnv, ...channels: 'ipc'[]
     env: { ...process.env, NODE_ENV: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...channels],
   });
-  const endWithUs = () => void child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
+  const killChild = () => void child.kill('SIGKILL');
+  process.once('exit', killChild);
+  child.once('exit', () => process.off('exit', killChild));
   return child;
 }
 

@@ -103,7 +103,7 @@ const REGIONS = ['Bay Area', 'EMEA', 'Greater Berlin', 'APAC'];
 
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
 
-/** An arbitrary company, with everything awkward in texts, places and missing values. */
+/** Returns a random company with awkward texts, awkward places and missing values. */
 export function randomRow(id: number, today: Day): fc.Arbitrary<IndexRow> {
   return fc
     .record({
@@ -183,14 +183,14 @@ const FILTER_VALUES: Record<DataFilterName, string[]> = {
   fundingDate: ['30', '60', '90', '180', '365', '1900-01-01..1999-12-31', '2026-01-01..', '..2026-10-01'],
 };
 
-/** A search as a user might send it; texts are often cut from those of a row. */
+/** Returns a search that a user might send, often with text taken from a row. */
 export function randomSearch(rows: readonly IndexRow[]): fc.Arbitrary<CompanySearch> {
   const part = fc
     .record({ row: fc.nat(), at: fc.nat(), length: fc.integer({ min: 1, max: 14 }) })
     .map(({ row, at, length }) => {
-      const whole = [...(rows[row % Math.max(1, rows.length)]?.search_text ?? '')];
-      return whole
-        .slice(at % Math.max(1, whole.length))
+      const letters = [...(rows[row % Math.max(1, rows.length)]?.search_text ?? '')];
+      return letters
+        .slice(at % Math.max(1, letters.length))
         .slice(0, length)
         .join('');
     });

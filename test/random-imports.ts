@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
 
-/** A company file as text: its header, and rows in any shape that real files have. */
+/** The cells of a company file: its header, and rows in any shape that real files have. */
 export type RandomFile = { headers: string[]; rows: string[][] };
 
 const NAMES = ['Acorn', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fern', 'Ginkgo', 'Hazel'];
@@ -17,7 +17,7 @@ const LAST = [
 ];
 const ROUND = ['Announced Date', 'Funding Type', 'Money Raised (in USD)'];
 
-/** The field of each column: a small file may hold too little to propose them. */
+/** The field of each column, because a small file may have too little data to propose them. */
 export const MAPPING: MappingChoices = {
   'Organization Name': 'organizationName',
   'Organization Name URL': 'crunchbaseUrl',
@@ -48,7 +48,7 @@ const PLACES = [
   ['Boston', 'Massachusetts', 'MA', 'United States', 'USA', 'US'],
 ] as const;
 
-/** Days, with how a file writes them with the day or the month first. */
+/** Days, as a file writes them with the day or the month first. */
 const DAYS = [
   {
     iso: '2020-01-02',
@@ -90,7 +90,7 @@ const AMOUNT = orFiller(
 );
 const TOTAL = orFiller('5000000', '$9M', '9,000,000', '1200');
 const DESCRIPTION = orFiller('Tools', 'tools', 'Toys', '#REF!', '"Quoted", and more\nin lines');
-/** Founders differ between companies: companies that share a website and a person are one. */
+/** Different founders for each company: companies that share a website and a person are merged. */
 const people = (word: string) =>
   orFiller(
     `Bo Li${word}, Dana Ek${word}`,
@@ -123,7 +123,7 @@ function dates(style: DateStyle): fc.Arbitrary<string> {
   return orFiller(...written, 'soon', '2999-01-01', '2021-02-30');
 }
 
-/** The key that identifies the rows of a company as one company. */
+/** The key that joins the rows of a company. */
 type Key = 'crunchbase' | 'website' | 'name and place';
 
 function company(index: number, headers: readonly string[], style: DateStyle): fc.Arbitrary<string[][]> {
@@ -131,9 +131,9 @@ function company(index: number, headers: readonly string[], style: DateStyle): f
   const word = name.toLowerCase();
   const [city, state, code, ...countries] = PLACES[index % PLACES.length] ?? PLACES[0];
   return one<Key>('crunchbase', 'website', 'name and place').chain((key) => {
-    const whole = key === 'name and place';
+    const needsPlace = key === 'name and place';
     const place = fc
-      .tuple(one(city, ...(whole ? [] : [''])), one(state, code, ''), one(...countries))
+      .tuple(one(city, ...(needsPlace ? [] : [''])), one(state, code, ''), one(...countries))
       .map(([inCity, inState, country]) => ({ inCity, inState, country }));
     const person = one(
       ['', '', '', ''],
@@ -150,7 +150,7 @@ function company(index: number, headers: readonly string[], style: DateStyle): f
       .map(([date, type, amount, total]) => [date, type, amount, total]);
     const row = fc
       .record({
-        name: one(name, name.toUpperCase(), ...(whole ? [] : [`${name} Inc.`])),
+        name: one(name, name.toUpperCase(), ...(needsPlace ? [] : [`${name} Inc.`])),
         url: one(`/organization/${word}`, `https://www.crunchbase.com/organization/${word}`),
         website:
           key === 'crunchbase'
@@ -167,7 +167,7 @@ function company(index: number, headers: readonly string[], style: DateStyle): f
         const cells: Record<string, string> = {
           'Organization Name': name,
           'Organization Name URL': key === 'crunchbase' ? url : '',
-          Website: whole ? '' : website,
+          Website: needsPlace ? '' : website,
           City: inCity,
           State: inState,
           Country: country,
@@ -186,7 +186,7 @@ function company(index: number, headers: readonly string[], style: DateStyle): f
   });
 }
 
-/** Companies that have in common only what must not join them: a website used by many, or a common name. */
+/** Companies that share only what must not join them: a website of many, or a common name. */
 function strangers(headers: readonly string[]): fc.Arbitrary<string[][]> {
   const row = (cells: Record<string, string>) => headers.map((header) => cells[header] ?? '');
   return one(

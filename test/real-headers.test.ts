@@ -23,23 +23,23 @@ const wrong = RESULTS.filter(({ wanted, got }) => got.field !== wanted).map(
 );
 
 describe('headers of real files', () => {
-  it('number at least 150, from many tools', () => {
+  it('number more than 150, from many tools', () => {
     expect(RESULTS.length).toBeGreaterThan(150);
     expect(new Set(PROPOSED.map(({ file }) => file.tool)).size).toBe(PROPOSED.length);
   });
 
-  it('are proposed correctly in 95 of 100', () => {
+  it('are mapped correctly in at least 95% of cases', () => {
     expect(1 - wrong.length / RESULTS.length, wrong.join('\n')).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('are never proposed wrong when the proposal is certain', () => {
+  it('are never mapped wrongly with certainty', () => {
     const surelyWrong = RESULTS.filter(
       ({ wanted, got }) => got.field !== null && got.confidence >= SURE && got.field !== wanted,
     );
     expect(surelyWrong).toEqual([]);
   });
 
-  it('are proposed from the minimum confidence, and each field once', () => {
+  it('are mapped only at the minimum confidence, and each field once', () => {
     for (const { mapping } of PROPOSED) {
       const filled = mapping.filter(({ field }) => field !== null);
       expect(filled.filter(({ confidence }) => confidence < LEAST)).toEqual([]);

@@ -10,7 +10,7 @@ export type RealColumn<F extends string = ImportField> = readonly [
   field: F | null,
 ];
 
-/** The columns of a file that a tool writes, in order; not all of them where there are many. */
+/** Columns of a file that a tool writes, in order; a selection if there are many. */
 export type RealFile<F extends string = ImportField, Kind extends string = FileKind> = {
   tool: string;
   kind: Kind;
@@ -76,7 +76,7 @@ const SIZES = ['11-50', '1-10', '51-100'];
 const FLAGS = ['TRUE', 'FALSE', 'FALSE'];
 const PERCENT = ['22.52%', '-4.1%', '118%'];
 
-/** Headers of files as tools and public data sets write them. Values are invented; usually empty columns are empty. */
+/** Headers as tools and public data sets write them. Values are invented; columns that are usually empty are empty. */
 export const REAL_FILES: readonly RealFile[] = [
   {
     tool: 'Crunchbase, company search, since 2023',
@@ -1624,7 +1624,7 @@ export const REAL_FILES: readonly RealFile[] = [
       ['Foundation date', ISO, null],
       ['Connection strength', ['Very strong', 'Weak'], null],
       ['Last interaction > When', TIMES, null],
-      // Total or last round: unclear.
+      // May be the total or the last round.
       ['Funding raised', DOLLARS, null],
       ['Estimated ARR', ['$1M-$10M'], null],
       ['Employee range', SIZES, null],
@@ -1824,7 +1824,7 @@ export const REAL_LP_FILES: readonly RealFile<LpImportField, 'lps'>[] = [
   },
 ];
 
-/** Files of delivery results, with the result that each row of samples has; null for one without. */
+/** Files of delivery results, with the result of each row of samples, or null for none. */
 export const REAL_RESULT_FILES: readonly (RealFile<ResultField, 'results'> & { kinds: (ResultKind | null)[] })[] = [
   {
     tool: 'Instantly, leads of a campaign',

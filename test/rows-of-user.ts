@@ -3,12 +3,12 @@ import type pg from 'pg';
 
 type Column = { table: string; column: string; type: string; fixed: boolean };
 
-/** Every text of these rows names its table and column, so that it is recognized anywhere, even as a file name. */
+/** A marker for texts that names their table and column, and is recognizable anywhere, even as a file name. */
 const markOf = (table: string, column: string) => `mark-${table.replaceAll('"', '')}-${column}-`;
 
 /**
- * Adds a row for a user to every table that references users, including tables added later. @returns those tables, and
- * every marker written
+ * Adds a row for a user to every table that references users, including tables added later.
+ * @returns those tables, and every marker written
  */
 export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ tables: string[]; marks: string[] }> {
   const { rows: references } = await pool.query<{ table: string; column: string }>(
@@ -17,7 +17,7 @@ export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ ta
      -- These columns only record who did something; the row is not about that user.
      where c.contype = 'f' and c.confrelid = '"user"'::regclass and a.attname not in ('actor', 'decided_by')`,
   );
-  // Rows below refer to it.
+  // Referenced by rows below.
   await pool.query(
     `insert into recalls (id, reason, address_hash, company, created_at) overriding system value
      values (1, 'suppressed', 'hash', 'mark-recall', now()) on conflict do nothing`,
@@ -35,7 +35,7 @@ export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ ta
   return { tables: references.map(({ table }) => table.replaceAll('"', '')).sort(), marks };
 }
 
-/** Every table, in any schema, with a row that contains one of these texts in any column. */
+/** Returns every table, in any schema, with a row that contains one of these texts in any column. */
 export async function tablesNaming(pool: pg.Pool, texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

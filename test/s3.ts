@@ -5,7 +5,7 @@ import S3rver from 's3rver';
 
 export type TestBucket = {
   env: Record<string, string>;
-  /** Stops it and deletes its content. */
+  /** Stops the server and deletes its content. */
   close(): Promise<void>;
 };
 

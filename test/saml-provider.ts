@@ -19,7 +19,7 @@ export type SamlChanges = {
   keys?: KeyPair;
   algorithm?: string;
   signed?: 'assertion' | 'response' | 'nothing';
-  /** Changes the signed document on its way through the browser. */
+  /** Alters the signed document on its way through the browser. */
   tamper?: (xml: string) => string;
 };
 
@@ -27,11 +27,11 @@ type SamlProvider = {
   entryPoint: string;
   issuer: string;
   certificate: string;
-  /** Answers an authentication request of a person's browser with the form that it posts next. */
+  /** Returns the form that a person's browser posts in response to an authentication request. */
   respond(request: URL, person: SamlPerson, changes?: SamlChanges): URLSearchParams;
 };
 
-/** A SAML identity provider that signs anything. */
+/** Creates a SAML identity provider that signs anything. */
 export function createSamlProvider(): SamlProvider {
   const own = createKeyPair();
   const issuer = 'https://idp.harbour.example/metadata';
@@ -60,9 +60,9 @@ export function createSamlProvider(): SamlProvider {
   };
 }
 
-type Asked = { requestId: string; consumer: string; audience: string; issuer: string };
+type AuthnRequest = { requestId: string; consumer: string; audience: string; issuer: string };
 
-function responseTo(asked: Asked, person: SamlPerson, changes: SamlChanges): string {
+function responseTo(asked: AuthnRequest, person: SamlPerson, changes: SamlChanges): string {
   const { issuer = asked.issuer, audience = asked.audience, recipient = asked.consumer } = changes;
   const inResponseTo = changes.inResponseTo === null ? '' : `InResponseTo="${changes.inResponseTo ?? asked.requestId}"`;
   const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

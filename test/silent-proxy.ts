@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a database whose connections can go silent: open but dead, like those that a firewall has dropped. */
+/** Starts a proxy to a database whose connections can go silent: open but dead, as if a firewall had dropped them. */
 export async function startSilentProxy(databaseUrl: string) {
   const to = new URL(databaseUrl);
   const open = new Set<Socket>();

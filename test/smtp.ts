@@ -14,10 +14,10 @@ export type TestSmtp = {
   close(): Promise<void>;
 };
 
-type Behaviour = Pick<SMTPServerOptions, 'onRcptTo' | 'onConnect' | 'onData'> & { port?: number };
+type Behavior = Pick<SMTPServerOptions, 'onRcptTo' | 'onConnect' | 'onData'> & { port?: number };
 
-/** Starts a real mail server on this machine that keeps what it receives, and can misbehave. */
-export async function startSmtp({ port = 0, ...behaviour }: Behaviour = {}): Promise<TestSmtp> {
+/** Starts a real mail server on this machine, which stores what it receives and can be made to fail. */
+export async function startSmtp({ port = 0, ...behavior }: Behavior = {}): Promise<TestSmtp> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -30,16 +30,16 @@ export async function startSmtp({ port = 0, ...behaviour }: Behaviour = {}): Pro
       received.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail });
       done();
     },
-    ...behaviour,
+    ...behavior,
   });
   server.on('error', () => {}); // A client that disconnects midway does not matter.
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const address = server.server.address();
-  const taken = typeof address === 'object' && address ? address.port : 0;
+  const actualPort = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: `smtp://127.0.0.1:${taken}`,
-    port: taken,
+    url: `smtp://127.0.0.1:${actualPort}`,
+    port: actualPort,
     received,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

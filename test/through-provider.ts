@@ -9,8 +9,8 @@ type Options = {
   cookie?: string;
 };
 
-/** Starts a sign-in. @returns the provider's page, and the cookie needed on return */
-export async function beginAtProvider(
+/** Starts a sign-in or a link. @returns the provider's page, and the cookie needed on return */
+export async function startAtProvider(
   app: TestApp,
   provider: string,
   { path = 'sign-in/social', cookie = '' }: Options = {},
@@ -25,8 +25,8 @@ export async function beginAtProvider(
 }
 
 /** Signs in at a provider and returns. @returns the last response, a redirect */
-export async function comeThrough(app: TestApp, outside: OutsideProvider, provider: string, options: Options = {}) {
-  const { url, state } = await beginAtProvider(app, provider, options);
+export async function signInThrough(app: TestApp, outside: OutsideProvider, provider: string, options: Options = {}) {
+  const { url, state } = await startAtProvider(app, provider, options);
   const back = await outside.authorize(url.href);
   const cookie = [options.cookie, state].filter(Boolean).join('; ');
   return app.send(back.pathname + back.search, { headers: { cookie } });

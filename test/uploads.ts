@@ -13,7 +13,7 @@ export function uploadsAdmin(app: () => TestApp) {
     call,
     json,
     begin,
-    /** Undoes a change; with '/preview' only counts. */
+    /** Undoes a change, or previews the undo with `/preview`. */
     async undo(change: number, what = '') {
       return (await app().send(`/api/admin/history/${change}/undo${what}`, { as: 'admin', method: 'POST' })).json();
     },

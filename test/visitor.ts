@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** A browser at an address of its own: keeps cookies, and shows redirects instead of following them. */
+/** A browser with its own IP address, which stores cookies and does not follow redirects. */
 export type Visitor = {
   open(url: string): Promise<Response>;
   post(path: string, body: object): Promise<Response>;

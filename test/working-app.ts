@@ -5,7 +5,7 @@ import { startSmtp } from './smtp.ts';
 /** `createTestApp` plus a worker that runs the jobs defined by `schedule`. */
 export async function createWorkingApp(schedule: (jobs: Jobs, app: TestApp) => void): Promise<TestApp> {
   const smtp = await startSmtp();
-  const app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url }); // With a mail server its calls may send jobs.
+  const app = await createTestApp('2026-11-21', { SMTP_URL: smtp.url }); // Only with a mail server does the app start its queue.
   const worker = createJobs(app.url, console.error);
   schedule(worker, app);
   await worker.start();

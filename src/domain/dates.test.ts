@@ -18,12 +18,12 @@ test.each([
   expect(isDay(text)).toBe(day);
 });
 
-test('returns the UTC date of a moment', () => {
+test('returns the UTC date of an instant', () => {
   expect(dayOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
   expect(dayOf(new Date('2026-11-21T23:30:00-05:00'))).toBe('2026-11-22');
 });
 
-test('returns the latest date of a moment in any time zone', () => {
+test('returns the latest date of an instant across all time zones', () => {
   expect(latestDayOf(new Date('2026-11-21T00:00:00Z'))).toBe('2026-11-22');
   expect(latestDayOf(new Date('2026-12-31T23:59:59.999Z'))).toBe('2027-01-01');
 });

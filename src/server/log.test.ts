@@ -15,21 +15,21 @@ test('logs errors, also serialized ones, without row values', () => {
   });
   const copy = { ...error, message: error.message, stack: error.stack, queue: 'mail' };
   for (const err of [error, copy, 'gone', { reason: 'none' }]) log.warn({ err }, 'Jobs are delayed');
-  const [whole, copied, text] = logged
+  const [ofError, ofCopy, ofText] = logged
     .text()
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line).err);
   const stack = expect.stringContaining('log.test.ts');
-  expect(whole).toEqual({
+  expect(ofError).toEqual({
     type: 'Error',
     message: 'no room',
     code: '53100',
     stack,
     cause: { type: 'Error', message: 'disk full', stack },
   });
-  expect(copied).toEqual({ message: 'no room', code: '53100', stack });
-  expect(text).toEqual({ message: 'gone' });
+  expect(ofCopy).toEqual({ message: 'no room', code: '53100', stack });
+  expect(ofText).toEqual({ message: 'gone' });
 });
 
 test.each([

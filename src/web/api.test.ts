@@ -7,7 +7,7 @@ test.each([
   [new ApiError('unexpected', 0, MESSAGES.unreachable), `It failed. ${MESSAGES.unreachable}`],
   [new ApiError('unexpected', 500, MESSAGES.unexpected), 'It failed'],
   [new ApiError('unexpected', 502, MESSAGES.noAnswer), `It failed. ${MESSAGES.noAnswer}`],
-  [new Error('something of the browser'), 'It was unexpected'],
+  [new Error('Error from the browser'), 'It was unexpected'],
 ])('describes %o as: %s', (error, words) => {
   expect(failureWords(error, 'It failed', 'It was unexpected')).toBe(words);
 });

@@ -8,7 +8,7 @@ const MESSAGE: WalletMessage = {
   nonce: 'abcdefgh12345678',
   issuedAt: new Date('2026-11-21T12:00:00.000Z'),
 };
-const { purpose, origin, ...said } = MESSAGE;
+const { purpose, origin, ...content } = MESSAGE;
 const text = walletMessage(MESSAGE);
 
 test('names the requesting site and the purpose in the message', () => {
@@ -22,7 +22,7 @@ Version: 1
 Chain ID: 1
 Nonce: abcdefgh12345678
 Issued At: 2026-11-21T12:00:00.000Z`);
-  expect(readWalletMessage(text, { purpose, origin })).toEqual(said);
+  expect(readWalletMessage(text, { purpose, origin })).toEqual(content);
 });
 
 test.each([

@@ -42,10 +42,10 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   ['a trial whose end is reported late', subscription('trialing', { currentPeriodEnd: inDays(-0.9) }), 'trialing', /./],
   ['a trial whose end is never reported', subscription('trialing', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
   ['a plan', subscription('active'), 'active', /Renews on Dec 1, 2026/],
-  ['a plan without an end', subscription('active', { currentPeriodEnd: null }), 'lasting', /No end date/],
+  ['a plan without an end date', subscription('active', { currentPeriodEnd: null }), 'lasting', /No end date/],
   ['a renewal reported late', subscription('active', { currentPeriodEnd: inDays(-0.9) }), 'active', /./],
   ['a renewal never reported', subscription('active', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
-  ['canceled at the end', subscription('active', { cancelAtPeriodEnd: true }), 'ending', /access until Dec 1, 2026/],
+  ['canceled at period end', subscription('active', { cancelAtPeriodEnd: true }), 'ending', /access until Dec 1, 2026/],
   ['canceled, ending now', subscription('active', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }), 'ended', /./],
   [
     'canceled immediately, period paid',
@@ -62,8 +62,18 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
     /not charged/,
   ],
   ['past due as of now', subscription('past_due', { paidUntil: NOW }), 'past_due', /before Nov 28, 2026/],
-  ['past due, grace over', subscription('past_due', { paidUntil: inDays(-7) }), 'overdue', /Update it to restore/],
-  ['past due, no grace', subscription('past_due', { paidUntil: NOW, graceDays: 0 }), 'overdue', /Update it to restore/],
+  [
+    'past due, grace period over',
+    subscription('past_due', { paidUntil: inDays(-7) }),
+    'overdue',
+    /Update it to restore/,
+  ],
+  [
+    'past due, no grace period',
+    subscription('past_due', { paidUntil: NOW, graceDays: 0 }),
+    'overdue',
+    /Update it to restore/,
+  ],
   ['past due, never paid', subscription('past_due', { paidUntil: null }), 'overdue', /Update it to restore/],
   ['unpaid', subscription('unpaid'), 'unpaid', /unpaid/],
   ['incomplete', subscription('incomplete'), 'incomplete', /not confirmed/],
@@ -81,7 +91,7 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   expect(words.notice).not.toMatch(/N\/A|undefined/);
 });
 
-test('counts chargeable subscriptions as live, and those that could still be charged as not ended', () => {
+test('counts a chargeable subscription as live, and one awaiting its first payment as neither live nor over', () => {
   const live = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
   const over = ['canceled', 'incomplete_expired'];
   const all = [...live, 'incomplete', ...over];
@@ -96,7 +106,7 @@ test.each<[what: string, Subscription | null, may: string[]]>([
   ['a canceled trial', subscription('trialing', { cancelAtPeriodEnd: true }), ['resume']],
   ['the annual plan', subscription('active'), ['cancel', 'changeToMonthly']],
   ['the monthly plan', subscription('active', { planId: 'monthly' }), ['cancel', 'changeToAnnual']],
-  ['a plan that ends', subscription('active', { planId: 'monthly', cancelAtPeriodEnd: true }), ['resume']],
+  ['a plan canceled at period end', subscription('active', { planId: 'monthly', cancelAtPeriodEnd: true }), ['resume']],
   ['a plan that has ended', subscription('active', { cancelAtPeriodEnd: true, currentPeriodEnd: NOW }), []],
   ['canceled immediately, period paid', subscription('canceled', { cancelAtPeriodEnd: true, endedAt: NOW }), []],
   ['a failed payment', subscription('past_due', { planId: 'monthly' }), ['cancel']],
@@ -108,10 +118,10 @@ test.each<[what: string, Subscription | null, may: string[]]>([
 });
 
 test('shows the payment notice on every page only to users who owe a payment', () => {
-  const told = ['trialing', 'active', 'past_due', 'unpaid', 'incomplete', 'paused', 'canceled'].filter((status) =>
+  const notified = ['trialing', 'active', 'past_due', 'unpaid', 'incomplete', 'paused', 'canceled'].filter((status) =>
     paymentNotice(subscription(status), NOW),
   );
-  expect(told).toEqual(['past_due', 'unpaid']);
+  expect(notified).toEqual(['past_due', 'unpaid']);
   expect(paymentNotice(subscription('past_due', { paidUntil: null }), NOW)).toMatch(/Update it to restore/);
   expect(paymentNotice(null, NOW)).toBeNull();
 });

@@ -5,7 +5,7 @@ test.each([
   ['/annual?next=%2Fsearch%3Fquery%3Dai', '/search?query=ai'],
   ['/annual', undefined],
   ['/annual?next=https://evil.example', undefined],
-])('the checkout of %s returns to %s', (path, after) => {
+])('checkout opened at %s returns to %s', (path, after) => {
   expect(afterCheckout(path)).toBe(after);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['/search?query=solar', '/search?query=solar'],
   ['//evil.example', null],
   [`/search?query=${'a'.repeat(2_000)}`, null],
-])('returns to %s as %s', (asked, path) => {
+])('reads the return path %s as %s', (asked, path) => {
   expect(returnPath(asked)).toBe(path);
 });

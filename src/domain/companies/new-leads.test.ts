@@ -5,7 +5,7 @@ test.each([
   ['2026-11-21', '2026-11-01', '2026-10-01', 'November 2026'],
   ['2026-01-01', '2026-01-01', '2025-12-01', 'January 2026'],
   ['2028-03-31', '2028-03-01', '2028-02-01', 'March 2028'],
-])('%s is in the month of %s, after %s', (day, month, before, words) => {
+])('%s is in the month starting %s, preceded by %s (%s)', (day, month, before, words) => {
   expect([monthOf(day), monthBefore(day), monthWords(day)]).toEqual([month, before, words]);
 });
 

@@ -117,7 +117,7 @@ describe('mergeRounds', () => {
   });
 });
 
-it('picks the newest round as last, the largest of a day, and an undated one only if none is dated', () => {
+it('picks the newest round as last, the larger of two on one day, and an undated one only if none is dated', () => {
   expect(lastRound([round(null, 'Series A', 99), round(D, 'Seed', 1), round(D, 'Debt Financing', 3)])).toMatchObject({
     amount_usd: 3,
   });

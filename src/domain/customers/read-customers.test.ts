@@ -64,6 +64,6 @@ test.each([
   ['Company', false],
   ['Organization.Name', false],
   ['4.5', false],
-])('tells a value from the name of a column: %s', (cell, isValue) => {
+])('distinguishes a value from a column name: %s', (cell, isValue) => {
   expect(isCustomerValue(cell)).toBe(isValue);
 });

@@ -102,7 +102,7 @@ test.each([
   expect(rate && `${publishedPercent(rate.percent)} of ${rate.addresses}`).toBe(text);
 });
 
-test('results count for a year, and are kept for a month longer', () => {
+test('results count for a year and are stored for another month', () => {
   expect(resultsSince('2026-11-21')).toBe('2025-11-21');
   expect(resultsKeptSince('2026-11-21')).toBe('2025-10-21');
 });

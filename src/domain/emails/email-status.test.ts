@@ -36,6 +36,6 @@ test.each([
   expect(mailDomain(email)).toBe(domain);
 });
 
-test('defines a verified email by what is checked, without a guarantee', () => {
+test('defines a verified email by its checks, without a guarantee', () => {
   expect(VERIFIED_MEANING).toMatch(/mail server.*every 30 days.*not checked yet.*can still bounce/);
 });

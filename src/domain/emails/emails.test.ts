@@ -41,13 +41,13 @@ test.each([
 test.each([
   ['no address', `@ ${'a.'.repeat(200_000)}`],
   ['no domain', `${'a'.repeat(200_000)}@${'a.'.repeat(200_000)}`],
-  ['nothing but signs', '@'.repeat(400_000)],
+  ['only at signs', '@'.repeat(400_000)],
 ])('reads a long word with %s in linear time', (_, word) => {
   expect(maskAddresses(word)).toBe(word);
   expect(withoutAddresses(word)).toBe(word);
 });
 
-test('removes only the given addresses, however they are written', () => {
+test('removes only the matching addresses, in any spelling', () => {
   const text = 'x.com/ada%40a.example bo＠b.example a\u200Bda@a.example, ada＠a.example ﬁn';
   expect(dropAddresses(text, (address) => address === 'ada@a.example')).toBe('x.com/ bo＠b.example ,  ﬁn');
 });
@@ -64,6 +64,6 @@ test.each([
   expect(hasAddress(text, 'lee@delta.example')).toBe(has);
 });
 
-test('finds an address in any characters', () => {
+test('finds an address with an apostrophe', () => {
   expect(hasAddress("o'neil@delta.example", "o'neil@delta.example")).toBe(true);
 });

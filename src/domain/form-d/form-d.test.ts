@@ -4,7 +4,7 @@ import { offeringsOf } from './form-d-offerings.ts';
 
 const LATEST = '2026-11-22';
 
-function notice(said: Partial<FiledNotice> = {}): FiledNotice {
+function notice(changes: Partial<FiledNotice> = {}): FiledNotice {
   return {
     accession: '0009990001-26-000001',
     type: 'D',
@@ -25,12 +25,12 @@ function notice(said: Partial<FiledNotice> = {}): FiledNotice {
     offered: '5000000',
     sold: '3500000',
     people: [],
-    ...said,
+    ...changes,
   };
 }
 
-function filing(said: Partial<FiledNotice> = {}) {
-  const read = readFiling(notice(said), LATEST);
+function filing(changes: Partial<FiledNotice> = {}) {
+  const read = readFiling(notice(changes), LATEST);
   if (!('filing' in read)) throw new Error(JSON.stringify(read));
   return read.filing;
 }
@@ -66,8 +66,8 @@ test.each<[string, Partial<FiledNotice>, object]>([
     { accession: '0009990001-26-000001' },
   ],
   ['no number', { accession: '' }, { accession: null, id: '9990001/2026-03-05' }],
-])('reads %s', (_, said, expected) => {
-  expect(filing(said)).toMatchObject(expected);
+])('reads %s', (_, changes, expected) => {
+  expect(filing(changes)).toMatchObject(expected);
 });
 
 test.each<[Partial<FiledNotice>, string]>([
@@ -77,8 +77,8 @@ test.each<[Partial<FiledNotice>, string]>([
   [{ type: 'C' }, 'other-form'],
   [{ name: '123 Main Street Apartments LLC', industry: 'Residential', entityType: '' }, 'property'],
   [{ name: 'Heron Fund II, L.P.', entityType: 'Limited Partnership' }, 'fund'],
-])('skips %j', (said, leftOut) => {
-  expect(readFiling(notice(said), LATEST)).toEqual({ leftOut });
+])('skips %j', (changes, leftOut) => {
+  expect(readFiling(notice(changes), LATEST)).toEqual({ leftOut });
 });
 
 test.each<[Partial<FiledNotice>, RegExp]>([
@@ -92,8 +92,8 @@ test.each<[Partial<FiledNotice>, RegExp]>([
   [{ firstSale: 'soon' }, /first sale/],
   [{ sold: '-5' }, /amount/],
   [{ offered: '12e9' }, /amount/],
-])('rejects %j', (said, reason) => {
-  expect(readFiling(notice(said), LATEST)).toEqual({ rejected: expect.stringMatching(reason) });
+])('rejects %j', (changes, reason) => {
+  expect(readFiling(notice(changes), LATEST)).toEqual({ rejected: expect.stringMatching(reason) });
 });
 
 test('lists officers once, executives first, without firms', () => {
@@ -120,7 +120,7 @@ test('lists officers once, executives first, without firms', () => {
 
 describe('offeringsOf', () => {
   const marks = (...given: Partial<FiledNotice>[]) =>
-    offeringsOf(given.map((said) => filing({ fileNumber: '', ...said }))).map((offering) =>
+    offeringsOf(given.map((changes) => filing({ fileNumber: '', ...changes }))).map((offering) =>
       offering.map(({ id }) => id.slice(-1)),
     );
   const [one, two, three] = ['0009990001-26-000001', '0009990001-26-000002', '0009990001-26-000003'];

@@ -194,7 +194,7 @@ describe('readText', () => {
     ['x\ufffdy', /lost characters/],
     ['ï¿½ lost', /lost characters/],
     ['\ud800', /lost characters/],
-    ['BerkÃ_na', /cannot be restored/], // Crunchbase 2013: a byte was lost on the way
+    ['BerkÃ_na', /cannot be restored/], // Crunchbase 2013: a byte was lost
     ['voilÃ  tout', /cannot be restored/], // the second byte was a non-breaking space
     ['10 Â ok', /cannot be restored/],
     ['donâ€t', /cannot be restored/],
@@ -289,6 +289,6 @@ it.each([
   ['dc', 'District of Columbia'],
   ['ON', null],
   ['California', null],
-])('state %s', (code, name) => {
+])('the state code %s is %s', (code, name) => {
   expect(stateName(code)).toBe(name);
 });

@@ -11,7 +11,7 @@ describe('ColumnValues', () => {
     ['Total Funding (INR Cr)', 'is in crores, which is not supported'],
     ['Total raised, M€', 'is in millions, which is not supported'],
     ['Total Funding (EUR)', 'is in EUR, but its cells have no currency'],
-  ])('leaves out an amount in a unit and reports it: %s', (header, note) => {
+  ])('skips an amount in an unsupported unit and reports it: %s', (header, note) => {
     expect(proposed(header, '2.5', '14')).toMatchObject({ field: null, note });
   });
 

@@ -122,7 +122,7 @@ describe('proposeMapping', () => {
     expect(fieldsOf(headers)).toEqual(fields);
   });
 
-  it('leaves out unknown columns', () => {
+  it('skips unknown columns', () => {
     expect(proposeMapping(['Shoe size'])[0]).toMatchObject({ field: null, confidence: 0, note: 'unknown header' });
   });
 
@@ -277,7 +277,7 @@ describe('proposeMapping of ambiguous columns', () => {
     ['Deal Type', ['newbusiness', 'existingbusiness'], 'HubSpot'],
     ['Company Stage', ['Cold', 'Approaching'], 'CRM'],
     ['Stage', ['Closed Won', 'Qualified'], 'CRM'],
-  ])('leaves %s with %j out (%s)', (header, cells) => {
+  ])('skips %s with %j (%s)', (header, cells) => {
     const mapping = proposeMapping(['Company', header], {}, [['Acme'], cells]);
     expect(mapping[1]?.field).toBeNull();
   });
@@ -361,7 +361,7 @@ describe('fileKind', () => {
     expect(kindOf(headers, [['Mira'], ['Acme'], ['1000000']])).toBe('companies');
   });
 
-  it('drops places of people and keeps only the identity of their companies', () => {
+  it('drops locations of people and keeps only the identity of their companies', () => {
     const headers = ['First Name', 'Company', 'Website', 'City', 'Company City', 'Industry'];
     expect(fieldsOf(headers)).toEqual(['firstName', 'organizationName', 'website', null, null, null]);
   });

@@ -194,9 +194,9 @@ describe('readContact', () => {
       ['fullName contains an email address, so the cell was skipped'],
     ],
   ])('reports %j', (row, contact, problems) => {
-    const said = read(row);
-    expect(said.contact).toEqual(contact);
-    expect(said.problems).toEqual(problems);
+    const result = read(row);
+    expect(result.contact).toEqual(contact);
+    expect(result.problems).toEqual(problems);
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('readContact', () => {
     expect(read({ firstName: 'Null', lastName: 'Null' })).toEqual({ contact: undefined, problems: [] });
   });
 
-  it('leaves out a masked address', () => {
+  it('omits a masked address', () => {
     expect(read({ firstName: 'Jane', email: 'j***@acme.com' })).toMatchObject({
       contact: { firstName: 'Jane', email: undefined },
       problems: ['email is a masked email address'],

@@ -13,7 +13,7 @@ function read(row: Record<string, string>) {
   const onProblem = (column: string, cell: string, reason: string) =>
     void problems.push(`${column}: ${cell} ${reason}`);
   const reader = createRowReader({ mapping, dates, onProblem });
-  return { said: reader(Object.values(row)), problems };
+  return { result: reader(Object.values(row)), problems };
 }
 
 describe('createRowReader', () => {
@@ -28,15 +28,15 @@ describe('createRowReader', () => {
     [{ 'Last Funding Amount': '1,800' }, 1_800, '1,800'],
     [{ 'Latest Funding Amount': '1800' }, 1_800, undefined],
   ])('prefers dollars: %j', (columns, usd, native) => {
-    expect(read({ Name: 'A', ...columns }).said).toMatchObject({
+    expect(read({ Name: 'A', ...columns }).result).toMatchObject({
       lastFunding: { amountUsd: usd },
       lastFundingAmount: native,
     });
   });
 
-  it('leaves out and reports euros in a dollar column', () => {
-    const { said, problems } = read({ Name: 'A', 'Total Funding Amount (in USD)': '€5' });
-    expect(said).toMatchObject({ totalFundingAmountUsd: undefined });
+  it('omits and reports euros in a dollar column', () => {
+    const { result, problems } = read({ Name: 'A', 'Total Funding Amount (in USD)': '€5' });
+    expect(result).toMatchObject({ totalFundingAmountUsd: undefined });
     expect(problems).toEqual(['Total Funding Amount (in USD): €5 is in EUR, not in US dollars']);
   });
 
@@ -46,7 +46,7 @@ describe('createRowReader', () => {
     ['—', undefined],
     [', ,', undefined],
   ])('splits lists: %s', (cell, industries) => {
-    expect(read({ Name: 'A', Industries: cell }).said).toMatchObject({ industries });
+    expect(read({ Name: 'A', Industries: cell }).result).toMatchObject({ industries });
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('createRowReader', () => {
     [{ Headquarters: 'Oslo, Norway', City: 'Bonn' }, 'Oslo, Norway'],
     [{ City: '' }, undefined],
   ])('combines places: %j', (columns, headquartersLocation) => {
-    expect(read({ Name: 'A', ...columns }).said).toMatchObject({ headquartersLocation });
+    expect(read({ Name: 'A', ...columns }).result).toMatchObject({ headquartersLocation });
   });
 
   it.each([
@@ -67,27 +67,27 @@ describe('createRowReader', () => {
       { firstName: 'Dana', role: 'CEO' },
     ],
   ])('finds the contact: %j', (columns, contact) => {
-    expect(read({ Name: 'A', ...columns }).said).toMatchObject({ contact });
+    expect(read({ Name: 'A', ...columns }).result).toMatchObject({ contact });
   });
 
   it('creates no contact from a role alone and no round without its columns', () => {
-    expect(read({ Name: 'A', Role: 'CEO' }).said).toMatchObject({ contact: undefined, round: undefined });
+    expect(read({ Name: 'A', Role: 'CEO' }).result).toMatchObject({ contact: undefined, round: undefined });
   });
 
-  it('leaves out future dates', () => {
-    const { said, problems } = read({ Name: 'A', 'Last Funding Date': '2026-11-22', 'Round Date': 'Dec 2026' });
-    expect(said).toMatchObject({ lastFunding: { date: undefined }, round: undefined });
+  it('omits future dates', () => {
+    const { result, problems } = read({ Name: 'A', 'Last Funding Date': '2026-11-22', 'Round Date': 'Dec 2026' });
+    expect(result).toMatchObject({ lastFunding: { date: undefined }, round: undefined });
     expect(problems).toEqual([
       'Last Funding Date: 2026-11-22 is in the future',
       'Round Date: Dec 2026 is in the future',
     ]);
   });
 
-  it('leaves out malicious addresses', () => {
+  it('omits malicious URLs', () => {
     const email = 'zed?bcc=x%40y.com&subject=a@evil2.com';
     const website = 'https://user:secret@acme.example';
-    const { said, problems } = read({ Name: 'A', 'Contact Email': email, Email: email, Website: website });
-    expect(said).toMatchObject({ contactEmail: undefined, contact: undefined, website: undefined });
+    const { result, problems } = read({ Name: 'A', 'Contact Email': email, Email: email, Website: website });
+    expect(result).toMatchObject({ contactEmail: undefined, contact: undefined, website: undefined });
     expect(problems).toEqual([
       `Email: ${email} is not an email address`,
       `Contact Email: ${email} is not an email address`,
@@ -112,14 +112,14 @@ describe('createRowReader', () => {
     'Last Funding Type',
     'Round Type',
   ])('rejects an email address in %s', (column) => {
-    const { said, problems } = read({ Name: 'A', [column]: 'Dana dana@acme.example', 'Round Date': '2024-01-02' });
-    expect(JSON.stringify(said)).not.toMatch(/dana/i);
+    const { result, problems } = read({ Name: 'A', [column]: 'Dana dana@acme.example', 'Round Date': '2024-01-02' });
+    expect(JSON.stringify(result)).not.toMatch(/dana/i);
     expect(problems).toEqual([`${column}: Dana dana@acme.example contains an email address, so the cell was skipped`]);
   });
 
-  it('leaves out only list entries with an email address', () => {
-    const { said, problems } = read({ Name: 'A', Founders: 'Bo Li, dana@acme.example, Cy' });
-    expect(said).toMatchObject({ founders: ['Bo Li', 'Cy'] });
+  it('omits only the list entries with an email address', () => {
+    const { result, problems } = read({ Name: 'A', Founders: 'Bo Li, dana@acme.example, Cy' });
+    expect(result).toMatchObject({ founders: ['Bo Li', 'Cy'] });
     expect(problems).toHaveLength(1);
   });
 
@@ -131,14 +131,14 @@ describe('createRowReader', () => {
     [{ City: 'Bonn', Land: 'D' }, { headquartersLocation: 'Bonn, Germany' }],
     [{ City: 'Bonn', Land: 'Deutschland' }, { headquartersLocation: 'Bonn, Germany' }],
   ])('reads %j without a problem', (row, expected) => {
-    const { said, problems } = read({ Name: 'A', ...row } as Record<string, string>);
+    const { result, problems } = read({ Name: 'A', ...row } as Record<string, string>);
     expect(problems).toEqual([]);
-    expect(JSON.parse(JSON.stringify(said))).toEqual({ organizationName: 'A', lastFunding: {}, ...expected });
+    expect(JSON.parse(JSON.stringify(result))).toEqual({ organizationName: 'A', lastFunding: {}, ...expected });
   });
 
   it('repairs amounts and dates and reports it once', () => {
-    const { said, problems } = read({ Name: 'A', 'Round Date': '\\xc2\\xa02024-01-02', 'Round Amount': '&#36;5M' });
-    expect(said).toMatchObject({ round: { amountUsd: 5_000_000 } });
+    const { result, problems } = read({ Name: 'A', 'Round Date': '\\xc2\\xa02024-01-02', 'Round Amount': '&#36;5M' });
+    expect(result).toMatchObject({ round: { amountUsd: 5_000_000 } });
     expect(problems).toEqual([
       'Round Date: \\xc2\\xa02024-01-02 had escape sequences, now repaired',
       'Round Amount: &#36;5M had HTML entities, now repaired',
@@ -150,8 +150,8 @@ describe('createRowReader', () => {
     ['12345', 'is a number, not a description'],
     ['$2M', 'is an amount, not a description'],
   ])('rejects %s as a description', (Description, reason) => {
-    const { said, problems } = read({ Name: 'A', Description });
-    expect(said).toMatchObject({ description: undefined });
+    const { result, problems } = read({ Name: 'A', Description });
+    expect(result).toMatchObject({ description: undefined });
     expect(problems).toEqual([`Description: ${Description} ${reason}`]);
   });
 
@@ -162,15 +162,15 @@ describe('createRowReader', () => {
 
   it('keeps descriptions unchanged', () => {
     const text = 'Write to hi@acme.example';
-    expect(read({ Name: 'A', Description: text }).said).toMatchObject({ description: text });
+    expect(read({ Name: 'A', Description: text }).result).toMatchObject({ description: text });
   });
 
   it('rejects a row with an email address for a name', () => {
     for (const Name of ['dana@acme.example', 'Acme (dana@acme.example)'])
-      expect(read({ Name }).said).toEqual({ rejected: 'has an email address in the organization name' });
+      expect(read({ Name }).result).toEqual({ rejected: 'has an email address in the organization name' });
   });
 
   it.each(['', '—', '#NAME?', '####', 'x'.repeat(301)])('rejects a row named %j', (name) => {
-    expect(read({ Name: name, City: 'Bonn' }).said).toEqual({ rejected: expect.stringMatching(/organization name/) });
+    expect(read({ Name: name, City: 'Bonn' }).result).toEqual({ rejected: expect.stringMatching(/organization name/) });
   });
 });

@@ -10,7 +10,7 @@ import {
   weekOf,
 } from './contact-pressure.ts';
 
-describe('the level of a number of accounts', () => {
+describe('pressureLevel', () => {
   test.each([
     [0, 'low', 'low'],
     [2, 'low', 'low'],
@@ -22,14 +22,14 @@ describe('the level of a number of accounts', () => {
     [11, 'high', 'medium'],
     [12, 'high', 'high'],
     [1_000, 'high', 'high'],
-  ])('%i is %s with the lowest thresholds, %s with the highest', (accounts, lowest, highest) => {
+  ])('rates %i accounts %s at the lowest thresholds, %s at the highest', (accounts, lowest, highest) => {
     const thresholds = (side: 'min' | 'max') => ({ medium: MEDIUM_THRESHOLDS[side], high: HIGH_THRESHOLDS[side] });
     expect(pressureLevel(accounts, thresholds('min'))).toBe(lowest);
     expect(pressureLevel(accounts, thresholds('max'))).toBe(highest);
   });
 });
 
-/** Numbers that look random and are the same for the same text. */
+/** Pseudorandom numbers seeded with a text. */
 function random(text: string): [number, number] {
   let state = 2_166_136_261;
   const next = () => {
@@ -48,7 +48,7 @@ const weeks = Array.from({ length: 64 }, (_, n) =>
   new Date(Date.parse(MONDAY) + n * 7 * 86_400_000).toISOString().slice(0, 10),
 );
 
-test('draws each threshold from its whole range, for all companies alike', () => {
+test('draws thresholds uniformly from their range', () => {
   const drawn = Array.from({ length: 4_000 }, (_, company) => drawThresholds(company, MONDAY, random));
   const shares = (name: 'medium' | 'high') => {
     const counts = new Map<number, number>();
@@ -61,7 +61,7 @@ test('draws each threshold from its whole range, for all companies alike', () =>
   for (const count of shares('high').values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
 });
 
-test('keeps the thresholds of a company longer than an export counts, and changes those of others in other weeks', () => {
+test('redraws thresholds less often than exports expire, spread over different weeks', () => {
   expect(THRESHOLD_WEEKS * 7).toBeGreaterThan(PRESSURE_DAYS);
   const changesIn = (company: number) => {
     const drawn = weeks.map((week) => JSON.stringify(drawThresholds(company, week, random)));
@@ -87,6 +87,6 @@ test.each([
   expect(weekOf(day)).toBe(monday);
 });
 
-test('counts the 30 whole days before a week', () => {
+test('counts the 30 full days before a week', () => {
   expect(pressureDays('2026-11-23')).toEqual({ from: '2026-10-24', until: '2026-11-23' });
 });

@@ -140,7 +140,7 @@ describe('separate cells', () => {
       'location',
       'says remote, but the city column names a city',
     ],
-  ])('reports what is not used of %j', (cells, read, part, reason) => {
+  ])('reports the unused parts of %j', (cells, read, part, reason) => {
     expect(readPlace(cells)).toEqual({ place: place(read), problems: [{ part, reason }], ambiguous: null });
   });
 });

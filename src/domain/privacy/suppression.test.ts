@@ -48,7 +48,7 @@ test.each<[Person, Person, same: boolean]>([
   expect(suppressionKeys(one).some((key) => keys.includes(key))).toBe(same);
 });
 
-test('ignores how a name, an address and a company are written in keys', () => {
+test('keys ignore case, spacing and Unicode normalization', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdeñöçÅZ7'), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(word, word, word, (first, last, company) => {
@@ -63,7 +63,7 @@ test('ignores how a name, an address and a company are written in keys', () => {
   );
 });
 
-test('adds the name key of a person found by email; of several with that email, only the one with that name', () => {
+test('adds the name key of a person found by email; if several share that email, only the one with the same name', () => {
   const asks = person('Ada Reed', 'info@acme.example');
   const ada = person('Ada Reed', 'info@acme.example', 'Acme');
   const ben = person('Ben Quay', 'info@acme.example', 'Acme');

@@ -3,7 +3,7 @@ import { MAX_SAVED_SEARCH_NAME, proposedName } from './saved-searches.ts';
 
 const NONE = { industry: [], fundingStage: [], location: [], fundingAmount: [], fundingDate: [] };
 
-test('names lists and statuses by the names of the user', () => {
+test("uses the user's names for lists and statuses", () => {
   const filters = { fundingStage: ['Seed'], list: ['7', '!8'], status: ['new'], tag: ['Q4'] };
   const names: Record<string, string> = { 7: 'Acme', 8: 'Old', new: 'Fresh', Q4: '#Q4' };
   const labelOf = (_: string, value: string) => names[value] ?? value;
@@ -17,11 +17,11 @@ test.each([
   [{}, { fundingDate: ['90'], fundingAmount: ['1M-5M'] }, '$1M - $5M, Last 90 days'],
   [{}, { industry: ['FinTech', '!Gaming'] }, 'FinTech, not Gaming'],
   [{ query: 'quay', added: '2026-11-01T09:30:00Z' }, { fundingStage: ['Seed'] }, 'quay, Seed, Added since Nov 1, 2026'],
-])('names %o %o %s', (search, filters, name) => {
+])('proposes a name for %o %o: %s', (search, filters, name) => {
   expect(proposedName({ query: '', added: null, ...search, filters: { ...NONE, ...filters } })).toBe(name);
 });
 
-test('counts the filters that do not fit', () => {
+test('counts the filters that do not fit into the name', () => {
   const industry = Array.from({ length: 30 }, (_, i) => `Industry ${i + 10}`);
   const name = proposedName({ query: '', added: null, filters: { ...NONE, industry } });
   expect(name).toMatch(/^Industry 10, .*, Industry 15 and 24 more$/);

@@ -164,7 +164,7 @@ test('reports every wrong parameter at once, without echoing the input', () => {
   expect(JSON.stringify(parse(raw))).not.toContain('<b>');
 });
 
-test('writes equal searches the same way', () => {
+test('serializes equal searches identically', () => {
   const params = (raw: RawSearch) => companySearchParams(search(raw));
   expect(params({ sort: 'date-desc', page: '1', query: '  ' })).toEqual([]);
   const expected = [
@@ -184,7 +184,7 @@ test('writes equal searches the same way', () => {
   ).toEqual(expected);
 });
 
-test('reads what it has written', () => {
+test('parses its own parameters back to the same search', () => {
   const value = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('İ', '!', 'country:', ',', '..', '5', 'Series A'),

@@ -152,7 +152,7 @@ test('keeps only form messages of users who never paid, and says so', async () =
   expect(await tablesNaming(app.pool, [email])).toEqual(['public.requests']);
 });
 
-test('ends a running plan without a refund, and says so in the answer and the email', async () => {
+test('ends an active plan without a refund, and says so in the response and the email', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.post('upgrade-trial');

@@ -131,10 +131,14 @@ test('an admin impersonates a user for an hour, cannot change the account, and r
   const userId = await idOf('free');
   const answer = await call(own, 'impersonate-user', { userId });
   expect(await answer.json()).not.toHaveProperty('session');
-  const looking = cookiesOf(answer);
+  const impersonating = cookiesOf(answer);
   const adminId = await idOf('admin');
-  expect(await me(looking)).toMatchObject({ user: { id: userId }, impersonatedBy: adminId, access: { admin: false } });
-  expect((await call(looking, 'list-users')).status).toBe(403);
+  expect(await me(impersonating)).toMatchObject({
+    user: { id: userId },
+    impersonatedBy: adminId,
+    access: { admin: false },
+  });
+  expect((await call(impersonating, 'list-users')).status).toBe(403);
   const { last_login } = await app.db
     .selectFrom('profiles')
     .select('last_login')
@@ -142,7 +146,7 @@ test('an admin impersonates a user for an hour, cannot change the account, and r
     .executeTakeFirstOrThrow();
 
   const change = (path: string, body: object, method = 'POST') =>
-    app.send(`/api/${path}`, { method, body, headers: { cookie: looking } });
+    app.send(`/api/${path}`, { method, body, headers: { cookie: impersonating } });
   for (const [path, body, method] of [
     ['auth/change-email', { newEmail: 'x@x.example', callbackURL: '/' }, 'POST'],
     ['account/profile', { first_name: 'X', last_name: 'Y' }, 'PATCH'],
@@ -156,16 +160,16 @@ test('an admin impersonates a user for an hour, cannot change the account, and r
 
   const hour = `select extract(epoch from "expiresAt" - now()) as seconds from session where "impersonatedBy" is not null`;
   expect(Number((await app.pool.query(hour)).rows[0].seconds)).toBeLessThanOrEqual(3600);
-  const withoutMark = looking
+  const withoutMark = impersonating
     .split('; ')
     .filter((pair) => !pair.includes('dont_remember'))
     .join('; ');
   expect((await me(withoutMark)).user).not.toBeNull();
   expect(Number((await app.pool.query(hour)).rows[0].seconds)).toBeLessThanOrEqual(3600);
 
-  const back = cookiesOf(await call(looking, 'stop-impersonating', {}));
+  const back = cookiesOf(await call(impersonating, 'stop-impersonating', {}));
   expect(await me(back)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
-  await expect.poll(async () => (await me(looking.replace(/; .*/, ''))).impersonatedBy).toBeNull();
+  await expect.poll(async () => (await me(impersonating.replace(/; .*/, ''))).impersonatedBy).toBeNull();
   const after = await app.db
     .selectFrom('profiles')
     .select('last_login')
@@ -177,7 +181,10 @@ test('an admin impersonates a user for an hour, cannot change the account, and r
 const ADMIN_ENDINGS: [string, (adminId: string, own: string) => Promise<unknown>][] = [
   ['banned', (userId) => app.pool.query(`update "user" set banned = true where id = $1`, [userId])],
   ['no longer an admin', (userId) => app.pool.query(`update "user" set role = 'user' where id = $1`, [userId])],
-  ['at another address', (userId) => app.pool.query(`update "user" set email = 'b@b.example' where id = $1`, [userId])],
+  [
+    'under a new address',
+    (userId) => app.pool.query(`update "user" set email = 'b@b.example' where id = $1`, [userId]),
+  ],
   ['deleted', (userId) => app.pool.query('delete from "user" where id = $1', [userId])],
   ['signed out by another admin', (userId) => call(admin, 'revoke-user-sessions', { userId })],
   [
@@ -196,39 +203,41 @@ test.each(ADMIN_ENDINGS)('impersonation ends for an admin who is %s', async (_, 
   const { user } = await (await call(admin, 'create-user', body)).json();
   await app.pool.query('update "user" set "emailVerified" = true where id = $1', [user.id]);
   const own = await signInAs(body.email);
-  const looking = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
+  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
   const byAnother = cookiesOf(await call(admin, 'impersonate-user', { userId: await idOf('free') }));
-  expect((await me(looking)).impersonatedBy).toBe(user.id);
+  expect((await me(impersonating)).impersonatedBy).toBe(user.id);
 
   await end(user.id, own);
-  await expect.poll(async () => (await me(looking)).user).toBeNull();
+  await expect.poll(async () => (await me(impersonating)).user).toBeNull();
   const { rows } = await app.pool.query('select from session where "impersonatedBy" = $1', [user.id]);
   expect(rows).toEqual([]);
-  expect((await call(looking, 'stop-impersonating', {})).status).toBe(401);
+  expect((await call(impersonating, 'stop-impersonating', {})).status).toBe(401);
   expect((await me(byAnother)).user).not.toBeNull();
 });
 
 test('signs out an admin whose own session ended, instead of leaving them signed in as the user', async () => {
-  const looking = cookiesOf(await call(await signIn('admin'), 'impersonate-user', { userId: await idOf('free') }));
-  const wayLost = looking
+  const impersonating = cookiesOf(
+    await call(await signIn('admin'), 'impersonate-user', { userId: await idOf('free') }),
+  );
+  const withoutOwn = impersonating
     .split('; ')
     .filter((pair) => !pair.includes('admin_session'))
     .join('; ');
-  expect((await me(wayLost)).user).not.toBeNull();
-  const answer = await call(wayLost, 'stop-impersonating', {});
+  expect((await me(withoutOwn)).user).not.toBeNull();
+  const answer = await call(withoutOwn, 'stop-impersonating', {});
   expect([answer.status, (await answer.json()).code]).toEqual([401, 'sign_in_required']);
-  await expect.poll(async () => (await me(wayLost)).user).toBeNull();
+  await expect.poll(async () => (await me(withoutOwn)).user).toBeNull();
 });
 
 test("signing out during impersonation also ends the admin's session", async () => {
   const own = await signIn('admin');
-  const looking = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
-  await app.send('/api/auth/sign-out', { body: {}, headers: { cookie: looking } });
-  await expect.poll(async () => (await me(looking)).user).toBeNull();
+  const impersonating = cookiesOf(await call(own, 'impersonate-user', { userId: await idOf('free') }));
+  await app.send('/api/auth/sign-out', { body: {}, headers: { cookie: impersonating } });
+  await expect.poll(async () => (await me(impersonating)).user).toBeNull();
   await expect.poll(async () => (await me(own)).user).toBeNull();
 });
 
-test('is_admin tells users about themselves and admins about everyone; for others it is false', async () => {
+test('is_admin is true for an admin who asks about themselves or another admin, and false for everyone else', async () => {
   const [adminId, freeId] = [await idOf('admin'), await idOf('free')];
   const ask = async (cookie: string, id: string) =>
     (await app.send(`/api/is-admin?p_user_id=${id}`, { headers: { ...(cookie && { cookie }) } })).json();

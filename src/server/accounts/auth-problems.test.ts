@@ -111,7 +111,7 @@ test('does not log rejected requests, nor passwords, codes, tokens or addresses'
   expect([...written, logged.text()]).toEqual(['']);
 });
 
-test('logs internal failures without the input and answers with an unexpected error', async () => {
+test('logs internal failures without the input and responds with an unexpected error', async () => {
   const logged = catchLog();
   await app.pool.query('alter table account rename to account_away');
   const body = { email: FREE, password: 'demo-password' };

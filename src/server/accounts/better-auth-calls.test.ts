@@ -67,7 +67,7 @@ const body = (more: object = {}) => ({
   ...more,
 });
 
-/** Makes a call the way the library accepts it. */
+/** Makes a call in the form that the library accepts. */
 function call(path: string, { cookie = '', sent = body() as object, method = endpoints.get(path)?.method[0] } = {}) {
   const headers = { 'x-forwarded-for': ADDRESS, ...(cookie && { cookie }) };
   const query = method === 'GET' ? '?callbackURL=/&token=x' : '';
@@ -96,7 +96,7 @@ async function stale(cookie: string): Promise<string> {
 }
 const outcome = async (answer: Response) => [answer.status, (await answer.json()).code];
 
-test('every row is a call of the library', () => {
+test('every row is a call that the library has', () => {
   expect(endpoints.size).toBeGreaterThan(60);
   expect(ROWS.map(([path]) => path).filter((path) => !endpoints.has(path))).toEqual([]);
 });
@@ -202,7 +202,7 @@ test('every change by an admin is audited', async () => {
 describe('limits', () => {
   test('every call that signs in or proves something has limits', () => {
     const guessable = ROWS.filter(([path]) => /sign-in|sign-up|verif|reset|two-factor|password|\/token/.test(path));
-    // A new passkey is checked against the challenge that its own session was given.
+    // A new passkey is checked against the challenge issued to its own session.
     expect(guessable.filter(([, { limits }]) => !limits).map(([path]) => path)).toEqual([
       '/passkey/verify-registration',
     ]);
@@ -239,7 +239,7 @@ describe('new passwords', () => {
     const takers = ROWS.filter(([path]) =>
       bodyFields(endpoints.get(path)?.body).some((field) => /^(newPassword|password)$/.test(field)),
     );
-    // These take the user's current password as proof.
+    // These take the current password, as proof.
     const provers = [
       '/sign-in/email',
       '/two-factor/enable',
@@ -258,7 +258,9 @@ describe('new passwords', () => {
     );
   });
 
-  test.each(rowsWith(({ setsPassword }) => setsPassword))('%s rejects one that is easy to guess', async (path) => {
+  test.each(
+    rowsWith(({ setsPassword }) => setsPassword),
+  )('%s rejects a password that is easy to guess', async (path) => {
     const cookie = await signIn('admin');
     for (const weak of ['12345', 'qwerty', 'x'.repeat(129)]) {
       const sent = body({
@@ -280,12 +282,12 @@ describe('new passwords', () => {
   }
 });
 
-test('every call that emails an address is padded to a constant time, and no other', () => {
+test('only calls that email an address are padded to a constant time, and all of them', () => {
   const emailing = rowsWith(({ limits }) => limits?.some(({ bucket }) => bucket === 'mail')).map(([path]) => path);
   expect(rowsWith(({ constantTime }) => constantTime).map(([path]) => path)).toEqual(emailing);
 });
 
-test('each of them takes at least the minimum time', async () => {
+test('every padded call takes at least the minimum time', async () => {
   const floor = 300;
   const padded = await createTestApp(undefined, { ANSWER_FLOOR_MS: String(floor) });
   const calls = rowsWith(({ constantTime }) => constantTime);

@@ -58,10 +58,10 @@ test.each<[said: string, env: Record<string, string>, notice: unknown]>([
   ['with Stripe', { ...SANDBOX, ...STRIPE, PAYMENTS: '' }, null],
 ])('production %s shows its notice, if any, to admins only', async (_said, env, notice) => {
   const production = await createTestApp('2026-11-21', env);
-  const told = async (as?: Account) => (await (await production.send('/api/me', { as })).json()).sandboxNotice;
-  expect(await told('admin')).toEqual(notice);
-  expect(await told('pro')).toBeNull();
-  expect(await told()).toBeNull();
+  const noticeFor = async (as?: Account) => (await (await production.send('/api/me', { as })).json()).sandboxNotice;
+  expect(await noticeFor('admin')).toEqual(notice);
+  expect(await noticeFor('pro')).toBeNull();
+  expect(await noticeFor()).toBeNull();
   await production.close();
 });
 
@@ -85,7 +85,7 @@ test('signing in records the login time; the session cookie is httpOnly', async 
   expect(after[0].last_login).not.toEqual(before[0].last_login);
 });
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const answers = await Promise.all(
     ['free@fundscout.example', 'nobody@fundscout.example'].map(async (email) => {
       const response = await app.send('/api/auth/sign-in/email', { body: { email, password: 'wrong-password' } });

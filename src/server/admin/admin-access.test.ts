@@ -13,8 +13,8 @@ beforeAll(async () => {
   }
   headersOf.set('visitor', {});
   const admin = await signedIn('admin');
-  const made = await app.send('/api/auth/api-key/create', { body: { name: 'x' }, headers: admin });
-  headersOf.set('API key of an admin', { 'x-api-key': (await made.json()).key });
+  const created = await app.send('/api/auth/api-key/create', { body: { name: 'x' }, headers: admin });
+  headersOf.set('API key of an admin', { 'x-api-key': (await created.json()).key });
   const { token } = await (await app.send('/api/auth/token', { headers: admin })).json();
   headersOf.set('token of an admin', { authorization: `Bearer ${token}` });
   headersOf.set('impersonating admin', await impersonating('monthly'));
@@ -71,7 +71,7 @@ test('the contract of every call admits admins only, and changes need a fresh se
   }
 });
 
-test.each(KINDS)('answers 404 to every admin call for: %s', async (kind) => {
+test.each(KINDS)('returns 404 for every admin call to: %s', async (kind) => {
   const headers = headersOf.get(kind);
   for (const { method, path } of adminCalls()) {
     const body = method === 'GET' ? undefined : {};

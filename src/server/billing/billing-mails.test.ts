@@ -33,12 +33,12 @@ async function repeatEverything(user: Payer): Promise<void> {
     .set({ processed_at: null, next_try_at: new Date(0) })
     .where('customer', '=', customer)
     .execute();
-  const throwIt = (error: unknown) => {
+  const rethrow = (error: unknown) => {
     throw error;
   };
   await Promise.all([
-    processEvents(app.billing, throwIt),
-    processEvents(app.billing, throwIt),
+    processEvents(app.billing, rethrow),
+    processEvents(app.billing, rethrow),
     syncCustomer(app.billing, customer),
     syncCustomer(app.billing, customer),
   ]);
@@ -127,7 +127,7 @@ test('sends no email about events older than three days or to a deleted account'
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
   const customer = await customerOf(user);
-  // First the time: an event that is still under way would send the email again.
+  // Advances the clock first: an event still in transit would send the email again.
   app.pass(3 * DAY + 60);
   await app.db.deleteFrom('billing_mails').execute();
   await syncCustomer(app.billing, customer);

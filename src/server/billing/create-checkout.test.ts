@@ -168,9 +168,9 @@ test('a hundred simultaneous checkouts create one customer, one page and one sub
   expect(await user.has('subscription')).toHaveLength(1);
 
   const tried = await Promise.all(Array.from({ length: 100 }, () => user.post('upgrade-trial')));
-  const heard = tried.filter(({ status }) => status === 200);
-  expect(heard).toHaveLength(30);
-  const upgrades = await Promise.all(heard.map((answer) => answer.json()));
+  const accepted = tried.filter(({ status }) => status === 200);
+  expect(accepted).toHaveLength(30);
+  const upgrades = await Promise.all(accepted.map((answer) => answer.json()));
   const failures = upgrades.filter(({ success }) => !success).map(({ error }) => error);
   expect(new Set(failures)).toEqual(new Set(['Upgrade already in progress']));
   expect(upgrades.length - failures.length).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ test('simultaneous checkouts for both prices leave one page that can be complete
   const urls = await Promise.all(
     Array.from({ length: 30 }, (_, index) => user.checkout(index % 2 === 0 ? 'annual' : 'monthly')),
   );
-  const pages = new Set(urls.filter((url) => url !== undefined)); // A third request was refused.
+  const pages = new Set(urls.filter((url) => url !== undefined)); // Requests beyond two at a time were refused.
   const answers = await Promise.all([...pages].map((url) => user.pay(url)));
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   expect(await user.has('subscription')).toHaveLength(1);

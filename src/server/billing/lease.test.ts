@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Holds a lease, as another process would, until it is released. */
+/** Holds a lease like another process, until it is released. */
 async function hold(name: string) {
   const held = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const done = underLease(app.db, name, () => {
     held.resolve();
-    return letGo.promise;
+    return release.promise;
   });
   await held.promise;
   return () => {
-    letGo.resolve();
+    release.resolve();
     return done;
   };
 }
@@ -37,14 +37,14 @@ async function serveApi() {
 const leases = async () => (await app.pool.query('select name from billing_leases order by name')).rows;
 
 test('one request waits for a lease; the next is told to retry', async () => {
-  const letGo = await hold('one');
+  const release = await hold('one');
   const refused: string[] = [];
   const others = Array.from({ length: 5 }, () =>
     underLease(app.db, 'one', async () => 'done').catch(({ code }: { code: string }) => void refused.push(code)),
   );
   await expect.poll(() => refused).toEqual(Array(4).fill('too_many_requests'));
   expect(await underLease(app.db, 'other', async () => 'other')).toBe('other');
-  await letGo();
+  await release();
   expect((await Promise.all(others)).filter(Boolean)).toEqual(['done']);
   expect(await underLease(app.db, 'one', async () => 'fourth')).toBe('fourth');
   expect(await leases()).toEqual([]);
@@ -54,7 +54,7 @@ test('stops waiting when the client disconnects', async () => {
   const payer = await newPayer(app);
   const { api, url } = await serveApi();
   const name = `checkout:${payer.id}`;
-  const letGo = await hold(name);
+  const release = await hold(name);
   const client = new AbortController();
   const waiting = payer.sendTo(`${url}/api/billing/create-checkout`, { priceId: 'annual' }, client.signal);
   // A third request is refused while one is waiting.
@@ -67,7 +67,7 @@ test('stops waiting when the client disconnects', async () => {
     .poll(() => underLease(app.db, name, async () => {}, AbortSignal.abort()).catch(({ code }) => code))
     .toBe('payments_unavailable');
   const next = payer.checkout('annual');
-  await letGo();
+  await release();
   expect(await next).toContain('/sandbox/stripe/checkout/');
   api.close();
 });

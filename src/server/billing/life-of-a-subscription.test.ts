@@ -198,7 +198,7 @@ test('changing a trial from annual to monthly charges nothing before its end, an
   expect(await user.paid()).toEqual([79_00]);
 });
 
-test('a paid year is not changed to monthly: the answer says to cancel it first', async () => {
+test('a paid annual plan cannot change to monthly: the response says to cancel it first', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('annual'));
   await user.post('upgrade-trial');

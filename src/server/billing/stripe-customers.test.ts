@@ -11,14 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const leave = ({ id }: Payer) => app.db.deleteFrom('user').where('id', '=', id).execute();
+const deleteAccount = ({ id }: Payer) => app.db.deleteFrom('user').where('id', '=', id).execute();
 const customerOf = ({ id }: Payer) =>
   app.db.selectFrom('billing_customers').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
 const statesOf = async (customer: string) =>
   (await inSandbox(app, 'subscription')).filter((one) => one.customer === customer).map(({ status }) => status);
 
-/** A checkout page for a plan without a trial. */
-async function pageToPayNow(customer: string): Promise<string> {
+async function checkoutWithoutTrial(customer: string): Promise<string> {
   const { url } = await app.billing.stripe.checkout.sessions.create({
     customer,
     mode: 'subscription',
@@ -34,7 +33,7 @@ test('ends the subscription of a deleted account without another charge', async 
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
   const { stripe_customer_id: customer } = await customerOf(user);
-  await leave(user);
+  await deleteAccount(user);
   await closeCustomers(app.billing);
   expect(await statesOf(customer)).toEqual(['canceled']);
   expect(await compareAll(app.billing)).toEqual([]);
@@ -44,9 +43,9 @@ test('a checkout page open at account deletion takes no payment', async () => {
   const user = await newPayer(app);
   const page = await user.checkout('monthly');
   const { stripe_customer_id: customer } = await customerOf(user);
-  await leave(user);
+  await deleteAccount(user);
   const log = catchLog();
-  await Promise.all([closeCustomers(app.billing), closeCustomers(app.billing)]); // As two processes would.
+  await Promise.all([closeCustomers(app.billing), closeCustomers(app.billing)]); // Like two processes.
   log.release();
   expect(log.text()).not.toContain('Could not close');
   expect((await user.pay(page)).status).toBe(402);
@@ -57,13 +56,13 @@ test('ends and refunds a payment made after the account was deleted', async () =
   const user = await newPayer(app);
   await user.checkout('monthly');
   const { stripe_customer_id: customer } = await customerOf(user);
-  await leave(user);
+  await deleteAccount(user);
   await closeCustomers(app.billing);
   // An event that arrives late would expire the page before it is paid.
-  const unheard = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
+  const undelivered = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
     + (select count(*)::int from billing_events where processed_at is null) as n`;
-  await expect.poll(async () => (await app.pool.query(unheard)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
-  expect((await user.pay(await pageToPayNow(customer))).status).toBe(303);
+  await expect.poll(async () => (await app.pool.query(undelivered)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
+  expect((await user.pay(await checkoutWithoutTrial(customer))).status).toBe(303);
   await expect.poll(() => statesOf(customer)).toEqual(['canceled']);
   const charges = (await inSandbox(app, 'charge')).filter((charge) => charge.customer === customer);
   expect(charges).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
@@ -76,7 +75,7 @@ test('a customer unknown to the provider does not keep others from being closed'
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
   const { stripe_customer_id: customer } = await customerOf(user);
-  await leave(user);
+  await deleteAccount(user);
   const log = catchLog();
   await closeCustomers(app.billing);
   log.release();

@@ -22,7 +22,7 @@ async function rowOf({ id }: Payer) {
   return row && { ...row, ticket: null, updated_at: null };
 }
 
-const noted = async (id: string) =>
+const storedCount = async (id: string) =>
   (await app.db.selectFrom('billing_events').selectAll().where('id', '=', id).execute()).length;
 
 const minutes = (count: number) => new Date(app.billing.now().getTime() + count * 60_000);
@@ -39,7 +39,7 @@ test.each<[string, (payload: string) => string]>([
   const answer = await send(payload, header(payload));
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid_signature' });
-  expect(await noted('evt_forged')).toBe(0);
+  expect(await storedCount('evt_forged')).toBe(0);
 });
 
 test.each<[string, object]>([
@@ -50,7 +50,7 @@ test.each<[string, object]>([
   const before = await app.db.selectFrom('subscriptions').selectAll().execute();
   const payload = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'odd.one', created: 1, data: { object } });
   expect((await send(payload, signed(payload))).status).toBe(200);
-  expect(await noted('evt_odd')).toBe(1);
+  expect(await storedCount('evt_odd')).toBe(1);
   await processEvents(app.billing, console.error);
   expect(await app.db.selectFrom('subscriptions').selectAll().execute()).toEqual(before);
   await app.db.deleteFrom('billing_events').where('id', '=', 'evt_odd').execute();
@@ -92,7 +92,7 @@ test('an event that failed more than a thousand times does not block others', as
   await app.db.deleteFrom('billing_events').where('id', '=', 'evt_failing').execute();
 });
 
-test('events in any order and number lead to the same final state', async () => {
+test('events in any order and number produce the same final state', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'), 'failing');
   await user.becomes('trialing');

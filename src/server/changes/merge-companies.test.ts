@@ -71,14 +71,14 @@ test('merges two companies and undoes the merge', async () => {
   ).toBe(400);
 });
 
-async function file(number: number, said: Parameters<typeof filingXml>[0]): Promise<void> {
+async function file(number: number, content: Parameters<typeof filingXml>[0]): Promise<void> {
   const full = path.join(folder, `000999000126${String(number).padStart(6, '0')}-primary_doc.xml`);
-  await writeFile(full, filingXml(said));
+  await writeFile(full, filingXml(content));
   await importFormD({ pool: app.pool, paths: [full], now: new Date('2026-11-21T12:00:00Z') });
 }
 
-/** Rows that follow a company. */
-async function followers(id: number) {
+/** Rows that move with a company when it is merged. */
+async function dependentsOf(id: number) {
   const { rows } = await app.pool.query(
     `select (select json_agg(f order by f.id) from form_d_filings f where company_id = $1) as filings,
        (select json_agg(f order by f.id) from company_facts f where company_id = $1) as facts,
@@ -94,17 +94,17 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
   await file(number, { cik, name: `${name} Robotics, Inc.` });
   const [stays, goes] = [await idOf(`${name} Labs`), await idOf(`${name} Robotics`)];
   await app.pool.query(`insert into old_slugs (slug, company_id) values ('${name}-works', ${goes})`);
-  const before = [await followers(stays), await followers(goes)];
+  const before = [await dependentsOf(stays), await dependentsOf(goes)];
   expect(before[1]).toMatchObject({ filings: [{ cik }], slugs: [{ slug: `${name}-works` }] });
   expect(before[1].facts).toHaveLength(4);
 
   const { version } = await read(`/records/companies/${goes}`);
   const versions = { version: (await read(`/records/companies/${stays}`)).version, otherVersion: version };
-  const made = await (what === 'merge'
+  const response = await (what === 'merge'
     ? call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} })
     : call('DELETE', `/records/companies/${goes}?version=${version}`));
-  expect(made.status).toBe(204);
-  const after = await followers(stays);
+  expect(response.status).toBe(204);
+  const after = await dependentsOf(stays);
   if (what === 'merge') expect(after.filings).toMatchObject([{ cik }]);
 
   const history = await read(`/history?record=companies:${goes}`);
@@ -114,11 +114,14 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
     expect(await undone.json()).toMatchObject({ left: 0 });
   };
   await undo();
-  expect([await followers(stays), await followers(goes)]).toEqual(before);
+  expect([await dependentsOf(stays), await dependentsOf(goes)]).toEqual(before);
   await undo();
-  expect([await followers(stays), await followers(goes)]).toEqual([after, { filings: null, facts: null, slugs: null }]);
+  expect([await dependentsOf(stays), await dependentsOf(goes)]).toEqual([
+    after,
+    { filings: null, facts: null, slugs: null },
+  ]);
   await undo();
-  expect([await followers(stays), await followers(goes)]).toEqual(before);
+  expect([await dependentsOf(stays), await dependentsOf(goes)]).toEqual(before);
 
   const previous = `0009990001-26-${String(number).padStart(6, '0')}`;
   await file(number + 1, {
@@ -129,9 +132,9 @@ test.each(['merge', 'deletion'])('restores filings, sources and old slugs when a
     signed: '2026-05-01',
     sold: '4800000',
   });
-  expect((await followers(goes)).filings).toHaveLength(2);
+  expect((await dependentsOf(goes)).filings).toHaveLength(2);
   expect((await read(`/records/companies/${goes}`)).fields.lastFundingAmountUsd).toBe('4800000');
-  expect((await followers(stays)).filings).toBe(null);
+  expect((await dependentsOf(stays)).filings).toBe(null);
 });
 
 test('keeps filings in place when their company cannot be restored', async () => {
@@ -144,5 +147,5 @@ test('keeps filings in place when their company cannot be restored', async () =>
   await addCompanies(app.db, [{ organization_name: 'Ibis Robotics' }]);
   const undone = await call('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
   expect((await undone.json()).left).toBeGreaterThan(0);
-  expect((await followers(stays)).filings).toMatchObject([{ cik: '9990003' }]);
+  expect((await dependentsOf(stays)).filings).toMatchObject([{ cik: '9990003' }]);
 });

@@ -197,7 +197,7 @@ describe('editing', () => {
   });
 });
 
-test('the history says what a removed record was', async () => {
+test('the history names removed records', async () => {
   const file = `Organization Name,Website,First name,Last name\nGannet,gannet.example,Ida,Quay\n`;
   await importFile(app.pool, file);
   const id = await idOf('Gannet');
@@ -235,7 +235,7 @@ test('adds and deletes records, which search reflects at once', async () => {
   expect((await unnamed.json()).errors).toMatchObject([{ field: 'organizationName' }]);
 });
 
-test('does the same for LPs', async () => {
+test('edits, finds, deletes and restores LPs too', async () => {
   const { id } = await (
     await call('POST', '/records/lps', {
       fields: { name: 'Oak Fund', type: 'endowment', assetsUsd: '2B', focusStages: 'Seed, Series A' },
@@ -261,7 +261,7 @@ test('does the same for LPs', async () => {
   expect((await read(path)).parts.contacts).toMatchObject([{ fields: { email: 'di@oak.example' } }]);
 });
 
-test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('is not found for %s', async (as) => {
+test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('admin calls are not found for %s', async (as) => {
   await addCompanies(app.db, [ANT]);
   const id = await idOf('Ant');
   for (const path of [

@@ -90,7 +90,7 @@ describe('undo', () => {
         );
         const before = await state();
         const changes: number[] = [];
-        for (const made of statements) changes.push(await change('edit', made));
+        for (const statement of statements) changes.push(await change('edit', statement));
         for (const id of changes.reverse()) {
           // A statement that matched no row changed nothing.
           const { rows } = await database.pool.query('select from changed_rows where change_id = $1 limit 1', [id]);
@@ -166,7 +166,7 @@ describe('undo', () => {
       'an edit',
       "update companies set founders = '{}', description = null, full_description = null, contact_email = null, linkedin = null",
     ],
-  ])('of %s does not restore them as founders or in texts either', async (_, statement) => {
+  ])('of %s does not restore a suppressed person as a founder or in texts', async (_, statement) => {
     const written = {
       organization_name: 'Ant',
       founders: ['Ada Example', 'Bo Example', 'Write to ada@ant.example'],

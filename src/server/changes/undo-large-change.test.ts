@@ -61,7 +61,7 @@ test('a change of a thousand rows is counted and undone within the request', asy
   expect(await changeOf(id)).toMatchObject({ undone: true, undoing: null });
 });
 
-test('a larger one is counted and undone in the background, with a result, and so is undoing that', async () => {
+test('a larger change is counted and undone in the background, with a result, and so is its redo', async () => {
   const id = await importOver(LARGE);
   const counts = { rows: LARGE, removed: 1, restored: LARGE - 1, left: 0 };
   expect(await json(`/${id}/undo/preview`)).toBeNull();
@@ -84,16 +84,16 @@ test('a larger one is counted and undone in the background, with a result, and s
 
 test('reports progress in counts until the end', async () => {
   const id = await importOver(LARGE);
-  const said: UndoProgress[] = [];
+  const reported: UndoProgress[] = [];
   const client = await app.pool.connect();
   onTestFinished(() => client.release());
   await client.query('begin');
-  await undoChange(client, { id, actor: null, note: (progress) => said.push(progress) });
+  await undoChange(client, { id, actor: null, note: (progress) => reported.push(progress) });
   await client.query('rollback');
-  expect(said[0]).toEqual({ phase: 'waiting', done: 0, all: 0 });
-  expect(said).toContainEqual({ phase: 'putting-back', done: LARGE, all: LARGE });
-  expect(said.at(-1)).toEqual({ phase: 'publishing', done: LARGE - 1, all: LARGE - 1 });
-  expect(said.filter(({ done, all }) => done > all)).toEqual([]);
+  expect(reported[0]).toEqual({ phase: 'waiting', done: 0, all: 0 });
+  expect(reported).toContainEqual({ phase: 'putting-back', done: LARGE, all: LARGE });
+  expect(reported.at(-1)).toEqual({ phase: 'publishing', done: LARGE - 1, all: LARGE - 1 });
+  expect(reported.filter(({ done, all }) => done > all)).toEqual([]);
 });
 
 test('waits for other writers, runs once, and does nothing if canceled while waiting', async () => {
@@ -122,7 +122,7 @@ test('runs once when two processes start it', async () => {
   expect((await changes()).filter(({ kind }: { kind: string }) => kind === 'undo')).toHaveLength(1);
 });
 
-test('is canceled immediately when its worker has died', async () => {
+test('can be canceled at once if its worker died', async () => {
   const id = await importOver(LARGE);
   await askedFor(id);
   const progress = JSON.stringify({ phase: 'waiting', done: 0, all: 0 });

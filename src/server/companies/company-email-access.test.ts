@@ -80,7 +80,7 @@ test('shows emails of companies up to the daily limit and masks the others', asy
   expect(await ask(`/api/companies/${hidden}`)).toMatchObject({ open: new Set(), contacts: [{ emailMasked: true }] });
 });
 
-test('a company revealed today is not counted again, and one without emails never', async () => {
+test('a company counts once a day, and one without emails never', async () => {
   for (let n = 0; n < 3; n++) await ask('/api/companies?sort=name-asc');
   expect((await ask('/api/companies/company-0')).revealBudget.remaining).toBe(TRIAL - 50);
   const none = await ask(`/api/companies/silent-${COMPANIES}`);
@@ -88,12 +88,12 @@ test('a company revealed today is not counted again, and one without emails neve
   expect((await ask('/api/companies?sort=name-asc')).revealBudget.remaining).toBe(TRIAL - 50);
 });
 
-test('requesting masked emails uses no budget', async () => {
+test('requests for masked emails use no budget', async () => {
   const preview = await ask('/api/companies?sort=name-asc&emails=masked');
   expect([preview.open.size, preview.revealBudget.remaining]).toEqual([0, TRIAL]);
 });
 
-test('concurrent requests cannot exceed it, with sessions, keys and tokens in two processes', async () => {
+test('concurrent requests cannot exceed the limit, with sessions, keys and tokens in two processes', async () => {
   const { key } = await (await app.send('/api/auth/api-key/create', { as: 'monthly', body: { name: 'x' } })).json();
   const { token } = await (await app.send('/api/auth/token', { as: 'monthly' })).json();
   const bearer = (proof: string) => ({ headers: { authorization: `Bearer ${proof}` } });
@@ -123,7 +123,7 @@ test('concurrent requests cannot exceed it, with sessions, keys and tokens in tw
   await pool.end();
 });
 
-test('resets at midnight UTC', async () => {
+test('the limit resets at midnight UTC', async () => {
   await readEverything({ as: 'trial' });
   expect((await ask('/api/companies?sort=name-desc')).revealBudget.remaining).toBe(0);
   app.pass(12 * 3_600);

@@ -117,7 +117,7 @@ test('pages of a city list the newest funding first without gaps', async () => {
   expect(new Set([...names(first), ...names(second)]).size).toBe(53);
 });
 
-describe('answers 404 for', () => {
+describe('returns 404 for', () => {
   test.each([
     '/api/directory/cities/atlantis-greece',
     '/api/directory/cities/remote',
@@ -171,7 +171,7 @@ test('similar companies have a reason: rare industries first, then place, then s
   expect(companies.map(({ slug }) => slug)).not.toContain('harrowgate');
 });
 
-test('names that begin with the query come before search results', async () => {
+test('names that start with the query come before search results', async () => {
   const ask = (query: string) => get<ListedPage>(`/api/company-names?query=${encodeURIComponent(query)}`);
   expect(names(await ask('SPR'))).toEqual(['Springs', 'More Springs']);
   expect(names(await ask('Ör'))).toEqual(['Örebro Works', 'More Springs']);
@@ -179,7 +179,7 @@ test('names that begin with the query come before search results', async () => {
   expect((await ask('mill')).companies).toHaveLength(8);
 });
 
-test('an old slug leads to the company until another company takes it', async () => {
+test('an old slug finds the company until another company takes it', async () => {
   await addCompanies(app.db, [berlin('Heron'), berlin('Bittern'), berlin('Crane vs Stork')]);
   const rename = (from: string, to: string) =>
     app.pool.query('update companies set slug = $2 where slug = $1', [from, to]);

@@ -322,7 +322,7 @@ test('filter options list every value with its count under the other filters', a
   });
 });
 
-test('the first filter options keep chosen values, the places beside them and one country per continent', async () => {
+test('the first filter options keep selected values, the places around them and one country per continent', async () => {
   const all = await (await app.send('/api/filter-options')).json();
   const first = await (await app.send('/api/filter-options?only=first&location=continent:Europe')).json();
   const continents = ({ counts }: typeof all) =>
@@ -349,7 +349,7 @@ test('returns the figures of the landing page', async () => {
   expect((await app.send('/api/stats/recent-funding?days=0')).status).toBe(400);
 });
 
-test('an unknown slug answers a problem with a code', async () => {
+test('an unknown slug returns a problem with a code', async () => {
   const response = await app.send('/api/companies/no-such-company');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'not_found' });

@@ -35,13 +35,13 @@ test('a listener reconnects when its connection is dead', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const listener = await startListener(proxy.url, ['news']);
-    const heard = new Promise((resolve) => listener.on('news', resolve));
+    const received = new Promise((resolve) => listener.on('news', resolve));
     const restored = new Promise<void>((resolve) => listener.onRestored(resolve));
     proxy.silence();
     vi.advanceTimersByTime(60_000);
     await restored;
     await database.pool.query("select pg_notify('news', 'again')");
-    expect(await heard).toBe('again');
+    expect(await received).toBe('again');
     await listener.close();
   } finally {
     vi.useRealTimers();

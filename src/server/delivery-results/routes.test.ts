@@ -20,7 +20,7 @@ import { forgetOldResults } from './save-results.ts';
 const DAY = 86_400;
 const MANY = 60;
 const PUBLISHED_SECONDS = 300;
-/** Accounts of four companies. */
+/** Accounts at different companies. */
 const OWNERS = { pro: 'alpha', monthly: 'beta', lifetime: 'gamma', trial: 'delta', free: 'epsilon' } as const;
 
 let app: TestApp;
@@ -64,7 +64,7 @@ afterEach(() => app.pass(-passed.splice(0).reduce((sum, seconds) => sum + second
 afterAll(() => app.close());
 
 const passed: number[] = [];
-/** Moves the clock, until the test ends. */
+/** Advances the clock until the test ends. */
 function later(seconds: number): void {
   passed.push(seconds);
   app.pass(seconds);
@@ -100,7 +100,7 @@ async function exported(as: Account, { names = [...people.keys()], daysAgo = 0 }
   );
 }
 
-/** Sets how often an account did something in a period that ends in an hour. */
+/** Sets how many times an account did something in a window that ends in an hour. */
 async function alreadyCounted(what: 'bounces' | 'proofs', count: number): Promise<void> {
   await app.pool.query(
     `insert into rate_limits (key, count, window_ends_at) values ($1, $2, $3::timestamptz + interval '1 hour')`,
@@ -108,7 +108,7 @@ async function alreadyCounted(what: 'bounces' | 'proofs', count: number): Promis
   );
 }
 
-/** Works while another transaction holds a lock. */
+/** Runs `work` while another transaction holds a lock. */
 async function whileLocked<T>(lock: string, work: (holder: pg.Client) => Promise<T>): Promise<T> {
   const holder = new pg.Client({ connectionString: app.url });
   await holder.connect();
@@ -149,10 +149,10 @@ async function upload(lines: readonly Line[], as: Account = 'pro') {
 }
 
 const ADA = 'ada@ant.example';
-/** Results without a bounce, so that those of an account are not mostly bounces. */
+/** Deliveries, so that the results of an account are not mostly bounces. */
 const DELIVERED = Array.from({ length: MANY }, (_, i): Line => [`p${i}@many.example`, 'Completed']);
 
-/** What everyone sees about the address of a contact, and what an account reported itself. */
+/** What an account sees about the address of a contact, including its own reports. */
 async function seen(as: Account = 'lifetime', slug = 'ant') {
   const { contacts } = await (await app.send(`/api/companies/${slug}`, { as })).json();
   const { emailStatus, ownBounceOn, ownBounceByHand } = contacts[0];
@@ -160,7 +160,7 @@ async function seen(as: Account = 'lifetime', slug = 'ant') {
 }
 const UNKNOWN = { state: 'unknown', on: null, own: null, byHand: false };
 const BOUNCED = { state: 'bounced', on: '2026-11-21', own: null, byHand: false };
-/** What an account sees that reported a bounce by hand. */
+/** What an account sees after reporting a bounce by hand. */
 const OWN = { own: '2026-11-21', byHand: true };
 
 async function recalled(): Promise<string[]> {
@@ -170,7 +170,7 @@ async function recalled(): Promise<string[]> {
 const RECALLED = ['undeliverable Ada@ant.example Ant', 'undeliverable ada@ant.example Bee'];
 
 describe('a bounce reported by hand', () => {
-  test('is shown to the user at once, to others once an independent account agrees, and undone', async () => {
+  test('is shown to the user at once and to others once an independent account agrees, and can be undone', async () => {
     expect((await mark()).status).toBe(204);
     expect(await seen('pro')).toEqual({ ...UNKNOWN, ...OWN });
     expect(await seen('pro', 'bee')).toEqual({ ...UNKNOWN, ...OWN });
@@ -225,7 +225,7 @@ describe('a bounce reported by hand', () => {
     expect(await seen()).toEqual(UNKNOWN);
   });
 
-  test('counts when two accounts report it at the same moment', async () => {
+  test('counts when two accounts report it at the same time', async () => {
     await Promise.all([mark('pro'), mark('monthly')]);
     expect(await seen()).toEqual(BOUNCED);
   });
@@ -243,10 +243,10 @@ describe('a bounce reported by hand', () => {
     expect((await app.pool.query('select from delivery_results')).rowCount).toBe(0);
   });
 
-  test('is taken back without a plan, but only by the user who reported it', async () => {
+  test('can be undone without a plan, but only by the user who reported it', async () => {
     await mark('pro');
     await mark('monthly');
-    await app.pool.query('delete from delivery_results where user_id = $1', [userId('monthly')]); // As deleting the account does.
+    await app.pool.query('delete from delivery_results where user_id = $1', [userId('monthly')]); // Like deleting the account.
     expect((await unmark('free')).status).toBe(204);
     expect((await seen()).state).toBe('bounced');
     await app.pool.query('update delivery_results set user_id = $1', [userId('free')]);
@@ -265,7 +265,7 @@ describe('a bounce reported by hand', () => {
     expect((await app.pool.query('select email from delivery_results')).rows).toEqual([{ email: ADA }]);
   });
 
-  test('waits for other changes for a moment, is told so, and does not count if it is not stored', async () => {
+  test('is refused with a retry time while results are being saved, and does not count then', async () => {
     await whileLocked(`select pg_advisory_xact_lock(${RESULTS_LOCK})`, async () => {
       const refused = await mark();
       expect(await refused.json()).toMatchObject({
@@ -278,7 +278,7 @@ describe('a bounce reported by hand', () => {
     expect((await mark()).status).toBe(204);
   });
 
-  test('does not hold up other accounts while it waits for the account', async () => {
+  test('does not block other accounts while it waits for its own', async () => {
     const marked = await whileLocked(`select from "user" where id = '${userId('pro')}' for update`, async () => {
       const waiting = mark('pro');
       await waitsForLock('transactionid');
@@ -312,7 +312,7 @@ describe('a file', () => {
     expect(await seen('pro')).toEqual({ ...BOUNCED, own: '2026-11-21' });
   });
 
-  test('is previewed without storing anything, and every row is accounted for', async () => {
+  test('is previewed without storing anything, with every row accounted for', async () => {
     await exported('pro', { names: ['Ant Ada'] });
     const file = `${fileOf([
       [ADA, 'Bounced'],
@@ -380,7 +380,7 @@ describe('a file', () => {
     });
     expect(await seen()).toEqual(UNKNOWN);
     expect((await seen('pro')).own).toBe('2026-11-21');
-    // Smaller files are judged together.
+    // Small files are judged together.
     await upload([['bo@ant.example', 'Bounced']]);
     expect(await recalled()).toEqual([]);
     await mark('monthly');
@@ -397,7 +397,7 @@ describe('a file', () => {
     ];
     expect(await upload(bounces)).toMatchObject({ hard: 3, overLimit: 2 });
     expect(await reported()).toHaveLength(1);
-    // A bounce that another customer confirms needs no proof.
+    // Bounces that another customer confirms do not count against the limit.
     for (const name of ['Ant Ada', 'Ant Bo', 'Many P1']) await mark('monthly', name);
     expect(await reported()).toHaveLength(3);
     expect(await upload([...bounces, ['p2@many.example', 'Bounced']])).toMatchObject({ hard: 4, overLimit: 1 });
@@ -406,7 +406,7 @@ describe('a file', () => {
     expect(await reported()).toHaveLength(4);
   });
 
-  test('proves nothing alone for a month after the account deleted results of files', async () => {
+  test('proves nothing on its own for a month after the account deleted uploaded results', async () => {
     await exported('pro');
     await upload([['bo@ant.example', 'Bounced']]);
     await answer('DELETE', 'delivery-results');
@@ -419,7 +419,7 @@ describe('a file', () => {
     expect(await reported()).toEqual([ADA, 'p1@many.example']);
   });
 
-  test('still proves bounces after reports by hand were deleted, but no more per day after results were', async () => {
+  test('still proves bounces after manual reports were deleted, and deleting results does not reset the daily limit', async () => {
     await exported('pro');
     await mark();
     await answer('DELETE', 'delivery-results');
@@ -430,7 +430,7 @@ describe('a file', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('without dates adds what is not known, and is not dated again when it is uploaded again', async () => {
+  test('without dates adds only new results, and keeps their dates when uploaded again', async () => {
     await exported('pro');
     const undated = async (status: string) =>
       expect((await send('', `Email,Status\n${ADA},${status}\n`, 'pro')).status).toBe(200);
@@ -449,7 +449,7 @@ describe('a file', () => {
     later(20 * DAY);
     await undated('Bounced');
     expect(await stored()).toEqual([{ ...delivered, kind: 'hard' }]);
-    // A date that is known replaces one that was assumed, and is not replaced.
+    // A stated date replaces an assumed one, never the other way around.
     await upload([[ADA, 'Completed', '2026-11-10']]);
     const dated = { kind: 'delivered', sent_on: '2026-11-10', dated: true };
     expect(await stored()).toEqual([dated]);
@@ -457,7 +457,7 @@ describe('a file', () => {
     expect(await stored()).toEqual([dated, { kind: 'hard', sent_on: '2026-12-13', dated: false }]);
   });
 
-  test('keeps its results when a report by hand is added and taken back', async () => {
+  test('keeps its results when a report by hand is added and undone', async () => {
     await exported('pro');
     await upload([[ADA, 'Completed', '2026-11-10']]);
     await mark();
@@ -476,7 +476,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('that confirms a bounce proves it still when the first one is deleted', async () => {
+  test('that confirms a bounce still proves it when the first file is deleted', async () => {
     await exported('pro');
     await exported('monthly');
     await upload([[ADA, 'Bounced']], 'pro');
@@ -497,7 +497,7 @@ describe('a file', () => {
     expect(await seen()).toEqual(UNKNOWN);
   });
 
-  test('of many rows is saved in parts', async () => {
+  test('of many rows is saved in batches', async () => {
     const contacts = Array.from({ length: 10_001 }, (_, i) => ({ email: `n${i}@large.example` }));
     await addCompanies(app.db, [{ organization_name: 'Large', contacts }]);
     const { rows } = await app.pool.query<{ id: number; email: string }>(
@@ -525,7 +525,7 @@ describe('a file', () => {
     expect([await seen(), await seen('pro')]).toEqual([UNKNOWN, UNKNOWN]);
   });
 
-  test('of many rows is looked up in parts, and every row is accounted for', async () => {
+  test('of many rows is looked up in batches, with every row accounted for', async () => {
     await exported('pro');
     const strangers = Array.from({ length: 20_000 }, (_, i): Line => [`p${i}@strangers.example`, 'Bounced']);
     const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -543,7 +543,7 @@ describe('a file', () => {
     );
   });
 
-  test('takes the columns from the call, and today as the date without one', async () => {
+  test("takes its columns from the request, and today's date if it has none", async () => {
     await exported('pro');
     const file = `Alpha,Beta\n${ADA},Bounced\n`;
     const read = await (await send('/preview', file, 'pro')).json();
@@ -581,7 +581,7 @@ describe('a file', () => {
 describe('the status of an address', () => {
   const byAdmin = (outcome: string) => call('POST', 'admin/email-reports', { outcome, emails: ADA }, 'admin');
 
-  test('is set by admins in turn with customers', async () => {
+  test('is set by admins once pending results are saved', async () => {
     const set = await whileLocked(`select pg_advisory_xact_lock(${RESULTS_LOCK})`, async () => {
       const waiting = byAdmin('bounced');
       await waitsForLock();
@@ -591,7 +591,7 @@ describe('the status of an address', () => {
     expect(await seen()).toEqual(BOUNCED);
   });
 
-  test('is set by admins, who recall its contacts', async () => {
+  test('is set by admins, which recalls its contacts', async () => {
     expect(await (await byAdmin('bounced')).json()).toEqual({ given: 1, noted: 1 });
     expect([await seen(), await recalled()]).toEqual([BOUNCED, RECALLED]);
     await byAdmin('confirmed');
@@ -626,7 +626,7 @@ describe('the status of an address', () => {
     expect((await seen()).state).toBe('unknown');
   });
 
-  test('stays when one of several proofs is taken back, and when an admin set it', async () => {
+  test('remains when one of several proofs is undone, or if an admin set it', async () => {
     for (const as of ['pro', 'monthly'] as const) await exported(as);
     await upload([[ADA, 'Bounced']], 'pro');
     await mark('monthly');
@@ -640,10 +640,10 @@ describe('the status of an address', () => {
     expect(await seen()).toEqual(BOUNCED);
   });
 
-  test('outlives the results of a deleted account', async () => {
+  test('remains when the accounts that proved it are deleted', async () => {
     await mark('pro');
     await mark('monthly');
-    await app.pool.query('delete from delivery_results'); // As deleting both accounts does.
+    await app.pool.query('delete from delivery_results'); // Like deleting both accounts.
     app.pass(60);
     await mark('lifetime');
     expect((await seen('pro')).state).toBe('bounced');
@@ -654,13 +654,13 @@ describe('the status of an address', () => {
 
 describe('measured bounce rates', () => {
   const published = async () => {
-    // The response is kept for some minutes, and until companies change.
+    // The response is cached for a few minutes, and then until companies change.
     app.pass(PUBLISHED_SECONDS);
     await app.pool.query('update search_version set version = version + 1');
     return answer('GET', 'data-sources');
   };
 
-  /** Stores the results of emails of different customers to these addresses, in October by default. */
+  /** Stores a customer's results for these addresses, in October by default. */
   async function measured(
     party: number,
     emails: readonly string[],
@@ -675,12 +675,12 @@ describe('measured bounce rates', () => {
   }
   const addresses = (from: number, to: number) => DELIVERED.slice(from, to).map(([email]) => email);
   const CUSTOMERS = [0, 1, 2, 3, 4];
-  /** Each customer has a fifth of all addresses. */
+  /** Spreads the addresses evenly over the customers. */
   const evenly = async (options = {}) => {
     for (const party of CUSTOMERS) await measured(party, addresses(party * 12, party * 12 + 12), options);
   };
 
-  test('are published by source and month, rounded, without numbers of customers', async () => {
+  test('are published by source and month, rounded, without customer counts', async () => {
     expect(await published()).toEqual({
       sources: [
         { source: 'form-d', companies: 2, contacts: MANY + 1, updatedAt: expect.any(String) },
@@ -708,7 +708,7 @@ describe('measured bounce rates', () => {
     expect(await rates()).toEqual(tooFew);
   });
 
-  test('leave out reports by hand, lists of bounces, files without dates, and months that are old or not over', async () => {
+  test('exclude reports by hand, lists of bounces, files without dates, and old or unfinished months', async () => {
     await evenly({ month: '2025-11-01' });
     expect((await published()).bounceRates).toMatchObject([{ month: '2025-11', measured: { addresses: 50 } }]);
     await app.pool.query('delete from delivery_results');
@@ -720,7 +720,7 @@ describe('measured bounce rates', () => {
     expect((await published()).bounceRates).toEqual([]);
   });
 
-  test('are measured once in some minutes, however often companies change', async () => {
+  test('are measured every few minutes, however often companies change', async () => {
     await published();
     await evenly();
     await app.pool.query('update search_version set version = version + 1');
@@ -732,7 +732,7 @@ describe('measured bounce rates', () => {
 });
 
 describe('privacy', () => {
-  test('admins who view as the user see and change nothing', async () => {
+  test('impersonating admins see and change nothing', async () => {
     await exported('pro');
     await upload([[ADA, 'Bounced']]);
     const body = { userId: userId('pro') };
@@ -766,7 +766,7 @@ describe('privacy', () => {
     expect(await answer('GET', 'delivery-results', undefined, 'free')).toMatchObject({ months: [] });
   });
 
-  test('results are in the data of the account, and in no log', async () => {
+  test('results are in the account data, and in no log', async () => {
     await exported('pro');
     await upload([[ADA, 'Bounced']]);
     const data = await answer('GET', 'account/data');
@@ -785,7 +785,7 @@ describe('privacy', () => {
     );
     const other = await app.pool.query(`select id from contacts where email = 'Ada.Ek@ant.example'`);
     people.set('Ant Other', other.rows[0].id);
-    // A former address of the person, which is only in the history.
+    // A former address of the person, found only in the history.
     const { rows: ant } = await app.pool.query(`select id, version from companies where organization_name = 'Ant'`);
     await mark('monthly', 'Ant Other');
     const edit = { version: ant[0].version, fields: { email: 'ada.now@ant.example' } };
@@ -802,7 +802,7 @@ describe('privacy', () => {
     const body = { topic: 'do_not_sell', name: 'Ada Ek', email: ADA, stamp };
     await app.send('/api/requests/do-not-sell', { body });
     const link = new URL(mailedLink(app, ADA)).searchParams.get('link') ?? '';
-    // After results that are being saved.
+    // Waits for results that are being saved.
     const removed = await whileLocked(`select pg_advisory_xact_lock(${RESULTS_LOCK})`, async () => {
       const waiting = app.send('/api/requests/confirm', { body: { link } });
       await waitsForLock();
@@ -817,7 +817,7 @@ describe('privacy', () => {
     await app.pool.query('delete from suppressions');
   });
 
-  test('no results are stored about a contact that is removed during an upload', async () => {
+  test('no results are stored about a contact removed during an upload', async () => {
     await exported('pro');
     const uploaded = await whileLocked(`select pg_advisory_xact_lock(${RESULTS_LOCK})`, async (holder) => {
       const waiting = upload([
@@ -835,7 +835,7 @@ describe('privacy', () => {
     expect(rows).toEqual([{ email: 'bo@ant.example' }, { email: 'bo@ant.example' }]);
   });
 
-  test('results are kept for 13 months', async () => {
+  test('results are deleted after 13 months', async () => {
     await exported('pro');
     await upload([
       [ADA, 'Bounced', '2025-12-01'],
@@ -848,7 +848,7 @@ describe('privacy', () => {
     expect(await reported()).toEqual([ADA]);
   });
 
-  test('open pages of the user are notified, others are not', async () => {
+  test('only open pages of the user are notified', async () => {
     const own = await listenTo(await app.send('/api/events', { as: 'pro' }));
     const other = await listenTo(await app.send('/api/events', { as: 'monthly' }));
     await mark();

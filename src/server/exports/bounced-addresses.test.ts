@@ -77,7 +77,7 @@ const leftOut = (count: number) => ({
 
 const NEED_AN_EMAIL: readonly ExportFormat[] = ['instantly', 'smartlead', 'lemlist'];
 
-test.each(EXPORT_FORMATS)('leaves out addresses that bounced: %s', async (format) => {
+test.each(EXPORT_FORMATS)('omits bounced addresses: %s', async (format) => {
   await prove('ada@ant.example');
   await report('Bo');
   const isKept = !NEED_AN_EMAIL.includes(format);
@@ -89,7 +89,7 @@ test.each(EXPORT_FORMATS)('leaves out addresses that bounced: %s', async (format
   if (isKept) expect([own.counts.rows, words]).toEqual([5, undefined]);
   else expect([own.counts.rows, words]).toEqual([2, expect.stringMatching(/^3 rows lack the email/)]);
 
-  // A bounce that one user reported concerns no one else.
+  // A bounce reported by one user does not affect others.
   const others = await exported({ format }, 'monthly');
   expect(others.emails).toEqual(['bo@ant', 'cy@ant', 'eve@bee']);
   expect(others.counts.leftOut[0]).toEqual(leftOut(1));
@@ -102,7 +102,7 @@ test.each(EXPORT_FORMATS)('leaves out addresses that bounced: %s', async (format
   for (const name of ['Ada', 'Bo', 'Di']) expect(withEmail.text).not.toContain(name);
 });
 
-test('empties the email cell alone, counts it and lists it in the history', async () => {
+test('empties only the email cell, counts it and lists it in the history', async () => {
   const before = await rowsOf();
   await prove('ada@ant.example');
   expect(await rowsOf()).toEqual(before.map((row) => row.replace('Ada@ant.example', '')));
@@ -113,7 +113,7 @@ test('empties the email cell alone, counts it and lists it in the history', asyn
     .toEqual([leftOut(1), leftOut(1)]);
 });
 
-test('the preview counts what the file leaves out', async () => {
+test('the preview counts what the file omits', async () => {
   await prove('ada@ant.example');
   await report('Eve');
   const preview = (params: string) => answer('GET', `exports/companies/preview?${params}`);
@@ -152,7 +152,7 @@ describe('an address is exported', () => {
     );
   });
 
-  test('if the last of the results that the user uploaded is no hard bounce', async () => {
+  test('if the latest result that the user uploaded is not a hard bounce', async () => {
     await exported();
     await upload(
       `ada@ant.example,Bounced,2026-10-02\nada@ant.example,Completed,2026-11-02\n` +
@@ -174,7 +174,7 @@ describe('an address is exported', () => {
   });
 });
 
-test('a target does not get the same address as that of the company', async () => {
+test('a target does not get a bounced address as the company email either', async () => {
   await addCompanies(app.db, [
     {
       organization_name: 'Cat',

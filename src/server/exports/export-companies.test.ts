@@ -150,7 +150,7 @@ test('fails with the error when the database fails midway', async () => {
   await expectFreePool();
 });
 
-test('reads only as far as the consumer and stops with it', async () => {
+test('reads only as far as its consumer and stops with it', async () => {
   await addMany(1_000, { full_description: 'x'.repeat(200) });
   let handedOut = 0;
   let stopped = false;

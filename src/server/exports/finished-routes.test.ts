@@ -11,7 +11,7 @@ import { listenTo } from '#test/event-stream.ts';
 import { startBucket, type TestBucket } from '#test/s3.ts';
 import { storeExport, sweepExports, sweepPartial } from './store-export.ts';
 
-type Kept = { id: string; kind: string; asked: string; results: number; size: number; url: string };
+type StoredExport = { id: string; kind: string; asked: string; results: number; size: number; url: string };
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -31,19 +31,19 @@ afterAll(async () => {
 });
 beforeEach(() => app.pool.query('delete from exports'));
 
-async function listOf(as: Account): Promise<Kept[]> {
+async function listOf(as: Account): Promise<StoredExport[]> {
   return (await (await app.send('/api/exports', { as })).json()).exports;
 }
 
 /** Exports as an account and waits until the file is stored. */
-async function exportAs(as: Account, searchQuery = ''): Promise<{ csv: string; kept: Kept }> {
+async function exportAs(as: Account, searchQuery = ''): Promise<{ csv: string; stored: StoredExport }> {
   const before = new Set((await listOf(as)).map(({ id }) => id));
   const response = await app.send('/api/exports/companies', { as, body: { searchQuery, filters: {} } });
   const csv = await response.text();
   await expect.poll(() => listOf(as)).toHaveLength(before.size + 1);
-  const kept = (await listOf(as)).find(({ id }) => !before.has(id));
-  if (!kept) throw new Error('No export was stored');
-  return { csv, kept };
+  const stored = (await listOf(as)).find(({ id }) => !before.has(id));
+  if (!stored) throw new Error('No export was stored');
+  return { csv, stored };
 }
 
 async function idOf(account: Account): Promise<string> {
@@ -53,8 +53,8 @@ async function idOf(account: Account): Promise<string> {
 
 test('a finished export is listed, announced and can be downloaded again unchanged', async () => {
   const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
-  const { csv, kept } = await exportAs('pro', 'harrow');
-  expect(kept).toMatchObject({
+  const { csv, stored } = await exportAs('pro', 'harrow');
+  expect(stored).toMatchObject({
     kind: 'companies',
     asked: '“harrow”',
     format: 'CSV',
@@ -64,8 +64,8 @@ test('a finished export is listed, announced and can be downloaded again unchang
     createdAt: NOW.toISOString(),
     expiresAt: '2026-12-21T12:00:00.000Z',
   });
-  expect(JSON.stringify(kept)).not.toContain('dana@');
-  const again = await app.send(kept.url, { as: 'pro' });
+  expect(JSON.stringify(stored)).not.toContain('dana@');
+  const again = await app.send(stored.url, { as: 'pro' });
   expect(again.status).toBe(200);
   expect(await again.text()).toBe(csv);
   expect(csv).toContain('dana@harrowgate.example');
@@ -79,11 +79,11 @@ test('a finished export is listed, announced and can be downloaded again unchang
 });
 
 test('a HEAD request leaves no file open', async () => {
-  const { kept } = await exportAs('pro');
+  const { stored } = await exportAs('pro');
   const opened = vi.spyOn(app.files, 'get');
   onTestFinished(() => opened.mockRestore());
-  const head = await app.send(kept.url, { as: 'pro', method: 'HEAD' });
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(kept.size)]);
+  const head = await app.send(stored.url, { as: 'pro', method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(stored.size)]);
   expect(await opened.mock.results[0]?.value).toMatchObject({ destroyed: true });
 });
 
@@ -93,8 +93,8 @@ test.each<[Account | undefined, number, string]>([
   ['admin', 404, 'not_found'],
   ['free', 404, 'not_found'],
 ])('%s with the link of another user gets %i %s', async (as, status, code) => {
-  const { kept } = await exportAs('pro');
-  const refused = await app.send(kept.url, { as });
+  const { stored } = await exportAs('pro');
+  const refused = await app.send(stored.url, { as });
   expect(refused.status).toBe(status);
   const body = await refused.text();
   expect(JSON.parse(body)).toMatchObject({ code });
@@ -103,41 +103,41 @@ test.each<[Account | undefined, number, string]>([
 });
 
 test('refuses a tampered or expired link and API clients', async () => {
-  const { kept } = await exportAs('pro');
-  const { kept: other } = await exportAs('pro');
-  const swapped = kept.url.replace(kept.id, other.id);
-  const longer = kept.url.replace(/expires=\d+/, `expires=${NOW.getTime() + 9 * DAY_MS}`);
-  for (const url of [swapped, longer, kept.url.replace(/signature=.*/, ''), `/api/exports/${kept.id}/file`]) {
+  const { stored } = await exportAs('pro');
+  const { stored: other } = await exportAs('pro');
+  const swapped = stored.url.replace(stored.id, other.id);
+  const longer = stored.url.replace(/expires=\d+/, `expires=${NOW.getTime() + 9 * DAY_MS}`);
+  for (const url of [swapped, longer, stored.url.replace(/signature=.*/, ''), `/api/exports/${stored.id}/file`]) {
     const refused = await app.send(url, { as: 'pro' });
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'link_expired']);
   }
   app.pass(3_601);
-  expect((await app.send(kept.url, { as: 'pro' })).status).toBe(400);
+  expect((await app.send(stored.url, { as: 'pro' })).status).toBe(400);
   app.pass(-3_601);
   expect((await app.send('/api/exports', { headers: { 'x-api-key': 'fsk_of_nobody' } })).status).toBe(401);
 });
 
 test('a user who lost export access cannot download files either', async () => {
-  const { kept } = await exportAs('lifetime');
+  const { stored } = await exportAs('lifetime');
   const grant = await app.db
     .deleteFrom('plan_grants')
     .where('user_id', '=', await idOf('lifetime'))
     .returningAll()
     .execute();
-  await expect.poll(async () => (await app.send(kept.url, { as: 'lifetime' })).status).toBe(402);
+  await expect.poll(async () => (await app.send(stored.url, { as: 'lifetime' })).status).toBe(402);
   await app.db.insertInto('plan_grants').values(grant).execute();
-  await expect.poll(async () => (await app.send(kept.url, { as: 'lifetime' })).status).toBe(200);
+  await expect.poll(async () => (await app.send(stored.url, { as: 'lifetime' })).status).toBe(200);
 });
 
 test('expired exports are not listed, and the nightly sweep deletes their files and orphaned ones', async () => {
-  const { kept } = await exportAs('pro');
-  const { kept: ended } = await exportAs('pro', 'harrow');
+  const { stored } = await exportAs('pro');
+  const { stored: ended } = await exportAs('pro', 'harrow');
   await app.pool.query('update exports set expires_at = $2 where id = $1', [ended.id, NOW]);
   await app.files.put('exports/of-nobody.csv', Buffer.from('x'));
-  expect((await listOf('pro')).map(({ id }) => id)).toEqual([kept.id]);
+  expect((await listOf('pro')).map(({ id }) => id)).toEqual([stored.id]);
   expect((await app.send(ended.url, { as: 'pro' })).status).toBe(404);
   await sweepExports(app.db, app.files, NOW);
-  expect(await app.files.list('exports')).toEqual([`exports/${kept.id}.csv`]);
+  expect(await app.files.list('exports')).toEqual([`exports/${stored.id}.csv`]);
   await sweepExports(app.db, app.files, new Date(NOW.getTime() + 30 * DAY_MS));
   expect(await app.files.list('exports')).toEqual([]);
   expect((await app.pool.query('select from exports')).rowCount).toBe(0);
@@ -200,7 +200,7 @@ test('the download continues when storage is unavailable', async () => {
   await other.close();
 });
 
-test('too many exports expire the oldest, with their files', async () => {
+test('exports beyond the limit expire the oldest, with their files', async () => {
   await app.pool.query(
     `insert into exports (id, user_id, kind, asked, results, size, created_at, expires_at)
      select lpad(n::text, 8, '0') || '-0000-4000-8000-000000000000', $1, 'companies', '{"searchQuery": "", "filters": {}}', 1, 1, $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day'
@@ -235,11 +235,11 @@ test('rate limits exports of any kind and says when to retry', async () => {
 });
 
 test('deleting the account deletes its files', async () => {
-  const { kept } = await exportAs('monthly');
+  const { stored } = await exportAs('monthly');
   const body = { confirmation: 'monthly@fundscout.example' };
   const deleted = await app.send('/api/account/delete', { as: 'monthly', body });
   expect(deleted.status).toBe(200);
-  expect(await app.files.list('exports')).not.toContain(`exports/${kept.id}.csv`);
+  expect(await app.files.list('exports')).not.toContain(`exports/${stored.id}.csv`);
 });
 
 test('partial files of a killed process are deleted after a day', async () => {

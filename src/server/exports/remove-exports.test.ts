@@ -66,7 +66,7 @@ async function optOut(email = ADA): Promise<void> {
 const removed = async (as: Account) =>
   (await listOf(as)).flatMap(({ asked, removedAt }) => (removedAt ? asked : [])).sort();
 
-test('a removed person ends the files that contain them or a company that names them, and no others', async () => {
+test('removing a person deletes only the files that contain them or a company that names them', async () => {
   const [ant, bee, cat] = [await exportAs('pro', 'ant'), await exportAs('pro', 'bee'), await exportAs('pro', 'cat')];
   const other = await exportAs('monthly', 'dog');
   const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
@@ -89,7 +89,7 @@ test('a removed person ends the files that contain them or a company that names 
   expect(await removed('pro')).toHaveLength(2);
 });
 
-test('also files from before the contact was edited, deleted or merged, or the company stopped naming them', async () => {
+test('removing a person deletes files from before the contact was edited, deleted or merged, or the company stopped naming them', async () => {
   await addCompanies(app.db, [
     { organization_name: 'Ants', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
     { organization_name: 'Fox', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: ADA }] },
@@ -117,7 +117,7 @@ test('also files from before the contact was edited, deleted or merged, or the c
   expect(await removed('pro')).toEqual(['“ants”', '“cat”', '“fox”', '“gnu”']);
 });
 
-test('and files whose contents are unknown, or that are still being written', async () => {
+test('removing a person deletes files whose contents are unknown or still being written', async () => {
   const { id } = await exportAs('pro', 'bee');
   await app.pool.query('delete from exported_contacts where export_id = $1', [id]);
   await (await app.send('/api/exports/lps', { as: 'lps', body: { searchQuery: '', filters: {} } })).text();
@@ -146,7 +146,7 @@ test('and files whose contents are unknown, or that are still being written', as
   expect(await listOf('monthly')).toMatchObject([{ url: null }]);
 });
 
-test('reads many exports in parts', async () => {
+test('searches many exports in batches', async () => {
   const kept = [];
   for (let n = 0; n < 45; n++) kept.push(await exportAs('pro', n % 9 === 4 ? 'ant' : 'bee'));
   await app.pool.query('delete from exported_contacts where export_id = any ($1)', [

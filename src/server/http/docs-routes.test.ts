@@ -105,7 +105,7 @@ test('every admin-only call documents the 404 that others get', async () => {
   }
 });
 
-test('an unknown call answers a problem with a code', async () => {
+test('an unknown call returns a problem with a code', async () => {
   const response = await app.send('/api/no-such-call');
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe('application/problem+json');

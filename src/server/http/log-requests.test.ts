@@ -76,11 +76,11 @@ test.each([
 
 test('keeps email addresses, credentials and row values out of every log line', () => {
   const cause = Object.assign(new Error('550 5.1.1 <mira.o@harbour.example> unknown'), { detail: 'Key (email)=(x)' });
-  log.warn({ err: new Error('postgres://user:word@db.example/x is away', { cause }) }, 'To zoé@harbour.example');
+  log.warn({ err: new Error('postgres://user:word@db.example/x is down', { cause }) }, 'To zoé@harbour.example');
   expect(logged.text()).not.toMatch(/harbour|word@|Key|detail/);
   expect(lines()[0]).toMatchObject({
     msg: 'To [address]',
-    err: { message: 'postgres://[hidden]@db.example/x is away' },
+    err: { message: 'postgres://[hidden]@db.example/x is down' },
   });
   expect(lines()[0]?.err).toMatchObject({ stack: expect.stringContaining('log-requests.test.ts') });
 });

@@ -13,7 +13,7 @@ test.each([
   ['PUT', 'quality/no-contact/:id/left'],
   ['POST', 'history/:id/undo'],
   ['POST', 'requests/:id/honor'],
-])('%s %s answers 404 for ids that are not numbers or out of range', async (method, path) => {
+])('%s %s returns 404 for ids that are not numbers or out of range', async (method, path) => {
   for (const id of ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(30), '1e0', '0x1', '%201', '1.0']) {
     const response = await app.send(`/api/admin/${path.replace(':id', id)}`, { as: 'admin', method });
     expect([id, response.status]).toEqual([id, 404]);

@@ -48,7 +48,7 @@ test('one attempt or all attempts can be uncounted', async () => {
   await uncountAttempt(database.db, 'never');
 });
 
-test('expired windows are deleted as new ones begin', async () => {
+test('expired windows are deleted when new ones start', async () => {
   await database.db.deleteFrom('rate_limits').execute();
   for (let i = 0; i < 25; i++) await attempt(`old-${i}`, 0);
   await attempt('running', 30);

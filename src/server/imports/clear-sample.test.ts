@@ -38,9 +38,9 @@ async function makeAdmin(by: string, userId: string): Promise<void> {
 const isAdmin = async (email: string) =>
   (await (await app.send('/api/me', { headers: { cookie: await signIn(email) } })).json()).access.admin;
 
-test('deletes demo accounts by id and demotes admins made by a demo admin', async () => {
+test('deletes demo accounts by id and demotes admins promoted by a demo admin', async () => {
   const owner = 'owner@harbour.example';
-  const [demoAdmin, made, madeByMade, hired] = [
+  const [demoAdmin, promoted, promotedByPromoted, hired] = [
     'admin@fundscout.example',
     'made@harbour.example',
     'made-by-made@harbour.example',
@@ -48,8 +48,8 @@ test('deletes demo accounts by id and demotes admins made by a demo admin', asyn
   ];
   await addUser(owner);
   await signIn(demoAdmin, 'demo-password');
-  await makeAdmin(demoAdmin, await addUser(made));
-  await makeAdmin(made, await addUser(madeByMade));
+  await makeAdmin(demoAdmin, await addUser(promoted));
+  await makeAdmin(promoted, await addUser(promotedByPromoted));
   await makeAdmin(owner, await addUser(hired));
   const created = await app.send('/api/auth/admin/create-user', {
     body: { email: 'created@harbour.example', password: PASSWORD, name: 'Created', role: 'admin' },
@@ -57,7 +57,7 @@ test('deletes demo accounts by id and demotes admins made by a demo admin', asyn
   });
   expect(created.status).toBe(200);
   await app.pool.query(`update "user" set "emailVerified" = true where email = 'created@harbour.example'`);
-  expect(await Promise.all([made, madeByMade, hired, 'created@harbour.example'].map(isAdmin))).toEqual(
+  expect(await Promise.all([promoted, promotedByPromoted, hired, 'created@harbour.example'].map(isAdmin))).toEqual(
     Array(4).fill(true),
   );
   // A demo account is deleted even under another address; an account that took its address stays.
@@ -72,12 +72,12 @@ test('deletes demo accounts by id and demotes admins made by a demo admin', asyn
   expect(left).toEqual([
     { email: 'created@harbour.example', role: 'user' },
     { email: hired, role: 'admin' },
-    { email: madeByMade, role: 'user' },
-    { email: made, role: 'user' },
+    { email: promotedByPromoted, role: 'user' },
+    { email: promoted, role: 'user' },
     { email: owner, role: 'user' },
     { email: 'pro@fundscout.example', role: 'user' },
   ]);
-  await expect.poll(() => isAdmin(made)).toBe(false);
+  await expect.poll(() => isAdmin(promoted)).toBe(false);
   expect(await isAdmin(hired)).toBe(true);
   const { rows } = await app.pool.query(
     "select count(*)::int as count from audit_log where action = 'user.role' and actor_email = 'import command'",

@@ -153,7 +153,7 @@ it('reports errors in one line', async () => {
   }
 });
 
-it('refuses to mix real companies with a sample, and clears it when told', async () => {
+it('refuses to mix real companies with a sample, and clears the sample on request', async () => {
   await importFile(database.pool, 'Name\nInvented\n');
   await database.pool.query("update companies set source = 'sample'; update site_settings set sample_data = true");
   const real = await file('real.csv', 'Name\nAcme\n');

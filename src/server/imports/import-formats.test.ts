@@ -13,7 +13,7 @@ const TEXT =
   'Organization Name,Description,Headquarters Location\nZoë’s Café,"Coffee, and ""cake""","Lyon, France"\nAcme,Tools,"Bonn, Germany"\n';
 const utf16le = (text: string) => Buffer.from(text, 'utf16le');
 
-/** Encodes a text in a single-byte encoding, given the bytes of its three non-ASCII characters. */
+/** Encodes a text in a single-byte encoding. @param codes the byte of each non-ASCII character */
 function singleByte(text: string, codes: Record<string, number>): Buffer {
   return Buffer.from([...text].map((character) => codes[character] ?? character.charCodeAt(0)));
 }

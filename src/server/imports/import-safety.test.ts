@@ -107,7 +107,7 @@ describe('rejected rows', () => {
   });
 });
 
-describe('nothing is kept', () => {
+describe('nothing is stored', () => {
   it('from a dry run, which reports what would happen', async () => {
     await importFile(database.pool, 'Name,City\nAcme,Bonn\n');
     const before = await state();
@@ -191,17 +191,17 @@ describe('next to a sample', () => {
 it('notifies other processes of changes, and not when nothing changed', async () => {
   const client = await database.pool.connect();
   try {
-    let heard = 0;
+    let notified = 0;
     client.on('notification', () => {
-      heard += 1;
+      notified += 1;
     });
     await client.query('listen search_changed');
     await importFile(database.pool, many(3));
     await client.query('select 1');
-    expect(heard).toBe(1);
+    expect(notified).toBe(1);
     await importFile(database.pool, many(3));
     await client.query('select 1');
-    expect(heard).toBe(1);
+    expect(notified).toBe(1);
   } finally {
     client.release(true);
   }

@@ -246,7 +246,7 @@ describe('an import stores', () => {
     ]);
   });
 
-  it('places of the raw files with names of states and countries', async () => {
+  it('places of raw Crunchbase files, with state and country codes spelled out', async () => {
     await importFile(
       database.pool,
       'permalink,name,category_code,country_code,state_code,region,city,last_funding_at\n/company/acme,Acme,games_video,USA,NY,New York,Albany,2013-05-31\n',

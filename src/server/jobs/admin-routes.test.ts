@@ -31,7 +31,7 @@ const list = async (query = '') => (await app.send(`/api/admin/jobs${query}`, { 
 const act = (id: string, what: string) => app.send(`/api/admin/jobs/${id}/${what}`, { as: 'admin', body: {} });
 const entries = () => app.db.selectFrom('audit_log').select(['action', 'subject', 'details']).orderBy('id').execute();
 
-test('shows the reason of a failed job, and an admin can retry it', async () => {
+test('shows why a job failed, and an admin can retry it', async () => {
   await other.send('stumble', { secret: 'of the job' });
   await expect
     .poll(async () => (await list('?state=failed')).jobs)

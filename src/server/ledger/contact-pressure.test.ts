@@ -94,11 +94,11 @@ test('matches a plain count of accounts, over random exports, merges and deleted
             kept,
           ]);
         }
-        // What deleting an account does to the ledger.
+        // Like deleting an account.
         await app.pool.query('delete from exported_contacts where user_id = any ($1)', [deleted]);
         await update();
 
-        /** Where the company went with the last merge of it after the given one, and from there on. */
+        /** Follows the last merge of a company, then later merges of the company it was merged into. */
         const follow = (id: number, after = -1): number => {
           const last = merges.findLastIndex((one) => one.gone === id);
           return last > after ? follow(merges[last]?.kept ?? 0, last) : id;
@@ -290,7 +290,7 @@ test('level changes update saved searches without new matches or an index reload
   while (await matchNextChanges(app.dependencies));
   expect(await search()).toMatchObject({ total: 60, fresh: 0 });
   expect(await version()).toEqual(before);
-  // A changed company is compared with the levels of now on both sides.
+  // Both states of a changed company are compared by their current levels.
   await app.pool.query(
     `with next as (update search_version set version = version + 1 returning version)
      update companies set description = 'x', version = next.version from next where id in (1, 100)`,

@@ -183,10 +183,10 @@ test('exports only contacts that are new to the user or a client, as previewed',
   ];
   const before = (await app.pool.query('select max(id) as id from exported_contacts')).rows[0].id;
   for (const [params, body, rows, alreadyExported] of cases) {
-    const said = await preview(params);
+    const counted = await preview(params);
     const file = await exported(body);
     expect([params, file.rows]).toEqual([params, rows]);
-    expect([params, said]).toMatchObject([
+    expect([params, counted]).toMatchObject([
       params,
       {
         companies: 4,
@@ -310,7 +310,7 @@ test('keeps the exports and the name of a deleted client', async () => {
   expect(await found('exported=any')).toEqual(['Ant']);
   expect((await call('GET', `companies?exported=${acme}`)).status).toBe(400);
   expect((await call('POST', 'exports/companies', { client: acme })).status).toBe(400);
-  // The export is listed once its file is stored, a moment after it was sent.
+  // The export is listed once its file is stored, shortly after it was sent.
   await expect.poll(async () => (await answer('GET', 'exports')).exports).toMatchObject([{ client: 'Acme' }]);
   const data = await answer('GET', 'account/data');
   expect(data.clients).toMatchObject([{ name: 'Acme' }]);
@@ -345,7 +345,7 @@ test('keeps merged companies and contacts exported until the merge is undone', a
   await app.pool.query(`delete from companies where organization_name like 'Elk%'`);
 });
 
-test('counts a company as exported where its last merge put it', async () => {
+test('counts an exported company under the one it was last merged into', async () => {
   const { call: change, read, idOf, lastChange } = recordsAdmin(() => app);
   await addCompanies(app.db, [
     { organization_name: 'Gnu', contacts: [{ first_name: 'Hal', email: 'hal@gnu.example' }] },

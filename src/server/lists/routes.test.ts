@@ -46,15 +46,15 @@ const entries = async (...ids: number[]) =>
   (await answer('GET', `list-entries?${ids.map((id) => `company=${id}`).join('&')}`)).entries;
 
 test('creates, changes, reorders, deletes and restores lists', async () => {
-  const made = await answer('POST', 'lists', { name: ' Acme ', color: 'teal', description: 'For Q4' });
-  expect(made).toEqual({ id: expect.any(Number), name: 'Acme', color: 'teal', description: 'For Q4', total: 0 });
+  const created = await answer('POST', 'lists', { name: ' Acme ', color: 'teal', description: 'For Q4' });
+  expect(created).toEqual({ id: expect.any(Number), name: 'Acme', color: 'teal', description: 'For Q4', total: 0 });
   const b = await create('b');
-  expect(await lists()).toMatchObject([made, { id: b, color: 'gray', description: '' }]);
+  expect(await lists()).toMatchObject([created, { id: b, color: 'gray', description: '' }]);
   expect(await answer('PATCH', `lists/${b}`, { name: 'B', color: 'red' })).toMatchObject({ name: 'B', color: 'red' });
   expect(await answer('PATCH', `lists/${b}`, {})).toMatchObject({ name: 'B', color: 'red' });
-  await answer('PUT', 'lists/order', { ids: [b, made.id] });
+  await answer('PUT', 'lists/order', { ids: [b, created.id] });
   expect(await names()).toEqual(['B', 'Acme']);
-  for (const ids of [[b], [b, b], [b, made.id, 2_000_000_000]]) {
+  for (const ids of [[b], [b, b], [b, created.id, 2_000_000_000]]) {
     expect((await (await call('PUT', 'lists/order', { ids })).json()).errors).toMatchObject([{ field: 'ids' }]);
   }
 
@@ -191,7 +191,7 @@ test('removes companies and restores them as they were', async () => {
   expect(await entries(ant)).toEqual(before);
 });
 
-test('can undo the last ten changes, for a day', async () => {
+test('can undo the last ten changes within a day', async () => {
   const id = await create('Acme');
   const first = await change(id, { do: 'add', companies: [ant] });
   for (let i = 0; i < 10; i++) await change(id, { do: 'add_tag', tag: `t${i}`, companies: [ant] });
@@ -326,7 +326,7 @@ test('refuses to overwrite a newer note', async () => {
   const refused = await write('Two', 0);
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'changed_meanwhile']);
   expect(await entries(ant)).toMatchObject([{ note: 'One', noteVersion: 1 }]);
-  // Sent twice because the first answer was lost.
+  // Sent twice because the first response was lost.
   expect(await (await write('One', 0)).json()).toEqual({ version: 1 });
   expect((await call('PUT', `lists/${id}/notes/${bee}`, { note: 'x', version: 0 })).status).toBe(404);
 });

@@ -160,7 +160,7 @@ test('counts each option under the other filters', async () => {
   });
 });
 
-test('answers 404 for an unknown LP', async () => {
+test('returns 404 for an unknown LP', async () => {
   for (const slug of ['nobody', '%00', '%F0%9F%8C%B2']) {
     expect((await app.send(`/api/lps/${slug}`)).status).toBe(404);
   }

@@ -188,7 +188,7 @@ test('a delivered email stays delivered after a second attempt', async () => {
   expect(await stored()).toMatchObject([{ state: 'delivered', last_error: null }]);
 });
 
-test('after the last attempt the email has failed and is kept', async () => {
+test('an email whose last attempt failed is marked as failed and stored', async () => {
   const server = await smtp({ onRcptTo: (_address, _session, done) => done(refusal(451, 'never today')) });
   await (await mailerTo(server.url)).send(MAIL);
   // Only once it waits for its retry: while an attempt ends, the queue replaces the job.
@@ -198,7 +198,7 @@ test('after the last attempt the email has failed and is kept', async () => {
   await expect.poll(stored, SOON).toMatchObject([{ state: 'failed', attempts: 2, body_text: MAIL.text }]);
 });
 
-test('emails are kept for 30 days, and none waits forever', async () => {
+test('emails are stored for 30 days, and none waits forever', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   await database.pool.query(
     `insert into mails (recipient, subject, state, created_at) values

@@ -56,7 +56,7 @@ test.each([
   expect([form.status, form.headers.get('location')]).toEqual([303, `/unsubscribe?done=${kind}`]);
 });
 
-test('takes no link whose kind was changed', async () => {
+test('rejects a link whose kind was changed', async () => {
   await subscribe();
   const changed = (await linkTo('recalls')).replace('recalls-', '');
   expect((await app.api.request(`/api/unsubscribe${changed}`, { method: 'POST' })).status).toBe(404);

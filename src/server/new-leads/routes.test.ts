@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const choose = (body: object, as?: 'pro' | 'free') => app.send('/api/account/new-leads', { as, method: 'PUT', body });
 const chosen = async () => (await app.send('/api/account/new-leads', { as: 'pro' })).json();
-const tell = (now: string) => emailNewLeads({ db: app.db, mailer: app.mailer, appUrl: APP_URL }, new Date(now));
-const told = () => app.mails.filter(({ subject }) => subject.includes('new lead'));
+const emailLeads = (now: string) => emailNewLeads({ db: app.db, mailer: app.mailer, appUrl: APP_URL }, new Date(now));
+const sentMails = () => app.mails.filter(({ subject }) => subject.includes('new lead'));
 
 test('counts companies first seen this month, never the sample', async () => {
   const response = await app.send('/api/stats/new-leads');
@@ -45,27 +45,29 @@ test('the search for new leads finds and exports exactly those', async () => {
   expect((await app.send('/api/companies?added=lately')).status).toBe(400);
 });
 
-test('counts them without reading all companies', async () => {
+test('counts new leads without reading all companies', async () => {
   const plans = await plansOf(app.pool, (client) => countNewLeads(client, '2026-11-01', null));
   expect(plans).toContain('companies_first_seen');
   expect(plans).not.toContain('Seq Scan');
 });
 
-test('emails only users who opted in for themselves', async () => {
+test('emails only users who opted in', async () => {
   expect((await choose({ monthly: true })).status).toBe(401);
   expect((await choose({ monthly: 'yes' }, 'pro')).status).toBe(400);
   expect(await chosen()).toEqual({ monthly: false });
-  await tell('2026-12-01T08:00:00Z');
-  expect(told()).toEqual([]);
+  await emailLeads('2026-12-01T08:00:00Z');
+  expect(sentMails()).toEqual([]);
 });
 
 test('emails once per month across processes, until unsubscribed', async () => {
   expect(await (await choose({ monthly: true }, 'pro')).json()).toEqual({ monthly: true });
-  await tell('2026-11-30T08:00:00Z');
-  expect(told()).toEqual([]);
-  await Promise.all([tell('2026-12-01T08:00:00Z'), tell('2026-12-01T08:00:00Z')]);
-  await tell('2026-12-31T08:00:00Z');
-  expect(told()).toMatchObject([{ to: 'pro@fundscout.example', subject: '1 new lead in November 2026', bulk: true }]);
+  await emailLeads('2026-11-30T08:00:00Z');
+  expect(sentMails()).toEqual([]);
+  await Promise.all([emailLeads('2026-12-01T08:00:00Z'), emailLeads('2026-12-01T08:00:00Z')]);
+  await emailLeads('2026-12-31T08:00:00Z');
+  expect(sentMails()).toMatchObject([
+    { to: 'pro@fundscout.example', subject: '1 new lead in November 2026', bulk: true },
+  ]);
 
   await expect.poll(() => smtp.received.length).toBe(1);
   const headers = smtp.received[0]?.mail.headers ?? [];
@@ -84,14 +86,14 @@ test('emails once per month across processes, until unsubscribed', async () => {
   ).toBe(204);
   expect(await chosen()).toEqual({ monthly: false });
   await addCompanies(app.db, [{ organization_name: 'Later', first_seen_at: new Date('2026-12-05T00:00:00Z') }]);
-  await tell('2027-01-01T08:00:00Z');
-  expect(told()).toHaveLength(1);
+  await emailLeads('2027-01-01T08:00:00Z');
+  expect(sentMails()).toHaveLength(1);
 });
 
 test('sends nothing for a month without new leads', async () => {
   await choose({ monthly: true }, 'free');
-  await tell('2027-06-01T08:00:00Z');
-  expect(told()).toHaveLength(1);
+  await emailLeads('2027-06-01T08:00:00Z');
+  expect(sentMails()).toHaveLength(1);
 });
 
 test('sends nothing to banned users', async () => {
@@ -101,8 +103,8 @@ test('sends nothing to banned users', async () => {
       until,
     ]);
   await ban('2027-07-02T00:00:00Z');
-  await tell('2027-07-01T08:00:00Z');
-  expect(told()).toHaveLength(1);
-  await tell('2027-07-02T08:00:00Z');
-  expect(told()).toMatchObject([{}, { to: 'free@fundscout.example' }]);
+  await emailLeads('2027-07-01T08:00:00Z');
+  expect(sentMails()).toHaveLength(1);
+  await emailLeads('2027-07-02T08:00:00Z');
+  expect(sentMails()).toMatchObject([{}, { to: 'free@fundscout.example' }]);
 });

@@ -52,9 +52,9 @@ function answer(question: Buffer): Buffer {
   const name = labels.join('.').toLowerCase();
   const type = question.readUInt16BE(at + 1);
   asked.push(name);
-  const said = ZONE[name];
-  const code = said === undefined ? 2 : said === 'NXDOMAIN' ? 3 : 0;
-  const data = typeof said === 'object' ? said[type] : undefined;
+  const zone = ZONE[name];
+  const code = zone === undefined ? 2 : zone === 'NXDOMAIN' ? 3 : 0;
+  const data = typeof zone === 'object' ? zone[type] : undefined;
   const header = [question.readUInt8(0), question.readUInt8(1), 0x81, 0x80 | code, 0, 1, 0, data ? 1 : 0, 0, 0, 0, 0];
   const record = data ? [...POINTER, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data] : [];
   return Buffer.concat([Buffer.from(header), question.subarray(12, at + 5), Buffer.from(record)]);

@@ -77,7 +77,7 @@ test('the first stream of a page starts with the events since the page was rende
   expect((await me()).eventsSince).toBeNull();
 });
 
-test('a reconnecting client receives missed events once, including those of transactions that began earlier', async () => {
+test('a reconnecting client receives missed events once, including those of transactions that started earlier', async () => {
   const early = await app.pool.connect();
   await early.query('begin');
   await early.query('insert into events (event) values ($1)', [JSON.stringify({ ...LEADS, count: 1 })]);

@@ -111,7 +111,7 @@ async function recallFound(firstName: string, reason?: RecallReason): Promise<vo
 
 type Addressed = { email?: string };
 
-/** Stores a change of a contact's address in the history. Without a value after it, the contact was deleted. */
+/** Stores a change of a contact's address in the history; `after` is null for a deleted contact. */
 async function changeAddress(contact: number, before: Addressed, after: Addressed | null, at = now()): Promise<void> {
   await app.pool.query(
     `with change as (insert into changes (kind, at) values ('edit', $4) returning id)
@@ -137,7 +137,7 @@ const everything = async (as: Account = 'pro') =>
   ).join('\n');
 
 describe('A removed person', () => {
-  test('is recalled from those who exported them, with the client and in the badge', async () => {
+  test('is recalled from everyone who exported them, with the client and in the badge', async () => {
     await exportAll('pro', await addClient('Acme'));
     await exportAll('pro', await addClient('Beta'));
     const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
@@ -167,7 +167,7 @@ describe('A removed person', () => {
     }
   });
 
-  test('is recalled at every company, also when a contact was deleted before', async () => {
+  test('is recalled at every company, even if a contact was already deleted', async () => {
     const ada = { first_name: 'Ada', last_name: 'Ek', email: 'ada@ant.example' };
     await addCompanies(app.db, [{ organization_name: 'Cat', contacts: [ada] }]);
     await exportAll();
@@ -183,7 +183,7 @@ describe('A removed person', () => {
 });
 
 describe('A contact whose address changed', () => {
-  /** An admin changes the address of Ada, whose edit is recorded. */
+  /** Changes Ada's address as an admin, which records the edit. */
   async function edit(email: string): Promise<void> {
     const company = await admin.idOf('Ant');
     const { version } = await admin.read(`/records/companies/${company}`);
@@ -220,7 +220,7 @@ describe('A contact whose address changed', () => {
     expect(holders.filter(({ text }) => text.includes('newest@'))).toEqual([]);
   });
 
-  test('is recalled from those who exported the address that bounces, for each such address', async () => {
+  test('is recalled from those who exported the bounced address, separately for each address', async () => {
     await exportAll('pro');
     await recallFound('Ada');
     pass(DAY);
@@ -233,7 +233,7 @@ describe('A contact whose address changed', () => {
     expect(await open('monthly')).toMatchObject([{ email: 'new@ant.example' }]);
   });
 
-  test('counts its address before it was merged', async () => {
+  test('is recalled under its address from before a merge', async () => {
     await addCompanies(app.db, [
       { organization_name: 'Ants', contacts: [{ first_name: 'Ada', last_name: 'Ek', email: 'new@ant.example' }] },
     ]);
@@ -284,7 +284,7 @@ describe('An address that turns out to be deliverable', () => {
     expect(await open()).toMatchObject([{ reason: 'undeliverable', email: 'ada@ant.example' }, ...left]);
   });
 
-  test('is not stored as recalled by a search that has found its exports', async () => {
+  test('is not recalled by a search that already found its exports', async () => {
     await exportAll();
     await recall([await person('Ada'), await person('Cy')]);
     const holder = await app.pool.connect();
@@ -292,7 +292,7 @@ describe('An address that turns out to be deliverable', () => {
     await holder.query('select from "user" where id = $1 for no key update', [await userId('pro')]);
     const searching = search();
     try {
-      // Longer than a request would wait.
+      // Longer than a request may wait.
       const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
         and query like '%for no key update%' and clock_timestamp() - query_start > interval '3.5 s'`;
       await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
@@ -306,14 +306,14 @@ describe('An address that turns out to be deliverable', () => {
   });
 });
 
-describe('An address that was left out of an export', () => {
+describe('An address that an export omitted', () => {
   const report = (outcome: string) =>
     call('POST', 'admin/email-reports', { outcome, emails: 'ada@ant.example' }, 'admin');
 
-  test('is not recalled from it, but from the exports that contain it', async () => {
+  test('is recalled only from exports that contain it', async () => {
     await exportAll('monthly');
     await report('bounced');
-    // Before the search for the recall.
+    // Exported before the recall has been searched for.
     await exportAll('pro');
     await search();
     await exportAll('pro');
@@ -334,7 +334,7 @@ describe('An address that was left out of an export', () => {
   });
 });
 
-test('a search stops between parts when closed, and is repeated', async () => {
+test('a search stops between batches on shutdown, and is repeated later', async () => {
   await exportAll();
   await recall([await person('Ada')]);
   let asked = 0;
@@ -344,7 +344,7 @@ test('a search stops between parts when closed, and is repeated', async () => {
   expect(await open()).toHaveLength(1);
 });
 
-test('searches the exports of 12 months', async () => {
+test('searches the exports of the last 12 months', async () => {
   const ids = Buffer.from(encodeIds([await contactId('Ada')]));
   for (const [as, exportedAt] of [
     ['pro', '2025-11-21T12:00:00Z'],
@@ -383,7 +383,7 @@ test('recalls a contact once for each reason, and contacts of one person togethe
   expect((await open())[0]).toMatchObject({ name: 'Bo Ek', email: null });
 });
 
-test('repeating a search that was killed changes nothing', async () => {
+test('repeating an interrupted search changes nothing', async () => {
   await exportAll();
   await recallFound('Ada');
   const before = await open();
@@ -394,7 +394,7 @@ test('repeating a search that was killed changes nothing', async () => {
 });
 
 describe('Confirming', () => {
-  test('hides the name and address from the user, and wipes them when no one else has to remove them', async () => {
+  test('hides the name and address from the user, and wipes them once everyone has confirmed', async () => {
     await exportAll('pro');
     await exportAll('monthly');
     await recall([await person('Ada'), await person('Cy')]);
@@ -419,7 +419,7 @@ describe('Confirming', () => {
     expect(kept).toMatchObject({ email: 'cy@bee.example', wiped_at: null });
   });
 
-  test('wipes an address later while exports that run may still contain it', async () => {
+  test('delays wiping an address that running exports may still contain', async () => {
     await exportAll();
     await recallFound('Ada');
     await confirm({ upTo: (await open())[0].id });
@@ -429,7 +429,7 @@ describe('Confirming', () => {
     expect(await stored()).toMatchObject([{ email: null, name: null }]);
   });
 
-  test('applies only to recalls up to the given id, of the user', async () => {
+  test("applies only to the user's own recalls, up to the given id", async () => {
     await exportAll('pro');
     await exportAll('monthly');
     await recallFound('Ada');
@@ -567,7 +567,7 @@ test('finds the same holders as a naive search', async () => {
     }),
     { maxLength: 50 },
   );
-  /** Each contact is merged once at most, into one that exists then: a later number. */
+  /** Each contact is merged at most once, into one that still exists: a higher number. */
   const merges = fc.uniqueArray(fc.tuple(contact, fc.integer({ min: 1, max: 10 })), {
     maxLength: 12,
     selector: ([gone]) => gone,
@@ -601,8 +601,8 @@ test('finds the same holders as a naive search', async () => {
       }));
       if (rows.length > 0) await app.db.insertInto('exported_contacts').values(rows).execute();
       for (const { contact, reason } of recalled) {
-        const told = { contactId: contact, email: emailOf(contact), name: null, company: 'X' };
-        await recall([told], reason);
+        const one = { contactId: contact, email: emailOf(contact), name: null, company: 'X' };
+        await recall([one], reason);
       }
       await search();
 
@@ -612,23 +612,23 @@ test('finds the same holders as a naive search', async () => {
         for (const exported of contacts) {
           for (let id: number | undefined = exported; id !== undefined; id = mergedInto(chain, id)) {
             for (const { contact, reason } of recalled) {
-              const isTold = reason === 'suppressed' || emailOf(exported) === emailOf(contact);
-              if (contact === id && isTold) expected.add(`${users[user]} ${emailOf(exported)} ${reason}`);
+              const isHolder = reason === 'suppressed' || emailOf(exported) === emailOf(contact);
+              if (contact === id && isHolder) expected.add(`${users[user]} ${emailOf(exported)} ${reason}`);
             }
           }
         }
       }
       const notices = await app.pool.query(
-        `select distinct user_id || ' ' || email || ' ' || reason as told
+        `select distinct user_id || ' ' || email || ' ' || reason as notice
          from recall_notices join recalls on recalls.id = recall_id`,
       );
-      expect(notices.rows.map(({ told }) => told).sort()).toEqual([...expected].sort());
+      expect(notices.rows.map(({ notice }) => notice).sort()).toEqual([...expected].sort());
     }),
     { numRuns: rounds(25, 400) },
   );
 });
 
-test('a contact that exists again after an undone merge counts as itself', async () => {
+test('a contact restored by undoing a merge counts as itself', async () => {
   await exportAll();
   const ada = await contactId('Ada');
   await app.pool.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('contacts', $1, $2)`, [
@@ -649,7 +649,7 @@ describe('Emails', () => {
   const send = () => sendRecalls(app.dependencies, now());
   const mailed = (as: Account = 'pro') => app.mails.filter(({ to }) => to === `${as}@fundscout.example`);
 
-  test('list new recalls, once a day, without those that are confirmed', async () => {
+  test('list new recalls once a day, without confirmed ones', async () => {
     await exportAll();
     await send();
     await recallFound('Ada', 'suppressed');
@@ -678,7 +678,7 @@ describe('Emails', () => {
     expect(mailed()).toHaveLength(2);
   });
 
-  test('are sent once a day, also when the recalls in the last one have been withdrawn', async () => {
+  test('are sent at most once a day, even if the recalls in the last one have been withdrawn', async () => {
     await exportAll();
     await recallFound('Ada');
     await send();
@@ -694,7 +694,7 @@ describe('Emails', () => {
     expect(mailed()[1]?.text).toContain('cy@bee.example');
   });
 
-  test('are not sent to users about bounces that they reported', async () => {
+  test('are not sent to users about bounces they reported', async () => {
     await exportAll('pro');
     await exportAll('monthly');
     expect((await call('PUT', `contacts/${await contactId('Ada')}/bounce`, {})).status).toBe(204);
@@ -704,7 +704,7 @@ describe('Emails', () => {
     expect([mailed('pro').length, mailed('monthly').length]).toEqual([0, 1]);
   });
 
-  test('list others while a later recall is not emailed', async () => {
+  test('list earlier recalls even if a later one is not emailed', async () => {
     await exportAll();
     await recallFound('Cy');
     expect((await call('PUT', `contacts/${await contactId('Ada')}/bounce`, {})).status).toBe(204);
@@ -715,7 +715,7 @@ describe('Emails', () => {
     expect(mailed()[0]?.text).not.toContain('ada@');
   });
 
-  test('list a limited number', async () => {
+  test('list a limited number of recalls', async () => {
     const count = MAX_EMAILED_RECALLS + 5;
     const contacts = Array.from({ length: count }, (_, i) => NO_ONE + i);
     const of = { id: randomUUID(), userId: await userId('pro'), clientId: null, startedAt: now() };
@@ -754,7 +754,7 @@ describe('Emails', () => {
   test.each([
     ['banned users', 'banned = true', 'banned = false'],
     ['unconfirmed addresses', '"emailVerified" = false', '"emailVerified" = true'],
-  ])('are not sent to %s until that ends', async (_, set, reset) => {
+  ])('are not sent to %s', async (_, set, reset) => {
     await exportAll();
     await recallFound('Ada');
     await app.pool.query(`update "user" set ${set} where email = 'pro@fundscout.example'`);
@@ -765,7 +765,7 @@ describe('Emails', () => {
     expect(mailed()).toHaveLength(1);
   });
 
-  test('that failed are deleted after a day, and what is still open is sent again', async () => {
+  test('are deleted a day after they failed, and recalls still open are sent again', async () => {
     await exportAll();
     await recallFound('Ada');
     await recallFound('Cy');
@@ -792,7 +792,7 @@ describe('Emails', () => {
     expect(mailed()).toHaveLength(2);
   });
 
-  test('that stay in the outbox are deleted after a day', async () => {
+  test('are deleted from the outbox after a day', async () => {
     await exportAll();
     await recallFound('Ada');
     await send();

@@ -45,7 +45,7 @@ test('honoring a request during an import waits for it and removes the person fr
   expect(lps).not.toMatch(/ada@|Reed/);
 });
 
-test('many confirmations during a long import are told to try again without blocking other requests', async () => {
+test('many confirmations during a long import are asked to retry without blocking other requests', async () => {
   await importFile(app.pool, 'Organization Name\nBirch\n');
   const link = await asked('ada@birch.example');
   const { rows } = await app.pool.query('select id, version from companies order by id desc limit 1');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await clearCompanies(app.pool);
   await importFile(app.pool, FILE);
-  // As with saved searches: former states of companies are kept until they are compared.
+  // Once there is a saved search, previous states of companies are stored until they are compared.
   await app.pool.query(
     'update saved_search_progress set recording = true, version = (select version from search_version)',
   );
@@ -42,7 +42,7 @@ async function confirm(link: string) {
   return outcome ?? code;
 }
 
-/** All company data a paying user can get, as one string. */
+/** All company data that a paying user can get, as one string. */
 async function everythingSold(): Promise<string> {
   const answers = await Promise.all([
     app.send('/api/companies', { as: 'pro' }),
@@ -121,7 +121,7 @@ Elsewhere,elsewhere.example,Ada,Reed,another.ada@elsewhere.example
   expect(await everythingSold()).toContain('another.ada@elsewhere.example');
 });
 
-test('nor does a disguised name or address in any column', async () => {
+test('a later import does not restore a disguised name or address in any column', async () => {
   const { contacts } = await importFile(
     app.pool,
     `Organization Name,Website,LinkedIn,Description,Full Description,Founders,First name,Last name
@@ -187,7 +187,7 @@ test('a request with an unknown address waits for an admin, who honors it by nam
   expect((await importFile(app.pool, FILE)).contacts).toMatchObject({ created: 0, suppressed: 3 });
 });
 
-test('the review says why each record matched, and whether a record has the address of the sender', async () => {
+test("the review shows why each record matched, and whether it has the sender's address", async () => {
   const link = await ask({ name: 'Nell Frost', email: 'nell@home.example', company: 'https://www.tidal.example' });
   await confirm(link);
   const { id } = await lastRequest();

@@ -72,7 +72,7 @@ test('refuses forms of other sites and bodies that are not forms', async () => {
 
 test('while the database is down the form comes back with all input and instructions', async () => {
   const { stamp } = await (await app.send('/api/requests/form')).json();
-  const away = () => new Response('{"detail":"The database is away"}', { status: 503 });
+  const away = () => new Response('{"detail":"The database is down"}', { status: 503 });
   const broken = requestForms(loadConfig({ APP_URL: ORIGIN }), away, away);
   const message = '\n<script>alert("Hi")</script> & more';
   const fields = { stamp, homepage: '', topic: 'billing', name: 'Wren "W" Reed', email: 'wren@reed.example', message };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Opens a form and waits as long as a person would take. */
+/** Opens a form and waits as long as a person takes to fill it in. */
 async function filledIn(): Promise<string> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
   app.pass(FORM_SECONDS);
@@ -25,10 +25,10 @@ test('stores a message, forwards it to support with the sender as reply-to, and 
   expect(await answer.json()).toEqual({ sent: true });
   const [request] = await stored();
   expect(request).toMatchObject({ kind: 'contact', topic: 'program', email: 'wren@harbour.example', state: 'open' });
-  const [told] = mailsTo(BRAND.supportEmail);
-  expect(told).toMatchObject({ replyTo: 'wren@harbour.example' });
-  expect(told?.subject).toContain('LP program');
-  expect(told?.text).toContain('May we see LPs?');
+  const [forwarded] = mailsTo(BRAND.supportEmail);
+  expect(forwarded).toMatchObject({ replyTo: 'wren@harbour.example' });
+  expect(forwarded?.subject).toContain('LP program');
+  expect(forwarded?.text).toContain('May we see LPs?');
   const [received] = mailsTo('wren@harbour.example');
   expect(received?.subject).toBe('We received your message');
   // Anyone can enter any address, so the input is not sent to it.

@@ -94,7 +94,7 @@ test('keeps each company consistent with its rounds', async () => {
   ).toBe(0);
 });
 
-test('fills what people see first, with the gaps of real data', async () => {
+test('fills the fields people see first, with gaps like real data', async () => {
   const since = (days: number) => count(`companies where last_funding_date >= date '2026-11-21' - ${days}`);
   expect(await since(30)).toBeGreaterThan(1_300);
   expect(await since(90)).toBeGreaterThan(4_300);

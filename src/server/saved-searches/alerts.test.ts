@@ -159,7 +159,7 @@ describe('setting an alert', () => {
 });
 
 describe('an instant alert', () => {
-  test('is one email per search and run, masked, with what screens show', async () => {
+  test('is one masked email per search and run, with the facts shown on screen', async () => {
     const id = await saveWithAlert(INSTANT);
     const more = Array.from({ length: 11 }, (_, i) => `Bee ${i}`);
     await add(...more);
@@ -218,7 +218,7 @@ describe('an instant alert', () => {
     expect(await subjects()).toHaveLength(5);
   });
 
-  test('is neither lost nor sent twice when its transaction is cut off', async () => {
+  test('is neither lost nor sent twice when its transaction is interrupted', async () => {
     await saveWithAlert(INSTANT);
     await add('Ant');
     await match();
@@ -240,11 +240,11 @@ describe('an instant alert', () => {
     expect(await sent()).toMatchObject([{ jobs: 1 }]);
   });
 
-  test('leaves the matches of an unfinished batch to the next email', async () => {
+  test('leaves matches of an unfinished batch for the next email', async () => {
     const id = await saveWithAlert(INSTANT);
     await add('Ant', 'Bee');
     await match();
-    // As another process stores them while this one sends.
+    // Like another process storing them while this one sends.
     const later = 'update saved_search_matches set batch = batch + 1 where search_id = $1 and company_id = $2';
     await app.pool.query(later, [id, await idOf('Bee')]);
     await send();
@@ -267,7 +267,7 @@ describe('an instant alert', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20 * searches.length);
   });
 
-  test('that fails does not hold up the others', async () => {
+  test('does not delay others when it fails', async () => {
     const broken = await saveWithAlert(INSTANT);
     await saveWithAlert(INSTANT);
     await app.pool.query("update saved_searches set time_zone = 'Nowhere' where id = $1", [broken]);
@@ -290,7 +290,7 @@ describe('an instant alert', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('leaves out what was undone before it was sent', async () => {
+  test('omits matches undone before it was sent', async () => {
     await addCompanies(app.db, [{ organization_name: 'Ant', industries: ['Retail'] }]);
     await saveWithAlert(INSTANT);
     await edit('Ant', { industries: 'AI' });
@@ -309,7 +309,7 @@ describe('an instant alert', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  test("leaves out what the user's own filters exclude by then, like the count, the page and the feed", async () => {
+  test("omits companies that the user's own filters exclude by then, like the count, the page and the feed", async () => {
     const json = async (path: string, body?: object) => (await app.send(`/api/${path}`, { as: 'pro', body })).json();
     const list = await json('lists', { name: 'Done' });
     const params = `industry=AI&list=!${list.id}`;
@@ -339,7 +339,7 @@ describe('an instant alert', () => {
     expect(await everywhere()).toEqual({ counted: 3, shown: 3, fed: 3 });
   });
 
-  test('is sent at most 24 times a day; what follows comes the next day in one email', async () => {
+  test('is sent at most 24 times a day; later matches follow the next day in one email', async () => {
     await saveWithAlert({ ...INSTANT, timeZone: 'America/New_York' });
     for (let i = 0; i < 26; i++) {
       await add(`Ant ${i}`);
@@ -361,7 +361,7 @@ describe('an instant alert', () => {
     expect(await subjects()).toHaveLength(26);
   });
 
-  test('goes on after the limit only the next day, even if it is turned off and on', async () => {
+  test('resumes only the next day after the limit, even if turned off and on', async () => {
     const id = await saveWithAlert(INSTANT);
     await app.pool.query("update saved_searches set alerts_sent = 24, alerts_sent_on = '2026-11-21'");
     await set(id, { when: 'off' });
@@ -375,7 +375,7 @@ describe('an instant alert', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('follows the change on its own', async () => {
+  test('is triggered by the change itself', async () => {
     await saveWithAlert(INSTANT);
     const { pool, now } = app.dependencies;
     const listener = await startListener(app.url, [SEARCH_CHANNEL]);
@@ -422,7 +422,7 @@ describe('a daily or weekly alert', () => {
     expect([(await subjects()).slice(1), listed()]).toEqual([['1 new match: My search'], ['Cat']]);
   });
 
-  test('that was missed is sent late, once, and then at its hour again', async () => {
+  test('is sent late but once if it was missed, and then at its hour again', async () => {
     await saveWithAlert(DAILY);
     await add('Ant');
     await match();
@@ -453,7 +453,7 @@ describe('a daily or weekly alert', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('of a week comes on its weekday, by default on Monday', async () => {
+  test('is sent on its weekday if weekly, by default on Monday', async () => {
     await saveWithAlert({ when: 'weekly' }); // It is Saturday.
     await add('Ant');
     await match();
@@ -473,7 +473,7 @@ describe('a daily or weekly alert', () => {
     expect(await subjects()).toHaveLength(2);
   });
 
-  test('changed to another kind loses nothing', async () => {
+  test('loses no match when its frequency changes', async () => {
     const id = await saveWithAlert(DAILY);
     await add('Ant');
     await match();
@@ -502,7 +502,7 @@ describe('no alert goes to', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('a banned user, also later', async () => {
+  test('a banned user, not even once the ban ends', async () => {
     await saveWithAlert(INSTANT);
     await user('banned = true');
     await expectNone();
@@ -528,7 +528,7 @@ describe('no alert goes to', () => {
     await expectNone();
   });
 
-  test('an account that is being deleted, which does not wait for it', async () => {
+  test('an account that is being deleted, without blocking the deletion', async () => {
     await saveWithAlert(INSTANT);
     await add('Ant');
     await match();
@@ -544,7 +544,7 @@ describe('no alert goes to', () => {
 });
 
 describe('unsubscribing', () => {
-  test('turns off one search, with one click and without a session', async () => {
+  test('turns off alerts of one search, with one click and without a session', async () => {
     const [one] = [await saveWithAlert(INSTANT), await saveWithAlert(INSTANT)];
     await add('Ant');
     await match();
@@ -625,7 +625,7 @@ describe('a feed', () => {
       summary: 'Seed · $2.0M · Berlin, Germany',
       link: [{ '@_rel': 'alternate', '@_href': expect.stringContaining(`${SITE}/company/ant-s-hne`) }],
     });
-    // A blank summary is a warning of the W3C's feed validator.
+    // The W3C feed validator warns about blank summaries.
     expect(feed.entry[1]).not.toHaveProperty('summary');
     expect(new Set(feed.entry.map((entry: { id: string }) => entry.id)).size).toBe(50);
     for (const { updated } of [feed, ...feed.entry]) {
@@ -654,7 +654,7 @@ describe('a feed', () => {
     expect(rows).toEqual([]);
   });
 
-  test('ends with its search, and with the plan', async () => {
+  test('ends with its search or the plan', async () => {
     const path = await open(await save());
     const { searches } = await (await app.send('/api/saved-searches', { as: 'pro' })).json();
     await app.send(`/api/saved-searches/${searches[0].id}`, { as: 'pro', method: 'DELETE' });

@@ -27,7 +27,7 @@ async function match(most?: number): Promise<void> {
   while (await matchNextChanges(app.dependencies, most));
 }
 
-/** Matches after an attempt that failed: its connection is closed and gives up its turn a moment later. */
+/** Matches after a failed attempt, whose closed connection releases its lock a little later. */
 async function matchAgain(): Promise<void> {
   const turns = "select from pg_locks where locktype = 'advisory' and objid = 7407";
   await expect.poll(async () => (await app.pool.query(turns)).rowCount).toBe(0);
@@ -87,7 +87,7 @@ describe('a match is new', () => {
     expect(await shown(ai)).toEqual(['Ant']);
   });
 
-  test('when a company was edited into the result, and no longer when it was edited out', async () => {
+  test('when a company was edited into the result, until it is edited out', async () => {
     await add('Ant', { industries: ['Retail'] });
     const ai = await save('industry=AI');
     await edit('Ant', { description: 'Something else' });
@@ -101,7 +101,7 @@ describe('a match is new', () => {
     expect([await fresh(), await shown(ai)]).toEqual([[0], []]);
   });
 
-  test('when an edit and its undo come before the comparison, there is nothing new', async () => {
+  test('unless its edit was undone before the comparison', async () => {
     await add('Ant', { industries: ['Retail'] });
     await save('industry=AI');
     await edit('Ant', { industries: 'AI' });
@@ -110,7 +110,7 @@ describe('a match is new', () => {
     expect(await fresh()).toEqual([0]);
   });
 
-  test('when a company gets a new round, not when it only gets older', async () => {
+  test('when a company gets a new round, but not if its last one was recent already', async () => {
     await add('Ant', { last_funding_date: '2025-01-01' });
     await add('Bee', { last_funding_date: '2026-11-20' });
     const recent = await save('fundingDate=90');
@@ -156,7 +156,7 @@ describe('a match is new', () => {
   });
 });
 
-test('a company that a moving window brings back is not new', async () => {
+test('a company that a moving window brings back is not a new match', async () => {
   await add('Ant', { last_funding_date: '2026-11-20' });
   await add('Bee', { last_funding_date: '2025-11-20' });
   const recent = await save('fundingDate=30');
@@ -171,7 +171,7 @@ test('a company that a moving window brings back is not new', async () => {
   expect([await fresh(), await shown(recent)]).toEqual([[0], []]);
 });
 
-test('a new match that a moving window took out again is neither counted nor shown', async () => {
+test('a new match that has left a moving window is neither counted nor shown', async () => {
   const recent = await save('fundingDate=30');
   await add('Ant', { last_funding_date: '2026-11-20' });
   await match();
@@ -181,7 +181,7 @@ test('a new match that a moving window took out again is neither counted nor sho
   app.pass(-60 * DAY);
 });
 
-test('every count is the total of the new matches shown, for more searches than are read at once', async () => {
+test('every count equals the total of new matches shown, for more searches than one batch', async () => {
   const list = await (await app.send('/api/lists', { as: 'pro', body: { name: 'Mine' } })).json();
   const kinds = ['industry=AI', 'fundingDate=30', `list=!${list.id}`, `industry=AI&fundingDate=30&list=!${list.id}`];
   const searches = new Map<number, string>();
@@ -225,7 +225,7 @@ test('every count is the total of the new matches shown, for more searches than 
   app.pass(-4 * DAY);
 });
 
-test('new matches of a merged company pass to the one that is kept', async () => {
+test('new matches of a merged company move to the one that is kept', async () => {
   await add('Ant', { industries: ['AI'] });
   const ai = await save('industry=AI');
   await add('Ant Inc', { industries: ['AI'] });
@@ -267,7 +267,7 @@ test('the matches of a deleted user are deleted', async () => {
   expect(left).toBe(0);
 });
 
-test('undoing an import takes its matches back', async () => {
+test('undoing an import removes its matches', async () => {
   await add('Ant', { website: 'https://ant.example', industries: ['Retail'] });
   const ai = await save('industry=AI');
   await importFile(
@@ -282,7 +282,7 @@ test('undoing an import takes its matches back', async () => {
   expect([await fresh(), await shown(ai)]).toEqual([[0], []]);
 });
 
-test('changed parameters start over', async () => {
+test('changing the parameters of a search resets its matches', async () => {
   const id = await save('industry=AI');
   await add('Ant', { industries: ['AI', 'Retail'] });
   await match();
@@ -294,7 +294,7 @@ test('changed parameters start over', async () => {
   expect([await fresh(), await shown(id)]).toEqual([[1], ['Bee']]);
 });
 
-test('a deleted search is matched until it is restored', async () => {
+test('a deleted search still collects matches, shown once it is restored', async () => {
   const id = await save('industry=AI');
   await app.send(`/api/saved-searches/${id}`, { as: 'pro', method: 'DELETE' });
   await add('Ant', { industries: ['AI'] });
@@ -304,7 +304,7 @@ test('a deleted search is matched until it is restored', async () => {
   expect([await fresh(), await shown(id)]).toEqual([[1], ['Ant']]);
 });
 
-test('a visit shows what was new when it began, until something newer is there half an hour later', async () => {
+test('a visit shows the matches that were new when it began, until newer ones arrive at least half an hour later', async () => {
   const ai = await save('industry=AI');
   app.pass(3_600);
   await add('Ant', { industries: ['AI'] });
@@ -357,21 +357,21 @@ test('the filter on new matches works with filters, counts, figures, suggestions
   expect(kept).toMatchObject({ asked: { newIn: 'Mine' }, results: 2 });
 });
 
-test('open pages of the user hear of new matches', async () => {
+test('open pages of the user are notified of new matches', async () => {
   await save('industry=AI');
   const stream = await listenTo(await app.send('/api/events', { as: 'pro' }));
   const other = await listenTo(await app.send('/api/events', { as: 'trial' }));
   await add('Ant', { industries: ['AI'] });
   await add('Bee', { industries: ['Retail'] });
   await match();
-  // Events of the tests before may still arrive.
+  // Events of earlier tests may still arrive.
   await expect.poll(() => stream.types()).toContain('matches_found');
   expect(other.types()).toEqual([]);
   await Promise.all([stream.leave(), other.leave()]);
 });
 
-describe('nothing is lost or found twice', () => {
-  /** The pool of a process in which something happens before a statement. */
+describe('no match is lost or found twice', () => {
+  /** A pool that runs `happens` before statements with this start. */
   function poolBefore(start: string, happens: () => Promise<unknown>): pg.Pool {
     const connect = async () => {
       const client = await app.pool.connect();
@@ -478,7 +478,7 @@ describe('nothing is lost or found twice', () => {
       await announceSearchChange(importing);
       await importing.query('commit');
     };
-    // The first search of all: former states are not kept yet.
+    // The first saved search: previous states of companies are not stored yet.
     await importOf("update companies set version = VERSION, description = 'x' where organization_name = 'Ant'");
     await save('industry=AI');
     await endImport();
@@ -510,7 +510,7 @@ describe('nothing is lost or found twice', () => {
     expect(await fresh()).toEqual([1]);
   });
 
-  test('and nothing is kept while there are no saved searches', async () => {
+  test('and no previous states are stored while there are no saved searches', async () => {
     const kept = async () => (await app.pool.query('select from companies_before')).rowCount;
     await add('Ant');
     await edit('Ant', { description: 'x' });

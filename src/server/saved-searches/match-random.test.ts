@@ -37,7 +37,7 @@ const PARAMS = [
 
 type Written = { row: IndexRow; version: number };
 
-/** A saved search of the reference: compares each company with the state in which it last saw it. */
+/** A saved search of the reference, which compares each company with the state it last saw. */
 type PlainSearch = {
   id: number;
   params: string;
@@ -125,7 +125,7 @@ function searchOf(params: string): CompanySearch {
 const isFound = (row: IndexRow, params: string, today: Day) =>
   new NaiveSearch([row], today).ids(searchOf(params)).length > 0;
 
-/** Writes companies the way every writer does, in one transaction. */
+/** Writes companies like every writer, in one transaction. */
 async function write(rows: readonly IndexRow[], removed: readonly number[]): Promise<number> {
   const client = await app.pool.connect();
   await client.query('begin');
@@ -190,7 +190,7 @@ const step = fc.oneof(
   },
 ) satisfies fc.Arbitrary<Step>;
 
-test('new matches agree with a plain reference over random histories', async () => {
+test('new matches agree with a naive reference over random histories', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const plain = await reset();
@@ -263,7 +263,7 @@ async function run(plain: Reference, one: Step): Promise<void> {
       return check(plain);
     }
     case 'pass': {
-      // Both compare with the day of the comparison.
+      // Both use the day of the comparison.
       while (await matchNextChanges(app.dependencies));
       plain.compare(Number.POSITIVE_INFINITY, today());
       return app.pass(one.seconds);

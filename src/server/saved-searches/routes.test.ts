@@ -52,7 +52,7 @@ test('keeps relative dates relative', async () => {
   expect(await list()).toMatchObject([{ params: 'fundingDate=30', total: 0 }]);
 });
 
-test('writes equal searches the same way, without page and other parameters', async () => {
+test('serializes equal searches identically, without page and other parameters', async () => {
   const params = '?page=3&view=table&sort=date-desc&location=country%3Auk&industry=Software&industry=!AI&query=+A++b';
   const saved = await (await call('POST', '', { name: 'x', params })).json();
   expect(saved.params).toBe('query=a+b&industry=%21AI&industry=Software&location=country%3AUnited+Kingdom');

@@ -136,7 +136,7 @@ function row(id: number, seed: number): IndexRow {
   return fc.sample(randomRow(id, TODAY), { numRuns: 1, seed })[0] as IndexRow;
 }
 
-/** Writes and removes companies the way every writer does: under one new version, which is announced. */
+/** Writes and removes companies like every writer: under one new version, with a notification. */
 async function write(rows: readonly IndexRow[], removed: readonly number[] = []): Promise<void> {
   const client = await database.pool.connect();
   await client.query('begin');

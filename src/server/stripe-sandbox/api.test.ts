@@ -151,7 +151,7 @@ test.each<[string, () => Promise<unknown>, object]>([
     { type: 'StripeInvalidRequestError', statusCode: 400, code: 'parameter_unknown', param: 'phone' },
   ],
   ['an unsupported call', () => stripe.balance.retrieve(), { type: 'StripeInvalidRequestError', statusCode: 404 }],
-])('refuses %s the way Stripe does', async (_, request, error) => {
+])('refuses %s like Stripe', async (_, request, error) => {
   await expect(request()).rejects.toMatchObject(error);
 });
 

@@ -22,7 +22,7 @@ async function rowsOf(file: Blob | null | undefined): Promise<Record<string, str
   return parse((await file?.text()) ?? '', { columns: true, recordDelimiter: '\r\n' });
 }
 
-test('leaves out rows that the target rejects, counts them by reason and offers them for download', async () => {
+test('omits rows that the target rejects, counts them by reason and offers them for download', async () => {
   const converted = await convert(APOLLO, { target: 'salesforce' });
   expect(converted).toMatchObject({ rowsRead: 3, rowsMade: 1 });
   expect(converted.rejected.map(({ words }) => words)).toEqual([

@@ -32,7 +32,7 @@ test('says that both plans have a trial and canceling is free', () => {
   expect(answers.join(' ')).toContain('Anytime, with no fees.');
 });
 
-test('asks who runs the site only if it can answer', () => {
+test('includes the question of who runs the site only if the operator is known', () => {
   const asked = faq({ ...FACTS, operator: '' }).map(({ question }) => question);
   expect(asked).not.toContain('Who runs Fundscout?');
 });

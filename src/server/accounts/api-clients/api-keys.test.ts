@@ -52,13 +52,13 @@ test.each([
   'permissions',
   'metadata',
   'rateLimitEnabled',
-])('rejects the field %s for a key', async (field) =>
+])('rejects the field %s of a new key', async (field) =>
   expect((await create({ name: 'x', [field]: 'x' })).status).toBe(400));
 
 test('visitors cannot create keys; users at most twenty', async () => {
   expect((await create({ name: 'x' }, undefined)).status).toBe(200);
   expect((await app.send('/api/auth/api-key/create', { body: { name: 'x' } })).status).toBe(401);
-  for (let made = 0; made < 20; made++) expect((await create({ name: 'x' }, 'lps')).status).toBe(200);
+  for (let count = 0; count < 20; count++) expect((await create({ name: 'x' }, 'lps')).status).toBe(200);
   const answer = await create({ name: 'x' }, 'lps');
   expect(await answer.json()).toMatchObject({ code: 'forbidden', detail: expect.stringMatching(/20 API keys/) });
 });
@@ -91,14 +91,15 @@ describe('a key has the access of its user', () => {
     ['GET', '/api/auth/admin/list-users'],
     ['GET', '/api/%61uth/admin/list-users'],
     ['GET', '/api/no-such-call'],
-  ])('and never %s %s', async (method, path) => {
+  ])('but cannot call %s %s', async (method, path) => {
     const { key } = await newKey('admin');
     expect((await withKey(key, path, method)).status).toBe(403);
   });
 });
 
 describe('rejects an invalid key at once', () => {
-  const gone = (key: string) => expect.poll(async () => (await (await withKey(key)).json()).code).toBe('invalid_key');
+  const expectInvalid = (key: string) =>
+    expect.poll(async () => (await (await withKey(key)).json()).code).toBe('invalid_key');
 
   test('deleted', async () => {
     const { id, key } = await newKey('free');
@@ -106,24 +107,24 @@ describe('rejects an invalid key at once', () => {
     expect((await app.send('/api/auth/api-key/delete', { as: 'pro', body: { keyId: id } })).status).toBe(404);
     expect((await withKey(key)).status).toBe(200);
     expect((await app.send('/api/auth/api-key/delete', { as: 'free', body: { keyId: id } })).status).toBe(200);
-    await gone(key);
+    await expectInvalid(key);
   });
 
   test('expired', async () => {
     const { id, key } = await newKey('free', { name: 'x', expiresIn: 86_400 });
     expect((await withKey(key)).status).toBe(200);
     await app.pool.query(`update apikey set "expiresAt" = now() - interval '1 second' where id = $1`, [id]);
-    await gone(key);
+    await expectInvalid(key);
   });
 
   test('of a banned user', async () => {
     const { key } = await newKey('trial');
     expect((await withKey(key)).status).toBe(200);
     await app.pool.query(`update "user" set banned = true where email = 'trial@fundscout.example'`);
-    await gone(key);
+    await expectInvalid(key);
   });
 
-  test.each(['fsk_made-up', 'Xfsk_', 'a.b.c', 'x'])('%s, which never was a key', async (key) => {
+  test.each(['fsk_made-up', 'Xfsk_', 'a.b.c', 'x'])('%s, which was never a key', async (key) => {
     const answer = await withKey(key, '/api/companies');
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
@@ -139,7 +140,7 @@ test('limits requests per user over all keys and sessions', async () => {
   const granted = answers.filter(({ status }) => status === 200).length;
   const refused = answers.find(({ status }) => status === 429);
   expect(granted).toBeLessThanOrEqual(REQUESTS_OF_USER.max);
-  expect(granted).toBeGreaterThan(REQUESTS_OF_USER.max - 5); // Making the key was a request too.
+  expect(granted).toBeGreaterThan(REQUESTS_OF_USER.max - 5); // Creating the key counted too.
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await app.send('/api/me', { as: 'monthly' })).status).toBe(429);
   expect((await withKey((await newKey('lifetime')).key)).status).toBe(200);

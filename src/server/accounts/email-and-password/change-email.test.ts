@@ -39,11 +39,11 @@ test('both addresses confirm, each link works once, and the old address is email
   await expect.poll(() => owner.account()).toBe(fresh);
   expect(await pending(owner)).toBeNull();
   expect(lastTo(old)).toMatch(/was changed/);
-  const told = app.mails.length;
+  const mailCount = app.mails.length;
   expect(await where(owner.open(confirm))).toBe('/profile?email=changed');
   expect(await where(owner.open(agree))).toBe('/profile?email=changed');
   expect(await where(createVisitor(app).open(confirm))).toBe(SIGN_IN);
-  expect(app.mails).toHaveLength(told);
+  expect(app.mails).toHaveLength(mailCount);
   expect(
     (await createVisitor(app).post('/api/auth/sign-in/email', { email: old, password: 'demo-password' })).status,
   ).toBe(401);
@@ -96,15 +96,15 @@ test('only the owner can cancel a pending change', async () => {
   expect(await pending(owner)).toBeNull();
   await ask(owner, 'thought-better@harbour.example');
   const cookie = (visitor: Visitor) => [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const takeBack = (visitor: Visitor) =>
+  const cancel = (visitor: Visitor) =>
     app.send('/api/account/email-change', { method: 'DELETE', headers: { cookie: cookie(visitor) } });
   const stranger = await signedIn('trial@fundscout.example');
   expect(await pending(stranger)).toBeNull();
-  expect((await takeBack(stranger)).status).toBe(204);
-  expect((await takeBack(createVisitor(app))).status).toBe(401);
+  expect((await cancel(stranger)).status).toBe(204);
+  expect((await cancel(createVisitor(app))).status).toBe(401);
   expect((await createVisitor(app).open('/api/account/email-change')).status).toBe(401);
   expect(await pending(owner)).toEqual({ newEmail: 'thought-better@harbour.example', step: 'old' });
-  expect((await takeBack(owner)).status).toBe(204);
+  expect((await cancel(owner)).status).toBe(204);
   expect(await pending(owner)).toBeNull();
   expect(await where(owner.open(mailedLink(app, old)))).toBe('/profile?email=expired');
   expect(lastTo('thought-better@harbour.example')).toBeUndefined();

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { expect, test } from 'vitest';
 import { hashPassword, PASSWORD_COST, verifyPassword } from './password-hash.ts';
 
-test('hashes verify one password and are salted', async () => {
+test('a hash is salted and verifies only its password', async () => {
   const [first, second] = await Promise.all([hashPassword('harbour-pilot'), hashPassword('harbour-pilot')]);
   expect(first).not.toBe(second);
   expect(await verifyPassword({ hash: first, password: 'harbour-pilot' })).toBe(true);
@@ -10,7 +10,7 @@ test('hashes verify one password and are salted', async () => {
   expect(await verifyPassword({ hash: 'no hash', password: 'harbour-pilot' })).toBe(false);
 });
 
-test('a hash of another cost records it', async () => {
+test('a hash with another cost records that cost', async () => {
   const hash = await hashPassword('harbour-pilot', 2);
   expect(hash).toMatch(/:2$/);
   expect(await verifyPassword({ hash, password: 'harbour-pilot' })).toBe(true);

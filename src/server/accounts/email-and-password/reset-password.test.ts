@@ -13,7 +13,7 @@ const signIn = (email: string, password: string, visitor = createVisitor(app)) =
 const reset = (token: string, newPassword: string) =>
   createVisitor(app).post('/api/auth/reset-password', { token, newPassword });
 
-/** Requests a link, opens it, and returns the token from the page it leads to. */
+/** Requests a link, opens it, and returns the token from the page it redirects to. */
 async function resetToken(email: string): Promise<string> {
   await createVisitor(app).post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
   const { headers } = await createVisitor(app).open(mailedLink(app, email));

@@ -104,7 +104,7 @@ test.each(['link', 'code'])("a %s confirms a claimed address and revokes the cla
   expect(await app.db.selectFrom('walletAddress').selectAll().where('userId', '=', id).execute()).toEqual([]);
 });
 
-test('answers the same for an unknown address, without an email or account', async () => {
+test('responds the same for an unknown address, without an email or account', async () => {
   const sent = app.mails.length;
   for (const ask of [askLink, askCode]) {
     const [known, unknown] = [await ask('lps@fundscout.example'), await ask('nobody@harbour.example')];

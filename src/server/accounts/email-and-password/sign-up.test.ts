@@ -144,7 +144,7 @@ test('signing up again emails the owner a sign-in link to the same destination o
   expect(refused.status).toBe(400);
 });
 
-test('signing up with a known address answers the same, changes nothing and emails only the owner', async () => {
+test('signing up with a known address gets the same response, changes nothing and emails only the owner', async () => {
   const answers = [];
   for (const email of ['free@fundscout.example', 'unknown@harbour.example']) {
     const answer = await createVisitor(app).post(EMAIL, claim(email));
@@ -188,7 +188,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect(app.mails.findLast(({ to }) => to === email)?.subject).toMatch(/already have/);
 });
 
-test('concurrent sign-ups create one account and get the same answer', async () => {
+test('concurrent sign-ups create one account and get the same response', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() => createVisitor(app).post(EMAIL, claim('twice@harbour.example'))),
   );

@@ -40,31 +40,31 @@ function createReader(address = '192.0.2.7') {
   };
 }
 
-const led = (answer: Response) => [answer.status, answer.headers.get('location')];
+const redirectOf = (answer: Response) => [answer.status, answer.headers.get('location')];
 const demo = (account: Account) => ({ email: `${account}@fundscout.example`, password: 'demo-password' });
 
 test('a user signs up, confirms, signs out and in again, and continues to their destination', async () => {
   const reader = createReader();
   const email = 'wren@harbour.example';
   const form = { email, password: PASSWORD, confirmation: PASSWORD, terms: 'on', first_name: 'Wren' };
-  expect(led(await reader.send('/signup', form))).toEqual([303, '/signin?done=signed-up']);
+  expect(redirectOf(await reader.send('/signup', form))).toEqual([303, '/signin?done=signed-up']);
   expect((await reader.request(mailedLink(app, email))).headers.get('location')).toBe('/?confirmed=1');
   expect(await reader.account()).toBe(email);
 
-  expect(led(await reader.send('/signout', {}))).toEqual([303, '/']);
+  expect(redirectOf(await reader.send('/signout', {}))).toEqual([303, '/']);
   expect(await reader.account()).toBeUndefined();
-  expect(led(await reader.send('/signin?next=/profile', { email: ` ${email} `, password: PASSWORD }))).toEqual([
+  expect(redirectOf(await reader.send('/signin?next=/profile', { email: ` ${email} `, password: PASSWORD }))).toEqual([
     303,
     '/profile',
   ]);
   expect(await reader.account()).toBe(email);
 });
 
-test('the short sign-up form has no confirmation, but the terms', async () => {
+test('the short sign-up form needs no password confirmation, but requires the terms', async () => {
   const reader = createReader();
   const form = { email: 'short@reed.example', password: PASSWORD };
-  expect(led(await reader.send('/signup?next=/annual', form))).toEqual([303, '/signup?next=%2Fannual&again=1']);
-  expect(led(await reader.send('/signup?next=/annual', { ...form, terms: 'on' }))).toEqual([
+  expect(redirectOf(await reader.send('/signup?next=/annual', form))).toEqual([303, '/signup?next=%2Fannual&again=1']);
+  expect(redirectOf(await reader.send('/signup?next=/annual', { ...form, terms: 'on' }))).toEqual([
     303,
     '/signin?done=signed-up',
   ]);
@@ -79,7 +79,7 @@ test("the confirmation link continues to its owner's destination, on our site on
     const reader = createReader();
     const email = `wren${end.length}@reed.example`;
     const form = { email, password: PASSWORD, confirmation: PASSWORD, terms: 'on' };
-    expect(led(await reader.send(`/signup?${new URLSearchParams({ next })}`, form))).toEqual([
+    expect(redirectOf(await reader.send(`/signup?${new URLSearchParams({ next })}`, form))).toEqual([
       303,
       '/signin?done=signed-up',
     ]);
@@ -90,7 +90,7 @@ test("the confirmation link continues to its owner's destination, on our site on
 test('never redirects to another site', async () => {
   for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
     const answer = await createReader().send(`/signin?next=${encodeURIComponent(next)}`, demo('free'));
-    expect(led(answer)).toEqual([303, '/search']);
+    expect(redirectOf(answer)).toEqual([303, '/search']);
   }
 });
 
@@ -98,7 +98,7 @@ test('returns a rejected form with its input once, without the password', async 
   const reader = createReader();
   const wrong = { email: 'pro@fundscout.example', password: 'not the password' };
   const answer = await reader.send('/signin?next=/profile', wrong);
-  expect(led(answer)).toEqual([303, '/signin?next=%2Fprofile&again=1&error=invalid_credentials']);
+  expect(redirectOf(answer)).toEqual([303, '/signin?next=%2Fprofile&again=1&error=invalid_credentials']);
   const [cookie = ''] = answer.headers.getSetCookie().filter((line) => line.includes('returned_form'));
   expect(cookie).toMatch(/Max-Age=60;.*HttpOnly.*SameSite=Lax/i);
   expect(decodeURIComponent(cookie)).not.toContain(wrong.password);
@@ -110,7 +110,7 @@ test('returns a rejected form with its input once, without the password', async 
 test('validates forms like scripts do, with an error per field', async () => {
   const reader = createReader();
   const form = { email: 'no address', password: 'short', confirmation: 'other', last_name: 'Quay' };
-  expect(led(await reader.send('/signup', form))).toEqual([303, '/signup?again=1']);
+  expect(redirectOf(await reader.send('/signup', form))).toEqual([303, '/signup?again=1']);
   expect(await reader.returned()).toEqual({
     typed: { email: 'no address', last_name: 'Quay' },
     issues: {
@@ -121,7 +121,7 @@ test('validates forms like scripts do, with an error per field', async () => {
     },
   });
   const common = { email: 'wren@reed.example', password: 'password1', confirmation: 'password1', terms: 'on' };
-  expect(led(await reader.send('/signup', common))).toEqual([303, '/signup?again=1']);
+  expect(redirectOf(await reader.send('/signup', common))).toEqual([303, '/signup?again=1']);
   expect((await reader.returned()).issues.password).toMatch(/password/i);
   expect(app.mails.filter(({ to }) => to === common.email)).toEqual([]);
 });
@@ -134,14 +134,14 @@ test('with a second factor a password is not enough; a code or a backup code is 
   for (const second of [code, async () => backupCode]) {
     const reader = createReader();
     const step = '/signin?step=second-factor&next=%2Fprofile';
-    expect(led(await reader.send('/signin?next=/profile', demo('monthly')))).toEqual([303, step]);
+    expect(redirectOf(await reader.send('/signin?next=/profile', demo('monthly')))).toEqual([303, step]);
     expect(await reader.account()).toBeUndefined();
-    expect(led(await reader.send(step, { code: '' }))[1]).toContain(
+    expect(redirectOf(await reader.send(step, { code: '' }))[1]).toContain(
       '/signin?next=%2Fprofile&step=second-factor&again=1',
     );
-    expect(led(await reader.send(step, { code: '000000' }))[1]).toContain('error=invalid_code');
+    expect(redirectOf(await reader.send(step, { code: '000000' }))[1]).toContain('error=invalid_code');
     expect(await reader.account()).toBeUndefined();
-    expect(led(await reader.send(step, { code: await second() }))).toEqual([303, '/profile']);
+    expect(redirectOf(await reader.send(step, { code: await second() }))).toEqual([303, '/profile']);
     expect(await reader.account()).toBe('monthly@fundscout.example');
   }
 });
@@ -149,17 +149,20 @@ test('with a second factor a password is not enough; a code or a backup code is 
 test('sets a new password with the emailed link, once', async () => {
   const reader = createReader();
   const { email } = demo('lifetime');
-  expect(led(await reader.send('/reset-password', { email }))).toEqual([303, '/signin?done=reset-sent']);
-  expect(led(await reader.send('/reset-password', { email: 'nobody@reed.example' }))[1]).toBe(
+  expect(redirectOf(await reader.send('/reset-password', { email }))).toEqual([303, '/signin?done=reset-sent']);
+  expect(redirectOf(await reader.send('/reset-password', { email: 'nobody@reed.example' }))[1]).toBe(
     '/signin?done=reset-sent',
   );
   const page = (await reader.request(mailedLink(app, email))).headers.get('location')?.replace(ORIGIN, '') ?? '';
   expect(page).toMatch(/^\/reset-password\?token=/);
-  expect(led(await reader.send(page, { password: PASSWORD, confirmation: 'other' }))).toEqual([303, `${page}&again=1`]);
+  expect(redirectOf(await reader.send(page, { password: PASSWORD, confirmation: 'other' }))).toEqual([
+    303,
+    `${page}&again=1`,
+  ]);
   const form = { password: PASSWORD, confirmation: PASSWORD };
-  expect(led(await reader.send(page, form))).toEqual([303, '/signin?done=password-set']);
-  expect(led(await reader.send(page, form))).toEqual([303, '/reset-password?again=1&error=link_expired']);
-  expect(led(await reader.send('/signin', { email, password: PASSWORD }))).toEqual([303, '/search']);
+  expect(redirectOf(await reader.send(page, form))).toEqual([303, '/signin?done=password-set']);
+  expect(redirectOf(await reader.send(page, form))).toEqual([303, '/reset-password?again=1&error=link_expired']);
+  expect(redirectOf(await reader.send('/signin', { email, password: PASSWORD }))).toEqual([303, '/search']);
 });
 
 test('rejects cross-site forms', async () => {
@@ -183,6 +186,6 @@ test('rejects bodies that are not forms, or too large', async () => {
 test('counts guesses like those of scripts', async () => {
   const reader = createReader();
   const guess = () => reader.send('/signin', { email: 'guessed@harbour.example', password: 'wrong guess' });
-  for (let tries = 0; tries < 10; tries++) expect(led(await guess())[1]).toContain('error=invalid_credentials');
-  expect(led(await guess())[1]).toBe('/signin?again=1&error=too_many_requests');
+  for (let tries = 0; tries < 10; tries++) expect(redirectOf(await guess())[1]).toContain('error=invalid_credentials');
+  expect(redirectOf(await guess())[1]).toBe('/signin?again=1&error=too_many_requests');
 });

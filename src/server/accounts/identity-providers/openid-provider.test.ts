@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { beginAtProvider, comeThrough } from '#test/through-provider.ts';
+import { signInThrough, startAtProvider } from '#test/through-provider.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const VERIFIED = { email_verified: true, xms_edov: true };
@@ -32,10 +32,10 @@ beforeEach(() => {
   outside.exchanges.length = 0;
 });
 
-const come = (provider: string) => comeThrough(app, outside, provider);
+const signInAt = (provider: string) => signInThrough(app, outside, provider);
 const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
 const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
-const waysOf = async (email: string) => {
+const accountsOf = async (email: string) => {
   const { rows } = await app.pool.query(
     'select "providerId", "accessToken", "refreshToken", "idToken" from account join "user" u on u.id = "userId" where email = $1',
     [email],
@@ -51,7 +51,7 @@ async function claim(email: string) {
 
 describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
   test('sends state, nonce and PKCE', async () => {
-    const { url } = await beginAtProvider(app, provider);
+    const { url } = await startAtProvider(app, provider);
     const asked = Object.fromEntries(url.searchParams);
     expect(asked).toMatchObject({
       response_type: 'code',
@@ -74,19 +74,19 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     const email = `${provider}@harbour.example`;
     const names = { name: 'Mary Ann Sea', given_name: 'Mary Ann', family_name: 'Sea' };
     outside.person = { sub: `${provider}-new`, email: email.toUpperCase(), ...names, ...VERIFIED };
-    const first = await come(provider);
+    const first = await signInAt(provider);
     expect(first.headers.get('location')).toBe('/search');
     expect(await me(sessionCookie(first))).toMatchObject({
       user: { email, emailVerified: true },
       profile: { first_name: 'Mary Ann', last_name: 'Sea' },
       access: { active: false, admin: false },
     });
-    expect(await waysOf(email)).toEqual([
+    expect(await accountsOf(email)).toEqual([
       { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
     ]);
-    const again = await come(provider);
+    const again = await signInAt(provider);
     expect((await me(sessionCookie(again))).user.email).toBe(email);
-    expect(await waysOf(email)).toEqual([
+    expect(await accountsOf(email)).toEqual([
       { providerId: provider, accessToken: null, refreshToken: null, idToken: null },
     ]);
     expect(outside.exchanges.map((asked) => asked.code_verifier !== undefined)).toEqual(
@@ -98,7 +98,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
     const email = `known-${provider}@harbour.example`;
     await app.db.insertInto('user').values({ id: email, email, name: '', emailVerified: true }).execute();
     outside.person = { sub: `${provider}-known`, email, ...VERIFIED };
-    const cookie = sessionCookie(await come(provider));
+    const cookie = sessionCookie(await signInAt(provider));
     expect((await me(cookie)).user.id).toBe(email);
   });
 
@@ -119,10 +119,10 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
       })
       .execute();
     outside.person = { sub: `${provider}-claimed`, email, ...VERIFIED };
-    const answer = await come(provider);
+    const answer = await signInAt(provider);
     expect(answer.headers.get('location')).toBe('/search');
     expect((await me(sessionCookie(answer))).user).toMatchObject({ id, emailVerified: true });
-    expect((await waysOf(email)).map(({ providerId }) => providerId)).toEqual([provider]);
+    expect((await accountsOf(email)).map(({ providerId }) => providerId)).toEqual([provider]);
     expect(await app.db.selectFrom('session').select('id').where('id', '=', `s-${provider}`).execute()).toEqual([]);
     const body = { email, password: 'of the one who came first' };
     expect((await app.send('/api/auth/sign-in/email', { body })).status).toBe(401);
@@ -130,7 +130,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
 
   test('rejects a callback without the state cookie', async () => {
     outside.person = { sub: `${provider}-victim`, email: `victim-${provider}@harbour.example`, ...VERIFIED };
-    const { url } = await beginAtProvider(app, provider);
+    const { url } = await startAtProvider(app, provider);
     const back = await outside.authorize(url.href);
     const answer = await app.send(back.pathname + back.search);
     expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);
@@ -142,16 +142,16 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
 describe.each(['google', 'microsoft', 'linkedin'])('%s with an unverified address', (provider) => {
   test('does not sign in to an existing account', async () => {
     outside.person = { sub: `${provider}-thief`, email: 'pro@fundscout.example', email_verified: false };
-    const answer = await come(provider);
+    const answer = await signInAt(provider);
     expect(answer.headers.get('location')).toBe('/signin?error=identity_not_linked');
     expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
-    expect((await waysOf('pro@fundscout.example')).map(({ providerId }) => providerId)).toEqual(['credential']);
+    expect((await accountsOf('pro@fundscout.example')).map(({ providerId }) => providerId)).toEqual(['credential']);
   });
 
   test('creates an account that has to be confirmed', async () => {
     const email = `unsure-${provider}@harbour.example`;
     outside.person = { sub: `${provider}-unsure`, email, email_verified: false };
-    const answer = await come(provider);
+    const answer = await signInAt(provider);
     expect(answer.headers.get('location')).toBe('/signin?error=email_not_confirmed');
     expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
     await expect.poll(() => app.mails.filter(({ to }) => to === email).length).toBe(1);

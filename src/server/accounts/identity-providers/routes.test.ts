@@ -11,8 +11,8 @@ const read = async () => (await app.send('/api/account/identities', { as: 'free'
 const unlink = (id: string, as: 'free' | 'lps' | undefined = 'free') =>
   app.send(`/api/account/identities/${id}`, { as, method: 'DELETE', headers: { origin: 'http://localhost:3000' } });
 
-/** Links identities to an account that has no other way to sign in. */
-async function onlyWith(...ids: string[]) {
+/** Links identities to an account without any other sign-in method. */
+async function linkOnly(...ids: string[]) {
   const { id: userId } = await app.db
     .selectFrom('user')
     .select('id')
@@ -29,7 +29,7 @@ async function onlyWith(...ids: string[]) {
 }
 
 test('unlinks an identity unless it is the last', async () => {
-  await onlyWith('first', 'second');
+  await linkOnly('first', 'second');
   expect(await read()).toMatchObject({ password: false, identities: [{ id: 'first' }, { id: 'second' }] });
   expect(JSON.stringify(await read())).not.toContain('subject-');
   expect((await unlink('first')).status).toBe(204);
@@ -42,14 +42,14 @@ test('unlinks an identity unless it is the last', async () => {
 });
 
 test('concurrent unlinking leaves one', async () => {
-  await onlyWith('left', 'right');
+  await linkOnly('left', 'right');
   const answers = await Promise.all([unlink('left'), unlink('right')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   expect((await read()).identities).toHaveLength(1);
 });
 
 test('only the owner unlinks, with a fresh session', async () => {
-  await onlyWith('kept', 'other');
+  await linkOnly('kept', 'other');
   expect((await unlink('kept', 'lps')).status).toBe(404);
   expect((await app.send('/api/account/identities/kept', { method: 'DELETE' })).status).toBe(401);
   expect((await app.send('/api/account/identities')).status).toBe(401);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { comeThrough } from '#test/through-provider.ts';
+import { signInThrough } from '#test/through-provider.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const VERIFIED = { email_verified: true };
@@ -19,7 +19,7 @@ afterAll(async () => {
   await outside.close();
 });
 
-const come = (provider: string, options = {}) => comeThrough(app, outside, provider, options);
+const signInAt = (provider: string, options = {}) => signInThrough(app, outside, provider, options);
 const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
 const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
 const signIn = async (name: string) => {
@@ -29,20 +29,20 @@ const signIn = async (name: string) => {
 
 test('reads the address from the user info if the token has none', async () => {
   outside.person = { sub: 'short-token', email: 'short@harbour.example', ...VERIFIED };
-  expect((await me(sessionCookie(await come('oidc')))).user.email).toBe('short@harbour.example');
+  expect((await me(sessionCookie(await signInAt('oidc')))).user.email).toBe('short@harbour.example');
 });
 
 test('an unverified address needs both the emailed link and another sign-in', async () => {
   const email = 'slow@harbour.example';
   outside.person = { sub: 'slow', email, email_verified: false };
-  await come('google');
+  await signInAt('google');
   await expect.poll(() => app.mails.filter(({ to }) => to === email).length).toBe(1);
   const link = new URL(app.mails.findLast(({ to }) => to === email)?.text.match(/http:\S+/)?.[0] ?? '');
   const opened = await app.send(link.pathname + link.search);
   expect(await userOf(email)).toMatchObject({ emailVerified: false });
-  expect((await come('google')).headers.get('location')).toBe('/signin?error=email_not_confirmed');
+  expect((await signInAt('google')).headers.get('location')).toBe('/signin?error=email_not_confirmed');
 
-  const answer = await come('google', { cookie: sessionCookie(opened) });
+  const answer = await signInAt('google', { cookie: sessionCookie(opened) });
   expect(answer.headers.get('location')).toBe('/search');
   expect((await me(sessionCookie(answer))).user).toMatchObject({ email, emailVerified: true });
 });
@@ -55,7 +55,7 @@ test('asks for the second factor', async () => {
     [userId],
   );
   outside.person = { sub: 'two', email: 'monthly@fundscout.example', ...VERIFIED };
-  const answer = await come('google');
+  const answer = await signInAt('google');
   expect(answer.headers.get('location')).toBe('/signin?step=second-factor');
   expect(await me(sessionCookie(answer))).toMatchObject({ user: null });
   expect(await app.db.selectFrom('session').select('id').where('userId', '=', String(userId)).execute()).toEqual([]);
@@ -75,7 +75,7 @@ test('names an unavailable provider, and everything else works', async () => {
 test("an organization's provider admits only addresses of its domain", async () => {
   for (const email of ['jo@other.example', 'jo@sub.harbour.example', 'jo@harbour.example.evil.example']) {
     outside.person = { sub: email, email, ...VERIFIED };
-    const answer = await come('oidc');
+    const answer = await signInAt('oidc');
     expect(answer.headers.get('location')).toBe('/signin?error=address_not_of_domain');
     expect(await userOf(email)).toBeUndefined();
   }
@@ -84,14 +84,14 @@ test("an organization's provider admits only addresses of its domain", async () 
 test('a signed-in user links an identity with any address and can then sign in with it', async () => {
   const cookie = await signIn('free');
   outside.person = { sub: 'private', email: 'private@elsewhere.example', email_verified: false };
-  const linked = await come('google', { path: 'link-social', cookie });
+  const linked = await signInAt('google', { path: 'link-social', cookie });
   expect(linked.headers.get('location')).toBe('/search');
   expect(await userOf('private@elsewhere.example')).toBeUndefined();
-  const opened = await me(sessionCookie(await come('google')));
+  const opened = await me(sessionCookie(await signInAt('google')));
   expect(opened.user.email).toBe('free@fundscout.example');
 
   const other = await signIn('lps');
-  const taken = await come('google', { path: 'link-social', cookie: other });
+  const taken = await signInAt('google', { path: 'link-social', cookie: other });
   expect(taken.headers.get('location')).toBe('/signin?error=identity_taken');
 });
 
@@ -103,7 +103,7 @@ test('visitors cannot link identities', async () => {
 test('rejects user info of someone else', async () => {
   outside.person = { sub: 'taker', email: 'taken@harbour.example', email_verified: true };
   outside.userInfoOf = 'another';
-  const answer = await come('google');
+  const answer = await signInAt('google');
   outside.userInfoOf = undefined;
   expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);
   expect(await me(sessionCookie(answer))).toMatchObject({ user: null });

@@ -36,7 +36,7 @@ const post = (form: URLSearchParams) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.harbour.example' },
   });
 
-async function comeThrough(person: SamlPerson, changes: SamlChanges = {}): Promise<Response> {
+async function signInThrough(person: SamlPerson, changes: SamlChanges = {}): Promise<Response> {
   return post(idp.respond(await begin(), person, changes));
 }
 
@@ -52,14 +52,14 @@ test('a member gets a confirmed account with their names, and signs in to it aga
   const { user, profile } = await me(first);
   expect(user).toMatchObject({ email: ANNA.email, emailVerified: true });
   expect(profile).toEqual({ first_name: 'Anna Lee', last_name: 'Shore' });
-  expect((await me(await comeThrough(ANNA))).user.id).toBe(user.id);
+  expect((await me(await signInThrough(ANNA))).user.id).toBe(user.id);
 });
 
 test('an existing user signs in to their account; a claimed one is taken over', async () => {
   const email = 'claimed@harbour.example';
   const body = { email, password: 'of the one who came first', name: '' };
   expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
-  const opened = await me(await comeThrough({ ...ANNA, email }));
+  const opened = await me(await signInThrough({ ...ANNA, email }));
   expect(opened.user).toMatchObject({ email, emailVerified: true });
   const accounts = await app.db
     .selectFrom('account')
@@ -78,11 +78,11 @@ test.each<[string, SamlChanges]>([
   ['with a comment within the address', { tamper: (xml) => xml.replaceAll('anna@', 'boss@harbour.example<!---->') }],
   [
     'with a second assertion before it',
-    { tamper: (xml) => xml.replace('<saml:Assertion', `${evil(xml)}<saml:Assertion`) },
+    { tamper: (xml) => xml.replace('<saml:Assertion', `${forgedAssertion(xml)}<saml:Assertion`) },
   ],
   [
     'with a second assertion after it',
-    { tamper: (xml) => xml.replace('</samlp:Response>', `${evil(xml)}</samlp:Response>`) },
+    { tamper: (xml) => xml.replace('</samlp:Response>', `${forgedAssertion(xml)}</samlp:Response>`) },
   ],
   ['with its assertion hidden in another', { tamper: hideInAnother }],
   ['from another provider', { issuer: 'https://idp.other.example' }],
@@ -94,7 +94,7 @@ test.each<[string, SamlChanges]>([
   ['that no one requested', { inResponseTo: null }],
 ])('rejects a response %s', async (_what, changes) => {
   const users = await app.db.selectFrom('user').select('id').execute();
-  const answer = await comeThrough(ANNA, changes);
+  const answer = await signInThrough(ANNA, changes);
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toMatch(/^(http:\/\/localhost:3000)?\/signin\?error=[a-z_]+$/);
   expect(sessionCookie(answer)).not.toContain('session_token=');
@@ -106,12 +106,12 @@ test('accepts a response and an assertion once', async () => {
   const form = idp.respond(await begin(), ANNA, { assertionId: '_used' });
   expect((await me(await post(form))).user.email).toBe(ANNA.email);
   expect((await me(await post(form))).user).toBeNull();
-  expect((await me(await comeThrough(ANNA, { assertionId: '_used' }))).user).toBeNull();
+  expect((await me(await signInThrough(ANNA, { assertionId: '_used' }))).user).toBeNull();
 });
 
 test('admits only addresses of the domain', async () => {
   for (const email of ['jo@sub.harbour.example', 'jo@harbour.example.evil.example', 'pro@fundscout.example']) {
-    const answer = await comeThrough({ ...ANNA, email });
+    const answer = await signInThrough({ ...ANNA, email });
     expect(answer.headers.get('location')).toMatch(/error=(address_not_of_domain|identity_not_linked)$/);
     expect((await me(answer)).user).toBeNull();
   }
@@ -134,8 +134,8 @@ test('serves metadata, and no one can add a provider', async () => {
 
 const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 
-/** The assertion of a document for someone else, without its signature. */
-function evil(xml: string): string {
+/** The assertion of a response, unsigned and about someone else. */
+function forgedAssertion(xml: string): string {
   const [assertion = ''] = ASSERTION.exec(xml) ?? [];
   return assertion
     .replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')
@@ -143,11 +143,11 @@ function evil(xml: string): string {
     .replaceAll(ANNA.email, 'boss@harbour.example');
 }
 
-/** Keeps the signed assertion intact, but in a place where parsers that take the first match see another one. */
+/** Nests the signed assertion in a forged one, which a parser that takes the first match would read. */
 function hideInAnother(xml: string): string {
   const [assertion = ''] = ASSERTION.exec(xml) ?? [];
   return xml.replace(
     ASSERTION,
-    evil(xml).replace('<saml:Subject>', `<saml:Advice>${assertion}</saml:Advice><saml:Subject>`),
+    forgedAssertion(xml).replace('<saml:Subject>', `<saml:Advice>${assertion}</saml:Advice><saml:Subject>`),
   );
 }

@@ -131,7 +131,7 @@ test.each([
   `0x${'ff'.repeat(65)}`,
   SIGNATURE.slice(0, -2),
   `${SIGNATURE}00`,
-])('recovers none from %s', (signature) => expect(recoverAddress('Some data', signature)).toBeNull());
+])('recovers no address from %s', (signature) => expect(recoverAddress('Some data', signature)).toBeNull());
 
 // From EIP-55.
 test.each([

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const FREE = `(select id from "user" where email = 'free@fundscout.example')`;
 
-/** The login time after the page is opened, given an earlier one. */
+/** Opens the page after an earlier login. @returns the login time */
 async function openedAfter(lastLogin: string): Promise<string> {
   await app.pool.query(`update profiles set last_login = $1 where id = ${FREE}`, [lastLogin]);
   expect((await app.send('/api/me', { as: 'free' })).status).toBe(200);

@@ -28,7 +28,7 @@ const post = (path: string, body: object, cookie = '') =>
 /** The last email to the account owner. */
 const lastMail = () => app.mails.findLast(({ to }) => to === EMAIL) ?? { subject: '', text: '' };
 
-/** Signs in through each door, up to the second factor. */
+/** Signs in with each method, up to the second factor. */
 const DOORS: Record<string, () => Promise<Response>> = {
   '/sign-in/email': () => post('/sign-in/email', { email: EMAIL, password: PASSWORD, callbackURL: '/' }),
   '/sign-in/email-otp': async () => {
@@ -44,7 +44,7 @@ const DOORS: Record<string, () => Promise<Response>> = {
   },
 };
 
-/** Doors tested further down and in `identity-providers.test.ts`. */
+/** Methods tested below and in `identity-providers.test.ts`. */
 const OTHER_DOORS = ['/verify-email', '/callback/:id', '/siwe/verify', '/sso/saml2/sp/acs/:providerId'];
 
 const sessions = () => app.db.selectFrom('session').select('id').orderBy('id').execute();
@@ -75,7 +75,7 @@ test.each(Object.entries(DOORS))('%s asks for the second factor and leaves no se
   expect((await me.json()).user).toMatchObject({ email: EMAIL, twoFactorEnabled: true });
 });
 
-test('/verify-email also asks when the address is confirmed late', async () => {
+test('/verify-email also asks if the second factor was set up before the address is confirmed', async () => {
   const email = 'late@harbour.example';
   const signedUp = await post('/sign-up/email', { email, password: 'a fine harbour', name: '', callbackURL: '/' });
   await app.db.updateTable('user').set({ twoFactorEnabled: true }).where('email', '=', email).execute();
@@ -95,7 +95,7 @@ test('a call without a row that creates a session also asks, whether it answers 
     createAuthEndpoint(path, { method: 'POST', body: z.object({ userId: z.string() }) }, async (ctx) => {
       const { internalAdapter } = ctx.context;
       const session = await internalAdapter.createSession(ctx.body.userId);
-      // Such a door may know nothing about the user except whether there is a second factor.
+      // Such a call may not know whether the user has a second factor.
       const user = { ...(await internalAdapter.findUserById(ctx.body.userId)), twoFactorEnabled: undefined };
       await setSessionCookie(ctx, { session, user: Object(user) });
       if (leave === 'redirect') throw ctx.redirect('/search');
@@ -135,7 +135,7 @@ test('a call without a row that creates a session also asks, whether it answers 
   expect(await sessions()).toEqual(before);
 });
 
-test('covers every door of the table', () => {
+test('covers every call that signs in', () => {
   const doors = Object.entries<Call>(CALLS).filter(([, { session }]) => session === 'door');
   expect(doors.map(([path]) => path).sort()).toEqual([...Object.keys(DOORS), ...OTHER_DOORS].sort());
 });

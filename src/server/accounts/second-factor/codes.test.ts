@@ -37,10 +37,10 @@ test('codes take effect with the first correct code, which replaces the session'
   expect(backupCodes).toHaveLength(10);
   expect(await me(signedIn)).toBeNull();
   expect(await factors(cookie)).toEqual({ totp: true, backupCodesLeft: 10, passkeys: [] });
-  const told = app.mails.filter(
+  const mails = app.mails.filter(
     ({ to, subject }) => to === 'free@fundscout.example' && /Two-factor authentication/.test(subject),
   );
-  expect(told).toHaveLength(1);
+  expect(mails).toHaveLength(1);
 });
 
 test('setup responses contain no session token', async () => {

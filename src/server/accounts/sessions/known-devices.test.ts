@@ -15,32 +15,32 @@ afterAll(() => app.close());
 const EMAIL = 'free@fundscout.example';
 const signIn = (visitor: ReturnType<typeof createVisitor>, email = EMAIL) =>
   visitor.post('/api/auth/sign-in/email', { email, password: 'demo-password' });
-const told = () => app.mails.filter(({ subject }) => /New sign-in/.test(subject));
+const signInMails = () => app.mails.filter(({ subject }) => /New sign-in/.test(subject));
 
 test('emails the owner once about each new device', async () => {
   const laptop = createVisitor(app, { address: '10.0.0.4', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' });
   await signIn(laptop);
-  expect(told()).toMatchObject([{ to: EMAIL, text: expect.stringContaining('Firefox on Windows') }]);
+  expect(signInMails()).toMatchObject([{ to: EMAIL, text: expect.stringContaining('Firefox on Windows') }]);
   await laptop.post('/api/auth/sign-out', {});
   await signIn(laptop);
-  expect(told()).toHaveLength(1);
+  expect(signInMails()).toHaveLength(1);
   const mark = [...laptop.cookies].find(([name]) => name.includes('known_device'));
   expect(mark?.[1]).not.toContain('free');
 
   const copied = createVisitor(app, { userAgent: 'another' });
   copied.cookies.set('fundscout.known_device', `${mark?.[1]}x`);
   await signIn(copied);
-  expect(told()).toHaveLength(2);
+  expect(signInMails()).toHaveLength(2);
 });
 
 test('emails once about a client without cookies while its session exists', async () => {
-  const before = told().length;
+  const before = signInMails().length;
   for (let i = 0; i < 3; i++) await signIn(createVisitor(app, { address: '198.51.100.9', userAgent: 'program/1' }));
-  expect(told()).toHaveLength(before + 1);
+  expect(signInMails()).toHaveLength(before + 1);
 });
 
 test('sends no email for a wrong password or the first sign-in', async () => {
-  const before = told().length;
+  const before = signInMails().length;
   await createVisitor(app).post('/api/auth/sign-in/email', { email: EMAIL, password: 'wrong-password' });
   await app.db
     .updateTable('user')
@@ -48,7 +48,7 @@ test('sends no email for a wrong password or the first sign-in', async () => {
     .where('email', '=', 'pro@fundscout.example')
     .execute();
   await signIn(createVisitor(app), 'pro@fundscout.example');
-  expect(told()).toHaveLength(before);
+  expect(signInMails()).toHaveLength(before);
 });
 
 test('a password reset makes every device new again', async () => {
@@ -67,12 +67,12 @@ test('a password reset makes every device new again', async () => {
     .select('key')
     .where('key', 'like', 'password:account:%')
     .execute();
-  // The key has no device after the account, so the thief's attempts count as those of an unknown device.
+  // The key names no device, so the thief's attempts count as those of an unknown device.
   expect(counted).toEqual([{ key: expect.stringMatching(/^password:account:[\w-]+$/) }]);
-  const before = told().length;
+  const before = signInMails().length;
   await thief.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
-  expect(told()).toHaveLength(before + 1);
-  expect(told().at(-1)).toMatchObject({ to: email });
+  expect(signInMails()).toHaveLength(before + 1);
+  expect(signInMails().at(-1)).toMatchObject({ to: email });
 });
 
 test('a password change makes every other device new again', async () => {
@@ -81,12 +81,12 @@ test('a password change makes every other device new again', async () => {
   const other = createVisitor(app, { userAgent: 'other/1' });
   await signIn(owner, email);
   await signIn(other, email);
-  const before = told().length;
+  const before = signInMails().length;
   const changed = { currentPassword: 'demo-password', newPassword: 'harbour-pilot' };
   expect((await owner.post('/api/auth/change-password', changed)).status).toBe(200);
   await owner.post('/api/auth/sign-out', {});
   await owner.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
-  expect(told()).toHaveLength(before);
+  expect(signInMails()).toHaveLength(before);
   await other.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });
-  expect(told()).toHaveLength(before + 1);
+  expect(signInMails()).toHaveLength(before + 1);
 });

@@ -73,7 +73,7 @@ test('granted plans bring no revenue and count until they expire', async () => {
   expect(conversion).toEqual({ ended: 0, paid: 0 });
 });
 
-test('counts each converted trial once among those that are over', async () => {
+test('counts each converted trial once among ended trials', async () => {
   const trial = (id: string, hash: string, since: string) =>
     app.pool.query('insert into past_trials (hash, stripe_subscription_id, since) values ($1, $2, $3)', [
       hash,

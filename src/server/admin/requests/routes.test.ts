@@ -43,7 +43,7 @@ test('approving a trial grants 7 days of trial access and sends an email', async
   ]);
 });
 
-test('answers a message by email and stores the answer', async () => {
+test('replies to a message by email and stores the reply', async () => {
   const id = await asked('contact', 'ida@quay.example');
   expect((await post(`requests/${id}/answer`, { answer: ' ' })).status).toBe(400);
   expect((await post(`requests/${id}/answer`, { answer: 'Here is your invoice.' })).status).toBe(204);
@@ -57,7 +57,7 @@ test('answers a message by email and stores the answer', async () => {
   expect(JSON.stringify(await lastEntry())).not.toMatch(/quay|invoice/);
 });
 
-test('marks a message as answered elsewhere without sending an email', async () => {
+test('marks a message as answered elsewhere, without an email', async () => {
   const id = await asked('contact', 'ida@quay.example');
   const sent = app.mails.length;
   expect((await post(`requests/${id}/close`)).status).toBe(204);

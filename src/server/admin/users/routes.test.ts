@@ -107,20 +107,20 @@ test.each([
 test('audits account actions by admins with their IP address, but not refused ones', async () => {
   const userId = await idOf('monthly');
   const act = (path: string, body: object) => app.send(`/api/auth/admin/${path}`, { as: 'admin', body });
-  const noted = async () => {
+  const audited = async () => {
     const { action, subject, details } = (await lastEntry()) ?? {};
     return { action, subject, details };
   };
   const subject = `user:${userId}`;
   await act('ban-user', { userId, banReason: 'Sold the list on' });
-  expect(await noted()).toEqual({ action: 'user.ban', subject, details: { banReason: 'Sold the list on' } });
+  expect(await audited()).toEqual({ action: 'user.ban', subject, details: { banReason: 'Sold the list on' } });
   await act('unban-user', { userId });
-  expect(await noted()).toEqual({ action: 'user.unban', subject, details: {} });
+  expect(await audited()).toEqual({ action: 'user.unban', subject, details: {} });
   await act('set-role', { userId, role: 'admin' });
-  expect(await noted()).toEqual({ action: 'user.role', subject, details: { role: 'admin' } });
+  expect(await audited()).toEqual({ action: 'user.role', subject, details: { role: 'admin' } });
   await act('set-role', { userId, role: 'user' });
   await act('revoke-user-sessions', { userId });
-  expect(await noted()).toEqual({ action: 'user.sign_out', subject, details: {} });
+  expect(await audited()).toEqual({ action: 'user.sign_out', subject, details: {} });
   expect((await act('ban-user', { userId: await idOf('admin') })).status).toBe(403);
-  expect(await noted()).toMatchObject({ action: 'user.sign_out' });
+  expect(await audited()).toMatchObject({ action: 'user.sign_out' });
 });

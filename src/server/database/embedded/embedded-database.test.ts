@@ -76,7 +76,7 @@ test('a process killed while writing loses nothing that was acknowledged', async
   expect((row as { count: number }).count).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test('a process killed while creating the cluster leaves nothing in the way', async () => {
+test('a process killed while creating the cluster does not block the next start', async () => {
   const holder = startHolder();
   for (;;) {
     const names = await readdir(folder);
@@ -98,7 +98,7 @@ test('PostgreSQL killed under a running process restarts at the same address wit
   await pool.query('insert into kept values (42)');
   const killed = await postmasterPid();
   process.kill(killed, 'SIGKILL');
-  // Its child processes may answer a little longer.
+  // Its child processes may respond a little longer.
   await expect.poll(() => postmasterPid().catch(() => killed), { timeout: 30_000 }).not.toBe(killed);
 
   await expect

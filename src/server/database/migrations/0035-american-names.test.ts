@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('entries and requests from before the renaming are shown with their labels', async () => {
+test('entries and requests from before the rename are shown with their labels', async () => {
   await app.pool.query(`
     insert into audit_log (actor_id, actor_email, action, subject)
       values ('a', 'ada@fundscout.example', 'request.honour', 'request:1');

@@ -93,7 +93,7 @@ test('saves nothing from a dry run', async () => {
   expect(await readLps()).toEqual([]);
 });
 
-test('refuses to mix real LPs with a sample, and clears all sample data when told', async () => {
+test('refuses to mix real LPs with a sample, and clears all sample data on request', async () => {
   await addLps(database.db, [{ name: 'Invented Fund', source: 'sample' }]);
   await database.pool.query('update site_settings set sample_data = true');
   await expect(importText(FILE)).rejects.toMatchObject({ code: 'sample_present' });

@@ -80,7 +80,7 @@ test('asks what place codes mean, and applies the choice', async () => {
   }
 });
 
-test('asks about rows without dates once some were held back, and remembers the answer', async () => {
+test('asks about undated rows only if values were held back, and remembers the answer', async () => {
   const dated = await upload('Organization Name,Description,Last Funding Date\nHarrowgate,Old,2024-01-02\n');
   expect((await work(dated, 'comparing')).comparison.report.undatedRows).toBe(0);
   await work(dated, 'running');
@@ -95,7 +95,7 @@ test('asks about rows without dates once some were held back, and remembers the 
   expect(await json(`/${next}`)).toMatchObject({ choices: { undated: 'newest' }, remembered: { fileName: 'crm.csv' } });
 });
 
-test('shows candidates for an open encoding, compares nothing before one is chosen, and reads the file in it', async () => {
+test('lists candidates for an ambiguous encoding, refuses to compare until one is chosen, and applies it', async () => {
   const id = await upload(Buffer.from('Name,City\nPlze\xf2,Praha\n', 'latin1'));
   const { format, columns } = (await json(`/${id}`)).detected;
   expect(format.candidates).toContainEqual({ encoding: 'windows-1250', lines: ['Plzeň,Praha'] });

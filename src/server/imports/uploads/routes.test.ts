@@ -176,7 +176,7 @@ test('shows values that would change, and an undo does what it previewed', async
   });
 });
 
-test('an import undone again by undoing its redo is undone', async () => {
+test('an import is undone again once its redo is undone', async () => {
   const id = await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\n');
   const { changeId } = await work(id, 'run');
   const newest = async () =>
@@ -240,7 +240,7 @@ test('an import restarted by another process completes once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('the list shows the findings of a preview before anything is imported', async () => {
+test('the list shows the result of a preview before anything is imported', async () => {
   await uploadAndCompare('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
   const counts = { created: 1, updated: 0, unchanged: 0 };
   expect((await json('')).imports).toMatchObject([{ state: 'compared', rows: { read: 2, rejected: 1 }, counts }]);

@@ -126,14 +126,14 @@ test('refuses to restore while the product runs', async () => {
 
 test('rejects a damaged, truncated, foreign or newer file and changes nothing', async () => {
   const before = await contents(other);
-  const whole = await readFile(file);
-  const plain = gunzipSync(whole);
+  const intact = await readFile(file);
+  const plain = gunzipSync(intact);
   const turned = Buffer.from(plain);
   turned.writeUInt8(turned.readUInt8(turned.length >> 1) ^ 1, turned.length >> 1);
   const newer = Buffer.from(plain);
   newer.write('9', plain.indexOf('"migration":"') + '"migration":"'.length);
   const cases: [string, Buffer, RegExp][] = [
-    ['cut', whole.subarray(0, whole.length >> 1), /damaged/],
+    ['cut', intact.subarray(0, intact.length >> 1), /damaged/],
     ['short', gzipSync(plain.subarray(0, plain.length - 5_000)), /damaged/],
     ['turned', gzipSync(turned), /damaged/],
     ['longer', gzipSync(Buffer.concat([plain, plain])), /damaged/],
@@ -169,7 +169,7 @@ test('names old files that cannot be deleted, and keeps the restored ones', asyn
   const files = {
     ...stuck,
     delete: async () => {
-      throw new Error('The storage is away');
+      throw new Error('The storage is down');
     },
   };
   const done = await restoreBackup({ url: other.url, files, replace: true }, file);

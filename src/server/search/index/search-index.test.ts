@@ -26,7 +26,7 @@ test('agrees with the reference search on totals, pages and counts of random sea
   );
 }, 120_000);
 
-test('limits searches to sets of companies, and leaves sets out', async () => {
+test('includes and excludes sets of companies', async () => {
   const rows = sampleRows(400, 7);
   const first = await indexOf(rows.slice(0, 390));
   const changed = rows.slice(0, 20).map((row, i) => ({ ...row, id: row.id, amount: i }));
@@ -53,7 +53,7 @@ test('limits searches to sets of companies, and leaves sets out', async () => {
   expect(() => search && index.total({ ...search, fresh: 7 }, TODAY)).toThrow('not resolved');
 }, 120_000);
 
-test('lists the results of some sets after all others', async () => {
+test('sorts the companies of given sets after all others', async () => {
   const rows = sampleRows(rounds(400, 1_000), 9);
   const index = await indexOf(rows);
   const place = fc.constantFrom(0, 0, 0, 1, 2);

@@ -52,7 +52,7 @@ test('still renders images after a user uploaded one', async () => {
   expect((await app.send('/og/site.png')).status).toBe(200);
 });
 
-test('a changed company gets a new image, an unchanged one answers 304', async () => {
+test('a changed company gets a new image, an unchanged one a 304', async () => {
   const etag = await picture('/og/company/harrowgate.png');
   const again = await app.send('/og/company/harrowgate.png', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);

@@ -51,9 +51,9 @@ const text = (company: CompanyCard) =>
     .replace(/\s+/g, ' ');
 
 test('omits unknown values', () => {
-  const said = text(BARE);
-  for (const words of ['No description available', 'Location not specified']) expect(said).toContain(words);
-  expect(said).not.toMatch(/null|undefined|NaN|\+\d|N\/A|No contact|No email/);
+  const shown = text(BARE);
+  for (const words of ['No description available', 'Location not specified']) expect(shown).toContain(words);
+  expect(shown).not.toMatch(/null|undefined|NaN|\+\d|N\/A|No contact|No email/);
   expect(html(BARE)).not.toMatch(/card-contact|card-money|class="track"/);
   const undisclosed = text({ ...BARE, lastFundingType: 'Seed' });
   expect(undisclosed).toContain('Undisclosed');
@@ -62,7 +62,7 @@ test('omits unknown values', () => {
 });
 
 test('shows the company, its contact and its funding', () => {
-  const said = text(FULL);
+  const shown = text(FULL);
   for (const words of [
     'Denver, Colorado, US',
     'Dana Whitlock',
@@ -72,9 +72,9 @@ test('shows the company, its contact and its funding', () => {
     'Nov 18, 2026',
     'Series A',
   ]) {
-    expect(said).toContain(words);
+    expect(shown).toContain(words);
   }
-  expect(said).toContain('$22.5M total');
+  expect(shown).toContain('$22.5M total');
   expect(html(FULL)).toContain('href="https://www.harrowgate.example"');
   expect(html(FULL)).toContain('href="mailto:dana@harrowgate.example"');
   const [contact] = FULL.contacts;
@@ -85,18 +85,18 @@ test('shows the company, its contact and its funding', () => {
 test('shows the first contact with an email', () => {
   const [dana, bo] = FULL.contacts;
   if (!dana || !bo) throw new Error('no contacts');
-  const said = text({ ...FULL, contacts: [bo, dana] });
-  expect(said).toContain('Dana Whitlock +1');
-  expect(said).toContain('dana@harrowgate.example');
+  const shown = text({ ...FULL, contacts: [bo, dana] });
+  expect(shown).toContain('Dana Whitlock +1');
+  expect(shown).toContain('dana@harrowgate.example');
   const unreachable = html({ ...FULL, contacts: [bo] });
   expect(unreachable).toContain('Bo Ek');
   expect(unreachable).not.toContain('class="email');
 });
 
 test('shows three industries and +N for the rest', () => {
-  const said = text({ ...FULL, headquartersLocation: 'Rome' });
-  expect(said).toContain('AI SaaS Retail +2');
-  expect(said).not.toContain('Logistics');
+  const shown = text({ ...FULL, headquartersLocation: 'Rome' });
+  expect(shown).toContain('AI SaaS Retail +2');
+  expect(shown).not.toContain('Logistics');
 });
 
 test('does not repeat a total equal to the last amount', () => {

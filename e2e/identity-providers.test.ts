@@ -27,7 +27,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-test('signs in through another site and returns to the same page', async () => {
+test('signs in through an identity provider and returns to the same page', async () => {
   const names = { name: 'Ida Lund', given_name: 'Ida', family_name: 'Lund' };
   provider.person = { sub: 'ida', email: 'ida@harbour.example', email_verified: true, ...names };
   const { page } = await journeys.visit({ path: '/search?query=robot' });
@@ -44,15 +44,15 @@ test('signs in through another site and returns to the same page', async () => {
     ['/signin', '/search'],
   ]) {
     const again = await journeys.visit({ path: from });
-    const way = again.page.getByRole('button', { name: 'Continue with Harbour' });
+    const button = again.page.getByRole('button', { name: 'Continue with Harbour' });
     if (from !== '/signin') await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await way.click();
+    await button.click();
     await again.page.getByText('Welcome back!').waitFor();
     await expect.poll(() => again.page.url()).toBe(`${journeys.product.url}${back}`);
   }
 });
 
-test('returns with the reason when the other site does not vouch for the user', async () => {
+test('returns with the reason when the address is outside the domain of the provider', async () => {
   provider.person = { sub: 'eve', email: 'eve@elsewhere.example', email_verified: true };
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Continue with Harbour' }).click();

@@ -67,9 +67,9 @@ const PAGES: [path: string, as?: Account][] = [
   ['/no/such/page'],
 ];
 
-test.each(PAGES)('%s (%s) passes axe in both schemes and never scrolls sideways', async (path, as) => {
+test.each(PAGES)('%s (%s) passes axe in light and dark mode and never scrolls sideways', async (path, as) => {
   const { page } = await journeys.visit({ path, as, width: 390 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }); // Colors in transition belong to neither scheme.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }); // Mid-transition colors belong to neither scheme.
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
     const content = await page.evaluate(() => document.documentElement.scrollWidth);

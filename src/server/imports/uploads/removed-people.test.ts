@@ -27,20 +27,20 @@ afterAll(() => app.close());
 
 const { call, json, upload } = uploadsAdmin(() => app);
 
-/** Processes an upload right here, which is normally done by a job. */
+/** Processes an upload in this process, which a job normally does. */
 async function work(id: string, what: UploadWork): Promise<void> {
   await askForWork(app.db, id, what);
   await workOnUpload(app, { id, work: what, by: 'admin', last: true });
 }
 
-const kept = async () => {
+const storedText = async () => {
   const { rows } = await app.pool.query(
     'select concat((select jsonb_agg(u) from uploads u), (select jsonb_agg(i) from imports i)) as text',
   );
   return rows[0].text;
 };
 
-test('removing a person also removes them from previews of files, which are then compared again', async () => {
+test('removing a person also clears previews that contain them, which can then be created again', async () => {
   const [done, compared, comparing] = [
     await upload(FILE, 'done.csv'),
     await upload(FILE, 'open.csv'),
@@ -49,7 +49,7 @@ test('removing a person also removes them from previews of files, which are then
   for (const id of [done, compared]) await work(id, 'comparing');
   await work(done, 'running');
   await askForWork(app.db, comparing, 'comparing');
-  expect(await kept()).toContain('ada.reed@harrowgate.example');
+  expect(await storedText()).toContain('ada.reed@harrowgate.example');
   for (const file of ['rejected', 'problems']) expect(await (await call(`/${done}/${file}`)).text()).toContain('Reed');
 
   const { rows } = await sql<{ id: number }>`
@@ -58,7 +58,7 @@ test('removing a person also removes them from previews of files, which are then
   const request = rows[0]?.id ?? 0;
   await app.db.transaction().execute((trx) => removePerson(trx, ADA, request, new Date()));
 
-  expect(await kept()).not.toMatch(/Ada|Reed|reed@/);
+  expect(await storedText()).not.toMatch(/Ada|Reed|reed@/);
   for (const id of [done, compared]) {
     for (const file of ['rejected', 'problems']) expect((await call(`/${id}/${file}`)).status).toBe(404);
     expect(await json(`/${id}`)).toMatchObject({ findingsKept: false });
