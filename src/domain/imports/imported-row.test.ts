@@ -157,7 +157,7 @@ describe('createRowReader', () => {
 
   it.each(TEXT_FIELDS)('takes a number as $name, unless it holds words', ({ name }) => {
     const isProse = IMPORT_FIELDS[name].holds === 'words';
-    expect(read({ Name: 'A', [name]: '12345' }).said).toMatchObject({ [name]: isProse ? undefined : '12345' });
+    expect(read({ Name: 'A', [name]: '12345' }).result).toMatchObject({ [name]: isProse ? undefined : '12345' });
   });
 
   it('keeps descriptions unchanged', () => {
