@@ -2,7 +2,7 @@ import { counted, formatCount } from './counts.ts';
 
 const ifAny = (count: number) => (count > 0 ? `${formatCount(count)} ` : '');
 
-/** The exact copy of toasts, dialogs and placeholders, shared by screens and tests. */
+/** The exact copy of toasts, and what several screens share. The copy of a dialog is in its own file. */
 export const MESSAGES = {
   signedIn: { title: 'Welcome back!', description: 'You have successfully signed in.' },
   signedOut: { title: 'See you later!', description: 'You have been signed out.' },
