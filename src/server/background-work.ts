@@ -2,7 +2,7 @@ import { scheduleActivityJobs } from './activity/activity-log.ts';
 import type { AppDependencies } from './app-env.ts';
 import { scheduleAuditJobs } from './audit/audit-log.ts';
 import { scheduleBillingJobs } from './billing/jobs.ts';
-import { scheduleUndoJobs } from './changes/undo-large-change.ts';
+import { scheduleUndoJobs } from './changes/undo-job.ts';
 import { scheduleResultJobs } from './delivery-results/save-results.ts';
 import { scheduleExportJobs } from './exports/store-export.ts';
 import { scheduleImportJobs } from './imports/uploads/jobs.ts';

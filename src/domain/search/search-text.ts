@@ -1,8 +1,8 @@
 import { withoutAddresses } from '../emails/emails.ts';
 
 /**
- * The searchable fields of a company, besides its website (`matcher.ts`). Lowercasing happens only here, because lower() in PostgreSQL and JavaScript
- * differ on some letters.
+ * The searchable fields of a company, besides its website (`matcher.ts`). Lowercasing happens only here, because lower()
+ * in PostgreSQL and JavaScript differ on some letters.
  */
 export type SearchedFields = {
   organizationName: string;

@@ -10,7 +10,10 @@ import { rethrowOutage } from './auth-problems.ts';
 import type { CallContext } from './call-context.ts';
 import { isBanned, type Viewer, type ViewerSession } from './viewer.ts';
 
-/** Access rules, with the errors that other callers get. */
+/**
+ * Access rules, with the errors that other callers get. Calls name their rule in their contract, those of Better Auth in
+ * `better-auth-calls.ts`.
+ */
 const ACCESS_RULES = {
   anyone: [],
   /** Users, including API keys and tokens. */

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { AppError, answerProblem } from '../http/problem.ts';
 import { endedByUs } from './billing-mails.ts';
-import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription.ts';
+import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription-as-admin.ts';
 import { hideStripeError } from './stripe.ts';
 
 const userId = z.string().describe('Id of the user');

@@ -3,7 +3,7 @@ import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { compose, type EmailContent } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
-import type { Ended } from './end-subscription.ts';
+import type { Ended } from './end-subscription-as-admin.ts';
 
 // Every email about money, in the order a customer may get them. Decision 22 explains why we send them ourselves.
 

@@ -16,8 +16,8 @@ import { CHANGE_KINDS } from './begin-change.ts';
 import { isLarge } from './count-undo.ts';
 import { listChanges } from './list-changes.ts';
 import { undoableChange, undoChange } from './undo-change.ts';
+import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
 import { askForUndo, UNDOINGS } from './undo-job-state.ts';
-import { UNDO_CANCELED, UNDO_JOB } from './undo-large-change.ts';
 
 export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
 

@@ -12,8 +12,9 @@ export type Revealed = {
 
 export type EmailAccess = {
   /**
-   * Decides which companies' emails a response may show, in order, within the viewer's access and daily budget. A company
-   * revealed today is not counted again. Call it for every response that may contain emails.
+   * Decides which companies' emails a response may show, in order, within the viewer's access and daily budget; the others
+   * are masked (`maskEmail`). A company revealed today is not counted again. Call it for every response that may contain
+   * emails.
    */
   reveal(viewer: Viewer, companyIds: readonly number[]): Promise<Revealed>;
 };

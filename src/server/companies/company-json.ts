@@ -20,7 +20,10 @@ export type CompanyRecord = AnswerColumns<'found'> & {
   rounds: RoundRecord[];
 };
 
-/** Returns the public form of a company. Emails are masked here, before they leave the server, unless `unmasked`: `company-email-access.ts` decides that. */
+/**
+ * Returns the public form of a company. Emails are masked here, before they leave the server, unless `unmasked`:
+ * `company-email-access.ts` decides that.
+ */
 export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCard {
   return {
     id: record.id,

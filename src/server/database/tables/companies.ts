@@ -20,7 +20,7 @@ type ImportsTable = {
   report: JSONColumnType<object> | null;
 };
 
-/** The columns of `company-fields.ts`, and derived ones. */
+/** The columns of `company-fields.ts`, which is where to add one, and derived ones. */
 type CompaniesTable = {
   [C in keyof CompanyColumns]: CompanyColumns[C] extends string[] ? Generated<string[]> : CompanyColumns[C];
 } & {

@@ -5,7 +5,7 @@ import { clearCompanies, importFile } from '#test/import-file.ts';
 import { catchLog } from '#test/log.ts';
 import { createWorkingApp } from '#test/working-app.ts';
 import { undoChange } from './undo-change.ts';
-import { scheduleUndoJobs, undoAsWork } from './undo-large-change.ts';
+import { scheduleUndoJobs, undoAsWork } from './undo-job.ts';
 
 let app: TestApp;
 beforeAll(async () => {
