@@ -170,7 +170,7 @@ test('reports what cannot be loaded or saved and keeps the input', async () => {
   await another.getByText(/^Failed to load site settings: /).waitFor();
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ status: 400, json: { detail: 'No' } }));
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('alert').getByText('Could not load this: No').waitFor();
+  await page.getByRole('alert').getByText("Couldn't load this: No").waitFor();
   await page.unroute('**/api/admin/audit*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('table').waitFor();

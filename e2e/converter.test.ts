@@ -60,7 +60,7 @@ test('converts between our export, target columns and spreadsheets', async () =>
   };
   const hubspot = await exported('HubSpot');
   expect(hubspot.name).toMatch(/^fundscout-hubspot-.+\.csv$/);
-  const exportedWords = page.getByText(/rows exported\. Left out: .*email addresses that bounced\./).last();
+  const exportedWords = page.getByText(/rows exported\. Omitted: .*email addresses that bounced\./).last();
   await exportedWords.waitFor();
   const excel = await exported('Excel');
   await exportedWords.waitFor();

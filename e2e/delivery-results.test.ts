@@ -233,7 +233,7 @@ test('tells an impersonating admin that delivery results are private', async () 
   });
   expect(answer.ok()).toBe(true);
   await page.goto('/profile/delivery');
-  await section(page).getByText('Only the user can see delivery results.').waitFor();
+  await section(page).getByText('Only the user can see their delivery results.').waitFor();
   expect(await section(page).getByRole('button').count()).toBe(0);
   expect(errors).toEqual([]);
 });

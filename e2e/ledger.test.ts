@@ -135,13 +135,13 @@ test('reports bounced addresses that an export omits', async () => {
   const report = async (id: number) => (await fetch(`/api/contacts/${id}/bounce`, { method: 'PUT' })).status;
   expect(await page.evaluate(report, contact.id)).toBe(204);
   await page.getByRole('button', { name: 'Export options' }).click();
-  await expect.poll(() => figures(page)).toContain('1 email address that bounced is left out.');
+  await expect.poll(() => figures(page)).toContain('1 email address that bounced is omitted.');
   const [row = ''] = await exported(page);
   expect(row).toContain('Berlin Robot Freight');
   expect(row).not.toContain(contact.email);
-  await page.getByText('Left out: 1 email address that bounced.').waitFor();
+  await page.getByText('Omitted: 1 email address that bounced.').waitFor();
   await page.goto('/profile/data');
-  await page.getByText(/Left out: 1 email address that bounced$/).waitFor();
+  await page.getByText(/Omitted: 1 email address that bounced$/).waitFor();
 });
 
 test('exports the selected companies, by key or button', async () => {

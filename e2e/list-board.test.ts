@@ -229,7 +229,7 @@ test('reports a column that fails to load, and fits every screen', async () => {
     route.fulfill({ status: 400, json: { code: 'invalid_parameters', detail: 'Broken.' } }),
   );
   await page.goto(board());
-  await column(page, 'Won').getByText('Could not load these companies.').waitFor();
+  await column(page, 'Won').getByText("Couldn't load these companies.").waitFor();
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);
   await page.unroute('**/api/companies?*status=won*');
   await column(page, 'Won').getByRole('button', { name: 'Try again' }).click();

@@ -150,7 +150,7 @@ test('asks before signing out deletes a note that cannot be saved', async () => 
   await note(page).fill('Mine');
   await saveElsewhere('Theirs');
   await logOut(page);
-  await page.getByText('1 note could not be saved. Logging out deletes it.').waitFor();
+  await page.getByText("We couldn't save 1 note. Signing out deletes it.").waitFor();
   // Logging out fails offline, so the draft stays.
   await page.getByRole('button', { name: 'Log out anyway' }).click();
   await page.getByText('Sign out failed').waitFor();

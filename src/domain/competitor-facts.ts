@@ -85,7 +85,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'Email status',
     own: {
       verdict: 'partly',
-      words: 'The status of each address, how we checked it and when. We do not probe mailboxes',
+      words: "The status of each address, how we checked it and when. We don't probe mailboxes",
     },
     others: {
       apollo: yes('A status for each address, also as a filter', {

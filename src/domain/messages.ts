@@ -13,8 +13,8 @@ export const MESSAGES = {
   signUpFailed: { title: 'Sign up failed' },
   signOutFailed: { title: 'Sign out failed' },
   notesNotSaved: (count: number) => ({
-    title: 'You are still logged in',
-    description: `${counted(count, 'note')} could not be saved. Logging out deletes ${count === 1 ? 'it' : 'them'}.`,
+    title: "You're still signed in",
+    description: `We couldn't save ${counted(count, 'note')}. Signing out deletes ${count === 1 ? 'it' : 'them'}.`,
   }),
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
   signUp: {
@@ -30,7 +30,7 @@ export const MESSAGES = {
   settingsNotLoaded: 'Failed to load site settings',
   settingsNotSaved: 'Failed to update site settings',
   settingsSaved: 'Settings saved',
-  stopFailed: { title: 'Could not stop impersonating' },
+  stopFailed: { title: "Couldn't stop impersonating" },
   impersonating: (name: string) => `You are viewing as ${name}`,
   choosePlan: 'Choose Your Plan',
   paymentFailed: 'Your payment failed',
@@ -53,7 +53,7 @@ export const MESSAGES = {
     description: 'Your payment was canceled. You can try again anytime.',
   },
   changeCard: 'Change card',
-  portalFailed: { title: 'Could not open billing' },
+  portalFailed: { title: "Couldn't open billing" },
   emailCopied: { title: 'Email Copied' },
   notCopied: {
     title: 'Not copied',

@@ -23,7 +23,7 @@ type LoadedProps<T, K extends QueryKey> = {
  */
 export function Loaded<T, K extends QueryKey>({
   query,
-  failed = 'Could not load this',
+  failed = "Couldn't load this",
   waiting,
   children,
 }: LoadedProps<T, K>) {

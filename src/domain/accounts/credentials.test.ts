@@ -24,7 +24,7 @@ test.each([
   ],
   [
     { email: 'jo@harbour.example', password: 'JO@harbour.example', confirmation: 'JO@harbour.example' },
-    { password: 'Password must not be your email' },
+    { password: 'Password must not be your email address' },
   ],
 ])('sign up with %j', (typed, expected) => {
   expect(signUpIssues(typed)).toEqual(expected);
@@ -76,8 +76,8 @@ test.each([
   ['\u{1F511}'.repeat(5), ['Password must be at least 6 characters']],
   ['x'.repeat(128), []],
   ['x'.repeat(129), ['Password must be at most 128 characters']],
-  ['JO@Harbour.example', ['Password must not be your email']],
-  ['\uFF2A\uFF2F', ['Password must be at least 6 characters', 'Password must not be part of your email']],
+  ['JO@Harbour.example', ['Password must not be your email address']],
+  ['\uFF2A\uFF2F', ['Password must be at least 6 characters', 'Password must not be part of your email address']],
   ['jo-harbour', []],
   ['Fundscout2026!', ['Password must not be the name of this site']],
   ['fundscout of jo', []],

@@ -49,8 +49,8 @@ export function passwordIssues(password: string, email: string): string[] {
   const reasons: [boolean, string][] = [
     [length < MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`],
     [length > MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`],
-    [plain !== '' && plain === address, 'Password must not be your email'],
-    [plain !== '' && plain === address.split('@')[0], 'Password must not be part of your email'],
+    [plain !== '' && plain === address, 'Password must not be your email address'],
+    [plain !== '' && plain === address.split('@')[0], 'Password must not be part of your email address'],
     [PRODUCT_NAME.test(plain), `Password must not be the name of this site`],
   ];
   return reasons.flatMap(([holds, reason]) => (holds ? [reason] : []));

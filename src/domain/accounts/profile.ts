@@ -38,7 +38,7 @@ export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
 }
 
 export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
-  const asked = `We keep messages you sent through our forms, with your name and address, for ${KEPT_DAYS.requests} days after we answer`;
+  const asked = `We keep messages you sent through our forms, with your name and email address, for ${KEPT_DAYS.requests} days after we reply`;
   if (!subscribed) return [asked];
   return [
     asked,

@@ -38,7 +38,7 @@ export const BILLING_STATES = {
   trialing: {
     opens: 'trial',
     title: 'Free trial',
-    notice: (day) => `Your card is charged on ${day}. CSV export unlocks then or when you upgrade.`,
+    notice: (day) => `Your card will be charged on ${day}. CSV export unlocks then or when you upgrade.`,
   },
   trial_ending: {
     opens: 'trial',
@@ -52,7 +52,7 @@ export const BILLING_STATES = {
       'This card was already used for a free trial on another account. You were not charged. Choose a plan to continue.',
   },
   active: { opens: 'plan', title: 'Active', notice: (day) => `Renews on ${day}.` },
-  lasting: { opens: 'plan', title: 'Active', notice: () => 'No end date and no charges.' },
+  lasting: { opens: 'plan', title: 'Active', notice: () => 'No expiration and no charges.' },
   ending: {
     opens: 'plan',
     title: 'Canceled',
@@ -61,12 +61,12 @@ export const BILLING_STATES = {
   past_due: {
     opens: 'plan',
     title: 'Payment failed',
-    notice: (day) => `Your card could not be charged. Update it before ${day} to keep your access.`,
+    notice: (day) => `We couldn't charge your card. Update it before ${day} to keep your access.`,
   },
   overdue: {
     opens: 'nothing',
     title: 'Payment failed',
-    notice: () => 'Your card could not be charged. Update it to restore access right away.',
+    notice: () => "We couldn't charge your card. Update it to restore access right away.",
   },
   unpaid: {
     opens: 'nothing',

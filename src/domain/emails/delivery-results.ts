@@ -24,7 +24,7 @@ export const MAX_RESULT_ROWS = 200_000;
 /** Results are refused if the email was sent, or the address exported, longer ago than this. */
 export const RESULT_MONTHS = 12;
 
-/** Reports of bounces that a user can make by hand per day. */
+/** Bounces that a user can report manually per day. */
 export const MAX_BOUNCE_REPORTS_PER_DAY = 100;
 
 /** How many independent accounts with paid plans must agree where one is not enough. */

@@ -58,9 +58,9 @@ test.each<[ExportFormat, ExportCounts | null, string]>([
   [
     'instantly',
     { rows: 1_276, leftOut: [{ count: 24, words: '24 rows lack the email Instantly needs' }] },
-    '1,276 rows exported. Left out: 24 rows lack the email Instantly needs.',
+    '1,276 rows exported. Omitted: 24 rows lack the email Instantly needs.',
   ],
-  ['lemlist', null, 'Your lemlist file has been downloaded. Rows lemlist would reject were left out.'],
+  ['lemlist', null, 'Your lemlist file has been downloaded. Rows that lemlist would reject were omitted.'],
 ])('%s with %j says %s', (format, counts, words) => {
   expect(exportedWords(format, counts)).toBe(words);
 });

@@ -44,19 +44,19 @@ export function bouncedWords(count: number): string {
   return `${counted(count, 'email address', 'email addresses')} that bounced`;
 }
 
-/** ' Left out: 71 contacts already exported.', or an empty string. */
+/** ' Omitted: 71 contacts already exported.', or an empty string. */
 export function leftOutWords({ leftOut }: ExportCounts): string {
-  return leftOut.length > 0 ? ` Left out: ${leftOut.map(({ words }) => words).join('; ')}.` : '';
+  return leftOut.length > 0 ? ` Omitted: ${leftOut.map(({ words }) => words).join('; ')}.` : '';
 }
 
-/** The result of an export in another format: '276 rows exported. Left out: 24 rows lack the email Instantly needs.' */
+/** The result of an export in another format: '276 rows exported. Omitted: 24 rows lack the email Instantly needs.' */
 export function exportedWords(format: ExportFormat, counts: ExportCounts | null): string {
   if (counts && counts.leftOut.length > 0) {
     const rows = counted(counts.rows, 'row');
     return `${rows} exported.${leftOutWords(counts)}`;
   }
   const done = `Your ${formatLabel(format)} file has been downloaded.`;
-  return counts || format === 'xlsx' ? done : `${done} Rows ${formatLabel(format)} would reject were left out.`;
+  return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would reject were omitted.`;
 }
 
 export function exportFailedWords(format: ExportFormat): string {

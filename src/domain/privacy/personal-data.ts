@@ -11,7 +11,7 @@ const days = (count: number) => `${count} days`;
 export const ACCOUNT_DATA: readonly KeptData[] = [
   {
     what: 'Email address, name, picture, where you heard about us',
-    why: 'To identify you and to contact you',
+    why: 'To identify and contact you',
     howLong: WITH_THE_ACCOUNT,
   },
   {
@@ -36,7 +36,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   },
   {
     what: 'Your saved searches, their new matches and alerts, and the time zone of the alerts',
-    why: 'To show and email you what is new',
+    why: 'To show and email you new matches',
     howLong: `${WITH_THE_ACCOUNT}, or up to two days after you delete them`,
   },
   {
@@ -62,7 +62,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   { what: 'Your export files', why: 'To let you download them again', howLong: days(EXPORT_DAYS) },
   { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },
   {
-    what: 'Your plan, its status and your customer ID with our payment provider, but never your card',
+    what: 'Your plan, its status and your customer ID with our payment provider, but never your card number',
     why: 'To give you the access you paid for',
     howLong: WITH_THE_ACCOUNT,
   },
@@ -83,7 +83,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   },
   {
     what: 'Messages you send through our forms',
-    why: 'To answer them',
-    howLong: `${days(KEPT_DAYS.requests)} after we answer, or ${days(KEPT_DAYS.unconfirmedRequests)} if you never confirm them`,
+    why: 'To reply to them',
+    howLong: `${days(KEPT_DAYS.requests)} after we reply, or ${days(KEPT_DAYS.unconfirmedRequests)} if you never confirm them`,
   },
 ];

@@ -69,7 +69,7 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
   try {
     return new Uint8Array(await file.slice(from, from + length).arrayBuffer());
   } catch {
-    throw new UnreadableFile('We can no longer read the file. It may have been changed or moved. Choose it again.');
+    throw new UnreadableFile("We couldn't read the file. It may have been changed, moved or deleted. Choose it again.");
   }
 }
 

@@ -35,7 +35,9 @@ export function accountExists({ to, signInUrl, resetUrl }: { to: string; signInU
   return compose({
     to,
     subject: `You already have a ${BRAND.name} account`,
-    paragraphs: ['Someone tried to sign up with this address, which already has an account. You can sign in with it.'],
+    paragraphs: [
+      'Someone tried to sign up with this address, which already has an account. If it was you, sign in instead.',
+    ],
     links: [
       { label: 'Sign in', url: signInUrl },
       { label: 'Reset my password', url: resetUrl },
@@ -82,7 +84,7 @@ export function confirmEmailChange({ to, newEmail, url }: Linked & { newEmail: s
     to,
     subject: `Change the email address of your ${BRAND.name} account?`,
     paragraphs: [
-      `We received a request to change your account’s email address from this one to ${quoted(newEmail)}. Approve the change to continue.`,
+      `We received a request to change your account's email address from this one to ${quoted(newEmail)}. Approve the change to continue.`,
       CONFIRM_LINK,
     ],
     links: [{ label: 'Approve change', url }],
@@ -106,7 +108,7 @@ export function emailChanged({ to, newEmail }: { to: string; newEmail: string })
   return compose({
     to,
     subject: `Your ${BRAND.name} email address was changed`,
-    paragraphs: [`Your account now uses ${quoted(newEmail)}. We will no longer send account emails to this address.`],
+    paragraphs: [`Your account now uses ${quoted(newEmail)}. We'll no longer send account emails to this address.`],
     reason: `If this wasn't you, contact ${BRAND.supportEmail} right away.`,
   });
 }

@@ -77,7 +77,7 @@ const me = z
     eventsSince: z
       .string()
       .nullable()
-      .describe('Pass it to `/events` as `since` to receive all events after this answer. Null for visitors.'),
+      .describe('Pass it to `/events` as `since` to receive all events after this response. Null for visitors.'),
     access,
   })
   .meta({ id: 'Me' });

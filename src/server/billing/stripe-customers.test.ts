@@ -68,7 +68,7 @@ test('ends and refunds a payment made after the account was deleted', async () =
   expect(charges).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
 });
 
-test('a customer unknown to the provider does not keep others from being closed', async () => {
+test('closes other customers when the provider does not know one', async () => {
   const unknown = { stripe_customer_id: 'cus_unknown', user_id: null };
   await app.db.insertInto('billing_customers').values(unknown).execute();
   const user = await newPayer(app);

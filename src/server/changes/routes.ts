@@ -86,7 +86,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
               .string()
               .max(200, 'must be at most 200 characters')
               .default('')
-              .describe('Name, place, person, email address, website or slug'),
+              .describe('Name, location, person, email address, website or slug'),
             page: pageQuery,
             only: z
               .enum(['duplicates'], "must be 'duplicates'")

@@ -58,7 +58,7 @@ export function customerRoutes(dependencies: AppDependencies) {
       {
         operationId: replace ? 'replace_customers' : 'add_customers',
         summary: replace ? 'Replace your customers with those in a file' : 'Add customers from a file',
-        description: `Takes the same files as \`preview_customers\`. Websites, addresses and names are stored only as keyed hashes, and the file is not kept. A user can have up to ${MAX_CUSTOMERS} customers.`,
+        description: `Takes the same files as \`preview_customers\`. Websites, addresses and names are stored only as keyed hashes, and the file is not stored. A user can have up to ${MAX_CUSTOMERS} customers.`,
         access: 'owner',
         ...fileOfCustomers,
         answer: summary.extend(rowsSchema),

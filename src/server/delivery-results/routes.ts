@@ -241,7 +241,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           operationId: 'add_delivery_results',
           summary: 'Upload delivery results',
           description:
-            'Takes the same files as `preview_delivery_results`. If an address has several results in a month, the latest one counts. A file without dates adds only what is not known yet. The file is not kept.',
+            'Takes the same files as `preview_delivery_results`. If an address has several results in a month, the latest one counts. A file without dates adds only new results. The file is not stored.',
           access: 'owner',
           ...fileOfResults,
           answer: summary.extend({

@@ -34,7 +34,7 @@ const filterParameters = {
     .string()
     .optional()
     .describe(
-      'Words that must each occur in the name, type, place, focus, description, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its LP',
+      'Words that must each occur in the name, type, location, focus, description, or first or last name of a contact. Double quotes keep a phrase together. A website or domain matches its LP',
     ),
   type: repeated
     .describe(`${LP_TYPES.join(', ')}; \`!\` before a value excludes it, as in every filter`)

@@ -97,7 +97,7 @@ test('honors a request at once when we hold the confirmed address, removing the 
   expect(await found('ada reed')).toBe(0);
   const request = await lastRequest();
   expect(request).toMatchObject({ state: 'done', name: null, email: null, company: null, decided_by: null });
-  expect(app.mails.filter(({ subject }) => subject === "You've been removed from our data")).toHaveLength(1);
+  expect(app.mails.filter(({ subject }) => subject === "You've been removed from our database")).toHaveLength(1);
   const ended = await app.db.selectFrom('exports').select('removed_at').where('id', '=', 'before').execute();
   expect(ended).toEqual([{ removed_at: expect.any(Date) }]);
 

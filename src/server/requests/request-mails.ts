@@ -103,10 +103,10 @@ export function requestConfirmed({ email, topic }: Asking): Mail {
 export function requestHonored({ email, topic }: Asking): Mail {
   return compose({
     to: email,
-    subject: "You've been removed from our data",
+    subject: "You've been removed from our database",
     paragraphs: [
       'You no longer appear in search, company pages or exports.',
-      "To prevent future imports from adding you again, we keep a one-way code that doesn't reveal who you are. We've also deleted your name and email address from the request.",
+      "To prevent future imports from adding you again, we keep a one-way hash that doesn't reveal who you are. We've also deleted your name and email address from the request.",
     ],
     reason: `You received this email because you confirmed a ${rightOf(topic).request} on ${BRAND.name}.`,
   });
@@ -123,8 +123,8 @@ export function trialApproved({ email, appUrl, until }: { email: string; appUrl:
     subject: 'Your trial is approved',
     paragraphs: [
       until
-        ? `Your ${TRIAL_DAYS}-day trial has started. It ends on ${formatDay(dayOf(until))}. You won't be charged. CSV export requires a plan.`
-        : `Create an account with this address and confirm it. Your trial then runs for ${TRIAL_DAYS} days. You won't be charged. CSV export requires a plan.`,
+        ? `Your ${TRIAL_DAYS}-day trial has started. It ends on ${formatDay(dayOf(until))}. You won't be charged. CSV export requires a paid plan.`
+        : `Create an account with this address and confirm the address. Your ${TRIAL_DAYS}-day trial then starts. You won't be charged. CSV export requires a paid plan.`,
     ],
     links: [
       until

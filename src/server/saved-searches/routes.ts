@@ -267,7 +267,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'set_saved_search_alert',
           summary: 'Set the email alert of a saved search',
-          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are ignored where they do not apply. Turning on an alert that was off does not send earlier matches. At most ${MAX_INSTANT_ALERTS} instant emails are sent per search and day; further matches follow the next day. Turning an alert off does not require a plan.`,
+          description: `Hour (${DEFAULT_ALERT_HOUR} by default), weekday (Monday) and time zone (UTC) are ignored where they do not apply. Turning on an alert that was off does not send earlier matches. At most ${MAX_INSTANT_ALERTS} instant emails are sent per search per day; further matches follow the next day. Turning an alert off does not require a plan.`,
           access: 'owner or API client',
           path: searchPath,
           body: alert,

@@ -27,7 +27,7 @@ export function llmsText(site: string, pages: readonly string[]): string {
 
 > ${BRAND.tagline}
 
-Company pages are at ${site}/company/{slug}: what a company does, where it is based, its known funding rounds, and who leads it. Email addresses are masked without a subscription.
+Company pages are at ${site}/company/{slug}: what a company does, where it is based, its known funding rounds, and who leads it. Email addresses are masked without a plan or a trial.
 
 ## Pages
 ${links.join('\n')}

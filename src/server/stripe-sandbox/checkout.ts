@@ -64,7 +64,7 @@ export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
         const form = checkoutForm(typed);
         if (CARDS[form.card].confirm && !typed.confirmed) return c.html(bankPage(typed));
         if (typed.confirmed === 'no')
-          throw new ApiError('card_error', 'Your bank could not confirm your identity. Try again or use another card.');
+          throw new ApiError('card_error', "Your bank couldn't confirm your identity. Try again or use another card.");
         const session = await changeStore(db, now(), (store) => completeCheckout(store, id, { form, pageUrl }));
         return c.redirect(session.success_url ?? '/', 303);
       } catch (error) {

@@ -24,7 +24,7 @@ export const ACCOUNT_MESSAGES = {
         ? 'The link signs you in. Then choose a plan to see emails. This page will update automatically.'
         : 'The link signs you in and takes you back to the page you were on. This page will update automatically.';
     },
-    where: 'On another device, enter your password to confirm.',
+    where: "If you open the link on another device, you'll need to enter your password.",
   },
   resetSent: (email: string) =>
     `If ${email} has an account, the link lets you choose a new password. It works once and expires in one hour.`,
@@ -35,7 +35,7 @@ export const ACCOUNT_MESSAGES = {
   codeSent: (email: string) => `If ${email} has an account, a code is on its way. It expires in 5 minutes.`,
   linkSent: (email: string) => `If ${email} has an account, a link is on its way. It expires in 10 minutes.`,
   noPasskey: 'No passkey was used. Try again or sign in another way.',
-  noWallet: 'Your wallet did not sign the message. Try again or sign in another way.',
+  noWallet: "Your wallet didn't sign the message. Try again or sign in another way.",
   confirmHere: {
     title: 'Confirm your email address',
     description: 'Sign in with the password you chose to confirm your address.',

@@ -15,7 +15,7 @@ const TRIAL_STEPS = [
   { when: 'Today', what: 'You pay $0. Search every company and see every contact.' },
   {
     when: `Day ${TRIAL_DAYS - TRIAL_REMINDER_DAYS}`,
-    what: `We email you a reminder. Cancel by day ${TRIAL_DAYS} and you won't pay anything.`,
+    what: `We email you a reminder. Cancel before the trial ends and you won't pay anything.`,
   },
   { when: `After ${TRIAL_DAYS} days`, what: 'Your card is charged and CSV export unlocks.' },
 ];

@@ -11,6 +11,6 @@ export async function sayTrialStarted(api: ApiClient): Promise<void> {
   const end = formatDay(dayOf(new Date(plan.currentPeriodEnd)));
   toast({
     ...MESSAGES.paymentSuccessful,
-    description: `Your free trial has started: $0 today, then ${priceText(plan.price)} from ${end} unless you cancel.`,
+    description: `Your free trial has started: $0 today, then ${priceText(plan.price)} starting ${end} unless you cancel.`,
   });
 }

@@ -21,13 +21,13 @@ export function Outcome({ converted, target, kind, day }: OutcomeProps) {
       </p>
       {rejects && (
         <div className="mt-3 rounded-box border border-line bg-surface px-4 py-3">
-          <p className="text-13 font-semibold">Left out because {label} would reject them</p>
+          <p className="text-13 font-semibold">Omitted because {label} would reject them</p>
           <ul className="mt-1 list-disc pl-5 text-13 text-ink-2">
             {rejected.map(({ words }) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
-          <Button className="mt-2.5" onClick={() => saveFile(rejects, `fundscout-${target}-${day}-left-out.csv`)}>
+          <Button className="mt-2.5" onClick={() => saveFile(rejects, `fundscout-${target}-${day}-rejected.csv`)}>
             <Download aria-hidden className="size-4" />
             Download {refused === 1 ? 'this row' : `these ${counted(refused, 'row')}`}
           </Button>

@@ -1,6 +1,7 @@
 import { BRAND } from '#domain/brand.ts';
 import { PROCESSOR_WORDS, type Processor } from '#domain/privacy/legal.ts';
 import { ACCOUNT_DATA } from '#domain/privacy/personal-data.ts';
+import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
 import { OptionalLink } from '../shell/optional-link.tsx';
@@ -23,16 +24,16 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
           </p>
           <p>
             We store it so that businesses can contact you about your business. The legal basis is our legitimate
-            interest, and our customers' legitimate interest, in these contacts. For anyone without a plan, email
-            addresses are masked before they leave our server.
+            interest, and our customers' legitimate interest, in these contacts. For anyone without a plan or a trial,
+            email addresses are masked before they leave our server.
           </p>
           <p>
             You can opt out at any time, without giving a reason: <DoNotSell />. We email you a link to confirm your
-            request. Once confirmed, you no longer appear in search, on pages, in exports or in earlier export files,
-            and no later import adds you again. To recognize you, we keep a hash from which your address cannot be
-            recovered. We also tell everyone who exported your details in the last {RECALLED_MONTHS} months to remove
-            them. They see your name and email address until they confirm the removal, for at most{' '}
-            {KEPT_DAYS.recalledAddresses} days.
+            request, and complete it within {ANSWER_DAYS} days. You then no longer appear in search, on pages, in
+            exports or in earlier export files, and later imports don't add you again. To recognize you, we keep a hash
+            from which your address cannot be recovered. We also tell everyone who exported your details in the last{' '}
+            {RECALLED_MONTHS} months to remove them. They see your name and email address until they confirm the
+            removal, for at most {KEPT_DAYS.recalledAddresses} days.
           </p>
         </>
       ),
@@ -90,12 +91,12 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
                 PROCESSOR_WORDS[purpose].given,
               ])}
             />
-            <p>Only users with a plan see founders' contact details.</p>
+            <p>Only users with a plan or a trial see founders' email addresses.</p>
           </>
         ) : (
           <p>
-            No other company. We handle payments, email and files ourselves. Users with a plan see founders' contact
-            details.
+            No other company. We handle payments, email and files ourselves. Users with a plan or a trial see founders'
+            email addresses.
           </p>
         ),
     },

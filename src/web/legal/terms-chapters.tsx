@@ -23,8 +23,8 @@ export function termsChapters(): readonly Chapter[] {
           </p>
           <p>
             With a plan you can search, see every contact and export results as CSV, with no limit on searches or
-            exports. To keep the site fast for everyone, we may slow down requests that arrive much faster than a person
-            could make them.
+            exported rows. A daily limit applies to the email addresses you view on the site. To keep the site fast for
+            everyone, we may slow down requests that arrive much faster than a person could make them.
           </p>
         </>
       ),

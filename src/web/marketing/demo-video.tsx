@@ -20,7 +20,7 @@ export function DemoVideo() {
   return (
     <SplitSection
       id="demo"
-      title="From a search to a list of founders."
+      title="From search to a list of founders."
       lead="A search, three filters and an export, in real time."
     >
       <a

@@ -1,6 +1,7 @@
 import { TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { type Day, formatDay } from '#domain/dates.ts';
+import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
 
 export type Question = { question: string; answer: string };
 
@@ -52,8 +53,7 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     },
     {
       question: 'How do I remove my information?',
-      answer:
-        "Use 'Don't sell my info' in the footer of our public pages. Once you confirm by email, you no longer appear in search, pages or exports, and no later import adds you again.",
+      answer: `Use 'Don't sell my info' in the footer of our public pages. Within ${ANSWER_DAYS} days after you confirm by email, you no longer appear in search, pages or exports, and later imports don't add you again.`,
     },
     operator
       ? {

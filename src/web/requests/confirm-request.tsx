@@ -28,7 +28,9 @@ export function ConfirmRequest({ link, refused: cameBack }: { link: string; refu
     >
       <input type="hidden" name="link" value={link} />
       <h2 className="text-20 font-semibold">Confirm your request</h2>
-      <p className="text-ink-2">We'll remove the person with your email address from our data. This can't be undone.</p>
+      <p className="text-ink-2">
+        We'll remove the contact with your email address from our database. This can't be undone.
+      </p>
       <Refusal message={refused?.message ?? (idle ? cameBack : null)}>
         <a href="/do-not-sell" className="link">
           Start a new request

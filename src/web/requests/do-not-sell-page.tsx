@@ -38,7 +38,7 @@ function DoNotSellPage() {
             </Note>
           )}
           <Note title="What we keep">
-            A one-way code that doesn't reveal who you are. It prevents future imports from adding you again.
+            A one-way hash that doesn't reveal who you are. It prevents future imports from adding you again.
           </Note>
           <Note title="Asking for someone else?">
             <a href="/contact?topic=data" className="link">
@@ -62,7 +62,7 @@ function DoNotSellPage() {
 /** The outcome of a confirmed request. */
 function Confirmed({ outcome }: { outcome: 'honored' | 'waits' }) {
   return outcome === 'honored' ? (
-    <Sent title="You've been removed from our data">
+    <Sent title="You've been removed from our database">
       <p>You no longer appear in search, company pages or exports, and future imports won't add you again.</p>
     </Sent>
   ) : (

@@ -204,7 +204,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
   const asked = isSelection ? selectedWords(counts.companies) : counted(counts.companies, 'company', 'companies');
   const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
   const companies = counted(written.companies, 'company', 'companies');
-  const rejects = supportsPressureColumn(format) ? '' : ` Rows that ${formatLabel(format)} would reject are left out.`;
+  const rejects = supportsPressureColumn(format) ? '' : ` Rows that ${formatLabel(format)} would reject are omitted.`;
   return (
     <>
       <span>
@@ -217,7 +217,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
       </span>
       {bounced > 0 && (
         <span>
-          {bouncedWords(bounced)} {bounced === 1 ? 'is' : 'are'} left out.
+          {bouncedWords(bounced)} {bounced === 1 ? 'is' : 'are'} omitted.
         </span>
       )}
     </>

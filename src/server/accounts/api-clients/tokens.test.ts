@@ -46,7 +46,7 @@ test('a token names user and session for 15 minutes and is publicly verifiable',
   expect(rows[0].privateKey).not.toMatch(/"d"|"kty"/);
 });
 
-test('a token reads with the access of its user and changes nothing', async () => {
+test('a token has the access of its user but cannot manage the account', async () => {
   const { token } = await signIn('pro');
   const me = await withToken(token);
   expect(me.status).toBe(200);

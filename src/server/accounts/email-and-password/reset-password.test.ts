@@ -76,7 +76,7 @@ test('rejects a token in the query and changes nothing', async () => {
 test('rejects a weak password with reasons and keeps the link valid', async () => {
   const token = await resetToken('monthly@fundscout.example');
   for (const [password, reasons] of [
-    ['monthly', ['Password must not be part of your email']],
+    ['monthly', ['Password must not be part of your email address']],
     ['12345', ['Password must be at least 6 characters']],
     ['123456', ['That password is too common']],
     ['x'.repeat(129), ['Password must be at most 128 characters']],

@@ -19,7 +19,7 @@ async function main(args: string[]): Promise<void> {
     const done = await restoreBackup({ url: database.url, files, replace: args.includes('--replace') }, file);
     process.stdout.write(`Restored as of ${done.createdAt}: ${done.rows} rows, ${done.files} files\n`);
     if (done.leftOver.length > 0) {
-      console.error(`These old files are no longer needed, but could not be deleted: ${done.leftOver.join(', ')}`);
+      console.error(`Couldn't delete these old files, which are no longer needed: ${done.leftOver.join(', ')}`);
     }
   } finally {
     await database.close();

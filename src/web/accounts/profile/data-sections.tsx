@@ -60,7 +60,7 @@ function ExportRow({ finished }: { finished: FinishedExport }) {
     made,
     `${things}${rows === null ? '' : `, ${counted(rows, 'row')}`}`,
     url === null ? format : `${format}, ${fileSize(size)}`,
-    ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.map(({ words }) => words).join('; ')}`]),
+    ...(leftOut.length === 0 ? [] : [`Omitted: ${leftOut.map(({ words }) => words).join('; ')}`]),
   ];
   return (
     <Row title={asked} note={parts.join(' · ')}>

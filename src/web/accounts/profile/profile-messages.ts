@@ -12,7 +12,7 @@ const PICTURE_LIMIT = `${MAX_AVATAR_BYTES / 1_000_000} MB`;
 export const PROFILE_MESSAGES = {
   title: 'Account settings',
   about: {
-    name: 'Only you and our admins can see them.',
+    name: 'Only you and our admins can see your name and picture.',
     email: 'You sign in with this address, and we send emails to it.',
     password: `At least ${MIN_PASSWORD_LENGTH} characters. Avoid common passwords. Changing it signs out your other devices.`,
     noPassword: 'You sign in without a password. We can email you a link to set one.',
@@ -22,7 +22,7 @@ export const PROFILE_MESSAGES = {
     sessions: "Devices you are signed in on. Sign out any you don't recognize, then change your password.",
     plan: 'Plan, billing and invoices.',
     customers:
-      'Companies you already sell to, so you can hide them in searches. We keep hashes of their websites, addresses and names, not your file.',
+      'Companies you already sell to, so you can hide them in searches. We store hashes of their websites, addresses and names, not your file.',
     delivery:
       'Results of emails you sent to contacts you exported. They show you and other users which addresses no longer work, and count toward the bounce rates we publish.',
     recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`,
@@ -48,7 +48,7 @@ export const PROFILE_MESSAGES = {
     apiKey: 'Key not created',
     deletion: 'Account not deleted',
   },
-  delivery: { hidden: 'Only the user can see delivery results.' },
+  delivery: { hidden: 'Only the user can see their delivery results.' },
   recalls: {
     none: 'Nothing to remove. Contacts you exported appear here if they opt out or their email bounces.',
     hidden: 'Only the user can see their recalls.',
@@ -65,7 +65,7 @@ export const PROFILE_MESSAGES = {
   emailAsked: { title: 'Check your email' },
   emailPending: {
     old: (now: string, next: string) =>
-      `We sent a link to ${now}. Open it to approve the change to ${next}. We'll then send a link to the new address. Until you open it, keep signing in with ${now}.`,
+      `We sent a link to ${now}. Open it to approve the change to ${next}. We'll then send a link to the new address. Until you open that link, keep signing in with ${now}.`,
     new: (now: string, next: string) =>
       `We sent a link to ${next}. Open it to finish the change. Until then, keep signing in with ${now}.`,
   },
@@ -92,7 +92,7 @@ export const PROFILE_MESSAGES = {
   noPasskeys: 'No passkeys yet.',
   identityUnlinked: { title: 'Account unlinked' },
   noIdentities: 'No linked accounts yet.',
-  walletCanceled: 'Your wallet did not sign the message. Nothing was linked.',
+  walletCanceled: "Your wallet didn't sign the message. Nothing was linked.",
   walletLinked: { title: 'Wallet linked' },
   sessionEnded: { title: 'Device signed out' },
   othersEnded: { title: 'Other devices signed out' },
@@ -107,7 +107,7 @@ export const PROFILE_MESSAGES = {
   noApiKeys: 'No keys yet.',
   copied: { title: 'Copied' },
   deletion: {
-    goes: 'Your profile, picture, sign-ins, passkeys, API keys, exports and history are deleted immediately and cannot be restored.',
+    goes: "Your profile, picture, sign-ins, passkeys, API keys, exports and history are deleted immediately and can't be restored.",
     cancelFirst: 'To use the remaining time, cancel your plan instead and delete your account later.',
     mismatch: 'Type your email address exactly as shown',
     done: { title: 'Account deleted' },
@@ -126,12 +126,12 @@ export const PROFILE_MESSAGES = {
     dueNow
       ? `You'll be charged ${dueNow} today: ${price} for the year, minus the unused part of this month.`
       : `You won't be charged today, and your trial continues. When it ends, we'll charge your card ${price} for the year.`,
-  annualDone: { title: 'You are on the annual plan' },
+  annualDone: { title: "You're now on the annual plan" },
   monthlyAsked: (price: string, end: string, trial: boolean) =>
     trial
       ? `You won't be charged today, and your trial continues. Starting ${end}, you'll pay ${price}.`
       : `Your year is paid until ${end}. If you cancel now, you keep access until then, and nothing is charged or refunded. After that, you can choose the monthly plan for ${price}.`,
-  monthlyDone: { title: 'You are on the monthly plan' },
+  monthlyDone: { title: "You're now on the monthly plan" },
   nextPayment: 'Next payment',
   nothingDue: "None. You won't be charged again.",
   card: 'Card',

@@ -33,7 +33,7 @@ function ImportPage() {
   const { id } = Route.useParams();
   useImportNews();
   return (
-    <Loaded key={id} query={importQuery(useApi(), id)} failed="This import could not be loaded">
+    <Loaded key={id} query={importQuery(useApi(), id)} failed="Couldn't load this import">
       {(upload) => <Import upload={upload} />}
     </Loaded>
   );

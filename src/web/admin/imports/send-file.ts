@@ -12,7 +12,7 @@ type SendOptions = {
   onProgress: (sending: Sending) => void;
 };
 
-const UNREADABLE = 'The file could not be read. It may have been changed, moved or deleted. Choose it again.';
+const UNREADABLE = "We couldn't read the file. It may have been changed, moved or deleted. Choose it again.";
 const TOO_MANY = 429;
 
 /**

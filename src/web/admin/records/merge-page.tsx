@@ -27,7 +27,7 @@ const FIELDS = Object.entries<FormField>(RECORD_FORMS.companies.fields);
 function MergePage() {
   const { id, other } = Route.useParams();
   return (
-    <Loaded query={mergeQuery(useApi(), id, other)} failed="These companies could not be loaded">
+    <Loaded query={mergeQuery(useApi(), id, other)} failed="Couldn't load these companies">
       {(preview) => <Merge key={`${preview.stays.id}-${preview.goes.id}`} preview={preview} />}
     </Loaded>
   );

@@ -23,7 +23,7 @@ export function RecordEditor({ table, id }: { table: RecordTable; id: string }) 
   const api = useApi();
   const save = useSaves(table, id);
   return (
-    <Loaded query={recordQuery(api, table, id)} failed="This record could not be loaded">
+    <Loaded query={recordQuery(api, table, id)} failed="Couldn't load this record">
       {(record) => (
         <>
           <Head table={table} record={record} />

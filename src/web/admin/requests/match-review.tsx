@@ -27,7 +27,7 @@ export function MatchReview({ request: { id, name, email }, refuse, onClose }: M
       ref={takeFocus}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line px-4 py-3 text-13 outline-none"
     >
-      <Loaded query={matchesQuery(api, id)} failed="Could not search for matches" waiting={<PlaceholderLine />}>
+      <Loaded query={matchesQuery(api, id)} failed="Couldn't search for matches" waiting={<PlaceholderLine />}>
         {(matches) => (
           <>
             <Matches matches={matches} email={email} />
@@ -65,10 +65,10 @@ function takeFocus(section: HTMLElement | null): void {
 /** What completing does, as one sentence. */
 function outcomeWords({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
   if (companies.length + lps.length + history === 0)
-    return `Completing deletes every user's stored exports, blocks future imports of ${name} and emails ${email}.`;
+    return `Completing deletes stored exports that may contain ${name}, blocks future imports of ${name} and emails ${email}.`;
   const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
   const deletes = contacts > 0 ? `deletes ${counted(contacts, 'contact')}, ` : '';
-  return `Completing permanently ${deletes}removes ${name} from search, descriptions and history, deletes every user's stored exports, blocks future imports of this person, and emails ${email}.`;
+  return `Completing permanently ${deletes}removes ${name} from search, descriptions and history, deletes stored exports that may contain them, blocks future imports of this person, and emails ${email}.`;
 }
 
 type MatchesProps = { matches: RequestMatches; email: string | null };

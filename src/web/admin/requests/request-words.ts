@@ -28,7 +28,7 @@ export const REASON_WORDS: Record<MatchReason, string> = {
 
 /** The request as a sentence. */
 export function askedWords({ kind, topic }: AskedRequest): string {
-  if (kind === 'trial') return `Asks for a ${TRIAL_DAYS}-day trial.`;
+  if (kind === 'trial') return `Requested a ${TRIAL_DAYS}-day trial.`;
   if (kind === 'contact') return topic ? `Wrote about: ${topic}.` : 'Sent a message.';
   return topic === PRIVACY_RIGHTS.delete
     ? 'Asks us to delete their personal data.'

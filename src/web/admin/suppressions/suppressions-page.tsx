@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
     label: 'Reason',
     cell: ({ requestId, topic, decidedBy }) =>
       requestId === null ? (
-        'An admin removed this person from our data.'
+        'An admin removed this person from the database.'
       ) : (
         <>
           {topic === PRIVACY_RIGHTS.delete ? 'Asked us to delete their data' : 'Asked us not to sell their data'} in{' '}

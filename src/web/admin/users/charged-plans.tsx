@@ -19,7 +19,7 @@ export function ChargedPlans({ userId }: { userId: string }) {
   const close = () => setAsked(null);
   return (
     <>
-      <Loaded query={chargedPlansQuery(useApi(), userId)} failed="Could not load subscriptions">
+      <Loaded query={chargedPlansQuery(useApi(), userId)} failed="Couldn't load subscriptions">
         {({ subscriptions }) =>
           subscriptions.length > 0 && (
             <div className="grid gap-3 border-t border-line pt-3">

@@ -45,7 +45,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
             <Facts
               facts={[
                 { name: 'Email', value: user.confirmed ? 'Confirmed' : 'Not confirmed' },
-                { name: 'Second factor', value: user.twoFactor ? 'On' : 'Off' },
+                { name: 'Two-factor authentication', value: user.twoFactor ? 'On' : 'Off' },
                 { name: 'Joined', value: <Moment at={user.createdAt} /> },
                 { name: 'Last seen', value: <Moment at={user.lastLogin} /> },
                 { name: 'Heard about us', value: user.heardAboutUs ?? '–' },

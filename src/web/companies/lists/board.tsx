@@ -254,7 +254,7 @@ function Column({
       <div className="grid grid-cols-1 content-start gap-2 overflow-y-auto overscroll-contain p-2 tablet:pt-0.5">
         {failed ? (
           <div role="alert" className="px-1 py-2 text-13 text-danger">
-            Could not load these companies.{' '}
+            Couldn't load these companies.{' '}
             <button type="button" className="link" onClick={onRetry}>
               Try again
             </button>

@@ -45,7 +45,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
       <div {...kept} className="-mx-2 outline-none">
         {error && !searches ? (
           <p role="alert" className="mx-2 border-l-2 border-danger pl-2 text-13 text-danger">
-            {failureWords(error, 'Could not load your saved searches')}
+            {failureWords(error, "Couldn't load your saved searches")}
           </p>
         ) : (
           <ul aria-busy={!searches || undefined}>
