@@ -8,18 +8,17 @@ import { useSession } from '../accounts/session.tsx';
 import { copyEmail, copyShown } from '../search/contact-email.tsx';
 import { ExportButton, ExportProgress } from '../search/export-button.tsx';
 import type { ExportChoice } from '../search/export-dialog.tsx';
-import { FilterSheet, FilterToggle } from '../search/filter-bar.tsx';
+import { closeFilterSheet, FilterSheet, FilterSidebar, FilterToggle, useFilterPlace } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { useClients } from '../search/ledger-queries.ts';
 import { ListHead } from '../search/search-field.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
 import { useExport } from '../search/use-export.ts';
-import { focusField, focusFilters, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
+import { focusField, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { oldClass } from '../search/use-wait-stage.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import { useMedia } from '../use-media.ts';
 import { FEWEST_CHARTED, ResultFigures } from './charts/search-charts.tsx';
 import { companyPageQuery, companyQuery, type ResultsPage } from './company-queries.ts';
 import { CustomerFilter, useRememberHiding } from './filters/customer-filter.tsx';
@@ -62,9 +61,6 @@ const Board = lazy(() => import('./lists/board.tsx'));
 const SelectionBar = lazy(() => import('./lists/selection-bar.tsx'));
 const KeyList = lazy(() => import('../search/key-list.tsx'));
 
-const FILTERS_ID = 'filters';
-const SHEET_ID = 'filter-sheet';
-
 type SearchScreenProps = {
   active: boolean;
   trialing: boolean;
@@ -101,14 +97,11 @@ export function SearchScreen(props: SearchScreenProps) {
   const { received, start: download, cancel } = useExport();
   const field = useRef<HTMLInputElement>(null);
   const { heading, wantFocus } = useResultsFocus(results.shown);
-  const [filtersWanted, setFiltersWanted] = useState<boolean | null>(null);
-  const [sheet, setSheet] = useState(false);
+  const place = useFilterPlace(view === 'cards');
   const [keys, setKeys] = useState(false);
   const [choosingExport, setChoosingExport] = useState<{ selected?: readonly number[] } | null>(null);
   const clients = useClients(mayExport);
   const { impersonatedBy } = useSession();
-  const roomy = useMedia('(width >= 1100px)');
-  const filtersShown = filtersWanted ?? view === 'cards';
 
   const rememberHiding = useRememberHiding();
   const edit = useMemo(
@@ -185,7 +178,7 @@ export function SearchScreen(props: SearchScreenProps) {
   };
   const openSaved = useCallback(
     (to: SearchAddress) => {
-      document.querySelector<HTMLDialogElement>(`dialog#${SHEET_ID}`)?.close();
+      closeFilterSheet();
       change(to);
       window.scrollTo({ top: 0 });
     },
@@ -202,11 +195,7 @@ export function SearchScreen(props: SearchScreenProps) {
   };
   useSearchKeys({
     focusSearch: () => focusField(field),
-    focusFilters: () => {
-      if (roomy) setFiltersWanted(true);
-      else setSheet(true);
-      focusFilters(roomy ? FILTERS_ID : SHEET_ID);
-    },
+    focusFilters: place.focus,
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => void copyCurrent(),
@@ -233,7 +222,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const filtering = {
     filters,
     counted: issues.length > 0 ? EMPTY_ADDRESS : counted,
-    visible: (roomy && filtersShown) || sheet,
+    visible: place.visible,
     onChange: edit.filters,
   };
   const withAccess = {
@@ -260,19 +249,11 @@ export function SearchScreen(props: SearchScreenProps) {
     onOptions: mayExport && !impersonatedBy ? () => askForExport(true) : undefined,
     onCancel: cancel,
   };
-  const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
+  const columns = `${place.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <CompanyListsProvider lists={lists} selection={selection} page={page} onNoAccess={onNoAccess}>
       <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
-        {filtersShown && !sheet && (
-          <aside
-            id={FILTERS_ID}
-            aria-label="Filters"
-            className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
-          >
-            {panel}
-          </aside>
-        )}
+        <FilterSidebar place={place}>{panel}</FilterSidebar>
         <div
           data-results-of={results.shown ? query : undefined}
           className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3"
@@ -295,8 +276,7 @@ export function SearchScreen(props: SearchScreenProps) {
               filters={filters}
               labelOf={labelOf}
               others={others}
-              panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
-              sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
+              place={place}
               onChange={edit.filters}
               onClear={edit.clear}
             >
@@ -371,8 +351,8 @@ export function SearchScreen(props: SearchScreenProps) {
             />
           </Suspense>
         )}
-        {sheet && (
-          <FilterSheet id={SHEET_ID} total={total} onClear={edit.clear} onClose={() => setSheet(false)}>
+        {place.sheet && (
+          <FilterSheet place={place} total={total} onClear={edit.clear}>
             {panel}
           </FilterSheet>
         )}
