@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
-import { answerOf } from '../../api.ts';
+import { type ApiClient, answerOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -18,14 +18,21 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { prefetch } from '../loaders.ts';
 import { Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { useChange } from '../use-change.ts';
-import { settingsQuery } from './settings-query.ts';
+import { ADMIN_KEY, useChange } from '../use-change.ts';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, settingsQuery(api)),
   head: () => sectionTitle('Site settings'),
   component: SettingsPage,
 });
+
+function settingsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'settings'],
+    queryFn: () => answerOf(api.settings.$get()),
+    staleTime: 0,
+  });
+}
 
 function SettingsPage() {
   return (
