@@ -9,15 +9,15 @@ import {
 } from '#domain/exports/export-formats.ts';
 import { bouncedWords, MOST_PREVIEWED, selectedWords } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
-import { answerOf, messageOf } from '../api.ts';
-import type { SearchParams } from '../search-params.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox, Radio } from '../ui/choice.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field, Labeled } from '../ui/field.tsx';
-import { SelectInput } from '../ui/select-input.tsx';
-import { useAction } from '../use-action.ts';
-import { useApi } from '../use-api.ts';
+import { answerOf, messageOf } from '../../api.ts';
+import type { SearchParams } from '../../search-params.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Radio } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Labeled } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { useAction } from '../../use-action.ts';
+import { useApi } from '../../use-api.ts';
 import {
   CLIENTS_KEY,
   type Client,
