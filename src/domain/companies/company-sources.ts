@@ -6,7 +6,7 @@ export type FactField = (typeof FACT_FIELDS)[number];
 
 export type FactSource = { field: FactField; source: string; url: string | null; asOf: Day };
 
-const FIELD_LABELS: Readonly<Record<FactField, string>> = {
+export const FACT_LABELS: Readonly<Record<FactField, string>> = {
   funding: 'Funding',
   people: 'People',
   place: 'Location',
@@ -22,10 +22,6 @@ const LABELS: Readonly<Record<string, string>> = {
 
 export function sourceLabel(source: string): string {
   return LABELS[source] ?? source;
-}
-
-export function factLabel(field: FactField): string {
-  return FIELD_LABELS[field];
 }
 
 /** The original source of a company, and when it was last maintained. */

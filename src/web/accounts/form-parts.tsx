@@ -27,7 +27,7 @@ export function Form({ page, next, onSubmit, children }: FormProps) {
   );
 }
 
-type SubmitButtonProps = { disabled?: boolean; busy: boolean; busyText: string; className?: string; children: string };
+type SubmitButtonProps = { disabled?: boolean; busy: boolean; busyText: string; children: string };
 
 /** Submits a form. Always enabled without scripts, which would have to re-enable it. */
 export function SubmitButton({ disabled = false, ...rest }: SubmitButtonProps) {

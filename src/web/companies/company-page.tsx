@@ -35,7 +35,7 @@ import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
 
 /** Lazy, because visitors do not need these. */
 const CompanyNext = lazy(() => import('./profile/company-next.tsx'));
-const CompanyPageLists = lazy(() => import('./lists/company-page-lists.tsx'));
+const CompanyPageControls = lazy(() => import('./lists/company-page-controls.tsx'));
 const NEXT_ROOM = <div className="h-14.25 border-t border-line" />;
 
 const CHART = { width: 740, height: 300 };
@@ -111,7 +111,7 @@ function CompanyPage() {
       <CompanyHead company={company}>
         {ownLists && (
           <span className="h-8 max-tablet:h-9">
-            <Suspense>{hydrated && <CompanyPageLists company={company} />}</Suspense>
+            <Suspense>{hydrated && <CompanyPageControls company={company} />}</Suspense>
           </span>
         )}
       </CompanyHead>

@@ -11,7 +11,7 @@ import {
   companyTotalQuery,
   firstOptionsQuery,
 } from './company-queries.ts';
-import { userListsQuery } from './lists/user-lists.ts';
+import { userListsQuery } from './lists/list-queries.ts';
 import {
   EMPTY_ADDRESS,
   isNarrowed,

@@ -6,20 +6,19 @@ import { MESSAGES } from '#domain/messages.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import { useSession } from '../accounts/session.tsx';
 import { copyEmail, copyShown } from '../search/contact-email.tsx';
-import { ExportButton, ExportProgress } from '../search/export-button.tsx';
-import type { ExportChoice } from '../search/export-dialog.tsx';
-import { FilterSheet, FilterToggle } from '../search/filter-bar.tsx';
+import { ExportButton, ExportProgress } from '../search/exports/export-button.tsx';
+import type { ExportChoice } from '../search/exports/export-dialog.tsx';
+import { useClients } from '../search/exports/ledger-queries.ts';
+import { useExport } from '../search/exports/use-export.ts';
+import { closeFilterSheet, FilterSheet, FilterSidebar, FilterToggle, useFilterPlace } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
-import { useClients } from '../search/ledger-queries.ts';
 import { ListHead } from '../search/search-field.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
-import { useExport } from '../search/use-export.ts';
-import { focusField, focusFilters, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
+import { focusField, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { oldClass } from '../search/use-wait-stage.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import { useMedia } from '../use-media.ts';
 import { FEWEST_CHARTED, ResultFigures } from './charts/search-charts.tsx';
 import { companyPageQuery, companyQuery, type ResultsPage } from './company-queries.ts';
 import { CustomerFilter, useRememberHiding } from './filters/customer-filter.tsx';
@@ -28,11 +27,11 @@ import { FilterPanel } from './filters/filter-panel.tsx';
 import { PressureFilter } from './filters/pressure-filter.tsx';
 import { CompanyPanel } from './lazy-parts.ts';
 import { BoardSkeleton } from './lists/board-frame.tsx';
-import { CompanyListsProvider } from './lists/company-lists.tsx';
-import { ListDialogs } from './lists/list-dialogs.tsx';
+import { ListDialogs } from './lists/lazy-dialogs.tsx';
+import { CompanyListsProvider } from './lists/list-controls.tsx';
 import { ListFilters } from './lists/list-filters.tsx';
-import { type ListAccess, useLists } from './lists/lists-state.ts';
-import { type Selection, useSelection } from './lists/selection.ts';
+import { type ListAccess, useLists } from './lists/use-lists.ts';
+import { type Selection, useSelection } from './lists/use-selection.ts';
 import { useUnsentNotes } from './lists/use-unsent-notes.ts';
 import type { CompanyActions } from './profile/company-actions.ts';
 import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
@@ -57,13 +56,10 @@ import { useActivity } from './use-activity.ts';
 import { useCounted, useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
-const ExportDialog = lazy(() => import('../search/export-dialog.tsx'));
+const ExportDialog = lazy(() => import('../search/exports/export-dialog.tsx'));
 const Board = lazy(() => import('./lists/board.tsx'));
 const SelectionBar = lazy(() => import('./lists/selection-bar.tsx'));
 const KeyList = lazy(() => import('../search/key-list.tsx'));
-
-const FILTERS_ID = 'filters';
-const SHEET_ID = 'filter-sheet';
 
 type SearchScreenProps = {
   active: boolean;
@@ -101,14 +97,11 @@ export function SearchScreen(props: SearchScreenProps) {
   const { received, start: download, cancel } = useExport();
   const field = useRef<HTMLInputElement>(null);
   const { heading, wantFocus } = useResultsFocus(results.shown);
-  const [filtersWanted, setFiltersWanted] = useState<boolean | null>(null);
-  const [sheet, setSheet] = useState(false);
+  const place = useFilterPlace(view === 'cards');
   const [keys, setKeys] = useState(false);
   const [choosingExport, setChoosingExport] = useState<{ selected?: readonly number[] } | null>(null);
   const clients = useClients(mayExport);
   const { impersonatedBy } = useSession();
-  const roomy = useMedia('(width >= 1100px)');
-  const filtersShown = filtersWanted ?? view === 'cards';
 
   const rememberHiding = useRememberHiding();
   const edit = useMemo(
@@ -185,7 +178,7 @@ export function SearchScreen(props: SearchScreenProps) {
   };
   const openSaved = useCallback(
     (to: SearchAddress) => {
-      document.querySelector<HTMLDialogElement>(`dialog#${SHEET_ID}`)?.close();
+      closeFilterSheet();
       change(to);
       window.scrollTo({ top: 0 });
     },
@@ -202,11 +195,7 @@ export function SearchScreen(props: SearchScreenProps) {
   };
   useSearchKeys({
     focusSearch: () => focusField(field),
-    focusFilters: () => {
-      if (roomy) setFiltersWanted(true);
-      else setSheet(true);
-      focusFilters(roomy ? FILTERS_ID : SHEET_ID);
-    },
+    focusFilters: place.focus,
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => void copyCurrent(),
@@ -233,7 +222,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const filtering = {
     filters,
     counted: issues.length > 0 ? EMPTY_ADDRESS : counted,
-    visible: (roomy && filtersShown) || sheet,
+    visible: place.visible,
     onChange: edit.filters,
   };
   const withAccess = {
@@ -260,19 +249,11 @@ export function SearchScreen(props: SearchScreenProps) {
     onOptions: mayExport && !impersonatedBy ? () => askForExport(true) : undefined,
     onCancel: cancel,
   };
-  const columns = `${filtersShown ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
+  const columns = `${place.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <CompanyListsProvider lists={lists} selection={selection} page={page} onNoAccess={onNoAccess}>
       <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
-        {filtersShown && !sheet && (
-          <aside
-            id={FILTERS_ID}
-            aria-label="Filters"
-            className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
-          >
-            {panel}
-          </aside>
-        )}
+        <FilterSidebar place={place}>{panel}</FilterSidebar>
         <div
           data-results-of={results.shown ? query : undefined}
           className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3"
@@ -295,8 +276,7 @@ export function SearchScreen(props: SearchScreenProps) {
               filters={filters}
               labelOf={labelOf}
               others={others}
-              panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersWanted(!filtersShown) }}
-              sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
+              place={place}
               onChange={edit.filters}
               onClear={edit.clear}
             >
@@ -371,8 +351,8 @@ export function SearchScreen(props: SearchScreenProps) {
             />
           </Suspense>
         )}
-        {sheet && (
-          <FilterSheet id={SHEET_ID} total={total} onClear={edit.clear} onClose={() => setSheet(false)}>
+        {place.sheet && (
+          <FilterSheet place={place} total={total} onClear={edit.clear}>
             {panel}
           </FilterSheet>
         )}

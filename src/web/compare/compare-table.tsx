@@ -3,20 +3,14 @@ import type { ReactNode } from 'react';
 type CompareTableProps = {
   columns: readonly ReactNode[];
   rows: readonly { name: string; cells: readonly ReactNode[] }[];
-  caption?: ReactNode;
 };
 
 const CELL = 'border-t border-line px-5 py-2.5 align-top max-tablet:px-3';
 
-export function CompareTable({ columns, rows, caption }: CompareTableProps) {
+export function CompareTable({ columns, rows }: CompareTableProps) {
   return (
     <div className="mt-6 overflow-hidden rounded-box border border-line bg-surface">
       <table className="w-full table-fixed border-separate border-spacing-0 text-14 max-tablet:text-13">
-        {caption && (
-          <caption className="caption-bottom border-t border-line px-5 py-3 text-left text-12 text-ink-3 max-tablet:px-3">
-            {caption}
-          </caption>
-        )}
         <thead>
           <tr className="bg-sunken text-left">
             <td className="w-[28%]" />

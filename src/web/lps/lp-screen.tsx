@@ -5,20 +5,19 @@ import { bestContact } from '#domain/companies/company.ts';
 import { DEFAULT_LP_SORT, LP_SORTS, lpFilterLabel } from '#domain/lps/lp-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { copyShown } from '../search/contact-email.tsx';
-import { ExportButton, ExportProgress } from '../search/export-button.tsx';
-import { FilterSheet, FilterToggle } from '../search/filter-bar.tsx';
+import { ExportButton, ExportProgress } from '../search/exports/export-button.tsx';
+import { useExport } from '../search/exports/use-export.ts';
+import { FilterSheet, FilterSidebar, FilterToggle, useFilterPlace } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { ListHead, SEARCH_FORM, SearchField } from '../search/search-field.tsx';
 import { ShownRange } from '../search/shown-range.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
-import { useExport } from '../search/use-export.ts';
 import { useResultPage } from '../search/use-result-page.ts';
-import { focusField, focusFilters, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
+import { focusField, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
-import { useMedia } from '../use-media.ts';
 import { type LpChoices, lpParams, NO_LP_FILTERS } from './lp-address.ts';
 import { LpFilters } from './lp-filters.tsx';
 import { LpList } from './lp-list.tsx';
@@ -29,9 +28,6 @@ import { useLpAddress } from './use-lp-address.ts';
 
 const KeyList = lazy(() => import('../search/key-list.tsx'));
 
-const FILTERS_ID = 'filters';
-const SHEET_ID = 'filter-sheet';
-
 /** The LP search: filters and results side by side. Its whole state is in the URL. */
 export function LpScreen({ programme, failure }: { programme: boolean; failure: string | null }) {
   const api = useApi();
@@ -41,9 +37,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const actions = useLpContacts();
   const download = useExport();
   const field = useRef<HTMLInputElement>(null);
-  const [filtersShown, setFiltersShown] = useState(true);
-  const roomy = useMedia('(width >= 1100px)');
-  const [sheet, setSheet] = useState(false);
+  const place = useFilterPlace(true);
   const { query, filters, sort } = address;
   const failed = found.error !== null;
   const total = found.wait === 'short' && !failed ? (found.page?.total ?? null) : null;
@@ -76,11 +70,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   });
   useSearchKeys({
     focusSearch: () => focusField(field),
-    focusFilters: () => {
-      if (roomy) setFiltersShown(true);
-      else setSheet(true);
-      focusFilters(roomy ? FILTERS_ID : SHEET_ID);
-    },
+    focusFilters: place.focus,
     move: current.move,
     openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
     copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
@@ -90,17 +80,9 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const panel = <LpFilters address={address} failed={failed} onChange={edit} />;
   return (
     <div
-      className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${filtersShown ? 'desktop:grid-cols-[264px_minmax(0,1fr)]' : ''}`}
+      className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${place.sidebar ? 'desktop:grid-cols-[264px_minmax(0,1fr)]' : ''}`}
     >
-      {filtersShown && !sheet && (
-        <aside
-          id={FILTERS_ID}
-          aria-label="Filters"
-          className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
-        >
-          {panel}
-        </aside>
-      )}
+      <FilterSidebar place={place}>{panel}</FilterSidebar>
       <div className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3">
         {!programme && <LpOffer className="mb-3" />}
         <ListHead>
@@ -123,14 +105,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
               {programme && <ExportButton {...exporting} />}
             </form>
           </search>
-          <FilterToggle
-            filters={filters}
-            labelOf={lpFilterLabel}
-            panel={{ id: FILTERS_ID, open: filtersShown, onToggle: () => setFiltersShown(!filtersShown) }}
-            sheet={{ id: SHEET_ID, open: sheet, onToggle: () => setSheet(true) }}
-            onChange={edit}
-            onClear={clear}
-          >
+          <FilterToggle filters={filters} labelOf={lpFilterLabel} place={place} onChange={edit} onClear={clear}>
             {programme && <ExportProgress {...exporting} />}
           </FilterToggle>
         </ListHead>
@@ -153,8 +128,8 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
         </div>
         <LpList found={found} address={address} current={current.slug} actions={actions} change={change} />
       </div>
-      {sheet && (
-        <FilterSheet id={SHEET_ID} total={total} onClear={clear} onClose={() => setSheet(false)}>
+      {place.sheet && (
+        <FilterSheet place={place} total={total} onClear={clear}>
           {panel}
         </FilterSheet>
       )}

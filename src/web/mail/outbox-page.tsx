@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
+import { type ApiClient, answerOf } from '../api.ts';
 import { orNotFound } from '../route-guards.ts';
 import { useApi } from '../use-api.ts';
-import { type OutboxMail, outboxQuery } from './outbox-query.ts';
 
 export const Route = createFileRoute('/outbox')({
   staticData: { frame: 'app' },
@@ -18,6 +18,26 @@ export const Route = createFileRoute('/outbox')({
   head: () => ({ meta: [{ title: `Outbox · ${BRAND.name}` }] }),
   component: OutboxPage,
 });
+
+type OutboxMail = Awaited<ReturnType<typeof readOutbox>>[number];
+
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * The emails of the outbox, newest first; polled while the page is open.
+ * @param token printed at startup; admins need none
+ */
+function outboxQuery(api: ApiClient, token = '') {
+  return queryOptions({
+    queryKey: ['outbox', token],
+    queryFn: () => readOutbox(api, token),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+}
+
+async function readOutbox(api: ApiClient, token: string) {
+  return (await answerOf(api.outbox.$get({}, { headers: { 'x-outbox-token': token } }))).mails;
+}
 
 /** The outbox of a site without a mail server: all emails, and the one open in the URL. */
 function OutboxPage() {

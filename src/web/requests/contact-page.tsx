@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { contactTopics, topicWords } from '#domain/privacy/requests.ts';
+import { contactTopics, REQUEST_LIMITS, topicWords } from '#domain/privacy/requests.ts';
 import { useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
+import { TextArea } from '../ui/text-area.tsx';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
-import { PersonFields, TextArea, TopicField } from './request-fields.tsx';
+import { PersonFields, TopicField } from './request-fields.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
 import { ownDetails, useRequest } from './use-request.ts';
 
@@ -74,7 +75,15 @@ function ContactPage() {
             error={issues.topic}
           />
           <PersonFields typed={{ ...own, ...typed }} issues={issues} />
-          <TextArea label="Message" name="message" required defaultValue={typed.message} error={issues.message} />
+          <TextArea
+            label="Message"
+            name="message"
+            required
+            rows={6}
+            maxLength={REQUEST_LIMITS.message}
+            defaultValue={typed.message}
+            error={issues.message}
+          />
         </RequestForm>
       )}
     </FormFrame>

@@ -1,6 +1,5 @@
-import { type ComponentProps, useId } from 'react';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
-import { Field, inputClass } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { LabeledSelect } from '../ui/labeled-select.tsx';
 
 type Shared = { typed: Partial<Record<string, string>>; issues: Partial<Record<string, string>> };
@@ -42,38 +41,6 @@ export function PersonFields({ typed, issues, companyHint }: Shared & { companyH
         hint={companyHint}
       />
     </>
-  );
-}
-
-type AreaProps = ComponentProps<'textarea'> & { label: string; hint?: string; error?: string };
-
-export function TextArea({ label, hint, error, ...area }: AreaProps) {
-  const id = useId();
-  const below = error ?? hint;
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {label}
-        {!area.required && <span className="font-normal text-ink-3"> (optional)</span>}
-      </label>
-      <textarea
-        rows={6}
-        maxLength={REQUEST_LIMITS.message}
-        {...area}
-        id={id}
-        className={inputClass('normal', 'h-auto! resize-y py-2.5 leading-normal')}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={below ? `${id}-below` : undefined}
-      />
-      {below && (
-        <p
-          id={`${id}-below`}
-          className={error ? 'border-l-2 border-ink pl-2.5 text-13 font-medium' : 'text-12 text-ink-3'}
-        >
-          {below}
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { startWords, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
+import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
+import { TextArea } from '../ui/text-area.tsx';
 import { FormFrame, Note, RequestForm, Sent } from './form-frame.tsx';
-import { PersonFields, TextArea } from './request-fields.tsx';
+import { PersonFields } from './request-fields.tsx';
 import { openForm, readRequestSearch } from './request-form.ts';
 import { ownDetails, useRequest } from './use-request.ts';
 
@@ -77,6 +79,7 @@ function RequestTrialPage() {
             label="Who do you sell to?"
             name="message"
             rows={4}
+            maxLength={REQUEST_LIMITS.message}
             defaultValue={typed.message}
             error={issues.message}
             hint="One sentence speeds up approval."

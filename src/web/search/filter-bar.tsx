@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -7,41 +7,77 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { useMedia } from '../use-media.ts';
 import { type ChosenValues, type EditFilters, isRange, removeValue } from './filter-values.ts';
 import { SEARCH_FORM } from './search-field.tsx';
+import { focusFilters } from './use-search-keys.ts';
 
-type Toggled = { id: string; open: boolean; onToggle: () => void };
+const SIDEBAR_ID = 'filters';
+const SHEET_ID = 'filter-sheet';
+
+type FilterPlace = ReturnType<typeof useFilterPlace>;
+
+/** Where the filters are shown: in a sidebar, or in a sheet on narrow screens. */
+export function useFilterPlace(initiallyShown: boolean) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const roomy = useMedia('(width >= 1100px)');
+  const sidebar = wanted ?? initiallyShown;
+  return {
+    sidebar,
+    sheet,
+    visible: (roomy && sidebar) || sheet,
+    toggleSidebar: () => setWanted(!sidebar),
+    setSheet,
+    focus: () => {
+      if (roomy) setWanted(true);
+      else setSheet(true);
+      focusFilters(roomy ? SIDEBAR_ID : SHEET_ID);
+    },
+  };
+}
 
 type FilterToggleProps<F extends ChosenValues> = Omit<FilterChipsProps<F>, 'boxes'> & {
-  panel: Toggled;
-  sheet: Toggled;
+  place: FilterPlace;
   children: ReactNode;
 };
 
-export function FilterToggle<F extends ChosenValues>({ panel, sheet, children, ...chips }: FilterToggleProps<F>) {
+export function FilterToggle<F extends ChosenValues>({ place, children, ...chips }: FilterToggleProps<F>) {
   const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
   return (
     <div className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5">
-      <FiltersButton count={count} {...panel} className="max-desktop:hidden" />
-      <FiltersButton count={count} {...sheet} className="desktop:hidden" />
+      <FiltersButton
+        id={SIDEBAR_ID}
+        open={place.sidebar}
+        onClick={place.toggleSidebar}
+        count={count}
+        className="max-desktop:hidden"
+      />
+      <FiltersButton
+        id={SHEET_ID}
+        open={place.sheet}
+        onClick={() => place.setSheet(true)}
+        count={count}
+        className="desktop:hidden"
+      />
       {children}
       <div className="contents max-tablet:-mr-3 max-tablet:flex max-tablet:min-w-0 max-tablet:items-center max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:pr-3 max-tablet:[scrollbar-width:none]">
-        <FilterChips {...chips} boxes={panel.open} />
+        <FilterChips {...chips} boxes={place.sidebar} />
       </div>
     </div>
   );
 }
 
-type FiltersButtonProps = Toggled & { count: number; className: string };
+type FiltersButtonProps = { id: string; open: boolean; onClick: () => void; count: number; className: string };
 
-function FiltersButton({ id, open, onToggle, count, className }: FiltersButtonProps) {
+function FiltersButton({ id, open, onClick, count, className }: FiltersButtonProps) {
   return (
     <Button
       variant={open ? 'lit' : 'outline'}
       size="small"
       aria-expanded={open}
       aria-controls={id}
-      onClick={onToggle}
+      onClick={onClick}
       className={`shrink-0 max-tablet:h-9 ${className}`}
     >
       <ListFilter aria-hidden className="size-4" />
@@ -102,30 +138,40 @@ function FilterChips<F extends ChosenValues>({
   );
 }
 
+export function FilterSidebar({ place, children }: { place: FilterPlace; children: ReactNode }) {
+  if (!place.sidebar || place.sheet) return null;
+  return (
+    <aside
+      id={SIDEBAR_ID}
+      aria-label="Filters"
+      className="sticky top-under-header h-app overflow-y-auto overscroll-contain border-r border-line py-4 pr-4 pl-6 max-desktop:hidden"
+    >
+      {children}
+    </aside>
+  );
+}
+
 type FilterSheetProps = {
-  id: string;
+  place: FilterPlace;
   total: number | null;
   onClear: () => void;
-  onClose: () => void;
   children: ReactNode;
 };
 
-export function FilterSheet({ id, total, onClear, onClose, children }: FilterSheetProps) {
+export function FilterSheet({ place, total, onClear, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // The browser restores the focus first, and then fires `close`.
-  const close = () => dialog.current?.close();
   return (
     <dialog
       ref={dialog}
-      id={id}
+      id={SHEET_ID}
       aria-label="Filters"
-      onClose={onClose}
+      onClose={() => place.setSheet(false)}
       className="fixed inset-y-0 left-0 m-0 grid h-dvh max-h-none w-90 max-w-none grid-rows-[52px_minmax(0,1fr)_auto] border-r border-line-strong bg-bg text-ink backdrop:bg-scrim max-tablet:w-screen max-tablet:border-r-0"
     >
       <header className="flex items-center justify-between border-b border-line bg-surface pr-1 pl-4">
         <h2 className="text-16 font-semibold">Filters</h2>
-        <IconButton label="Close" size={44} onClick={close}>
+        <IconButton label="Close" size={44} onClick={closeFilterSheet}>
           <X aria-hidden />
         </IconButton>
       </header>
@@ -134,11 +180,16 @@ export function FilterSheet({ id, total, onClear, onClose, children }: FilterShe
         <Button size="large" onClick={onClear}>
           Clear
         </Button>
-        <Button size="large" variant="main" onClick={close}>
+        <Button size="large" variant="main" onClick={closeFilterSheet}>
           {total === null ? 'Show results' : `Show ${counted(total, 'result')}`}
         </Button>
       </footer>
       <Toaster />
     </dialog>
   );
+}
+
+/** The browser restores the focus first, and then fires `close`. */
+export function closeFilterSheet(): void {
+  document.querySelector<HTMLDialogElement>(`dialog#${SHEET_ID}`)?.close();
 }

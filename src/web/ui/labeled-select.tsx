@@ -1,26 +1,13 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { Labeled } from './field.tsx';
 import { SelectInput } from './select-input.tsx';
 
-type LabeledSelectProps = Omit<ComponentProps<typeof SelectInput>, 'id'> & { label: string; error?: string };
+type LabeledSelectProps = ComponentProps<typeof SelectInput> & { label: string; error?: string };
 
 export function LabeledSelect({ label, error, ...select }: LabeledSelectProps) {
-  const id = useId();
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {label}
-      </label>
-      <SelectInput
-        {...select}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-below` : undefined}
-      />
-      {error && (
-        <p id={`${id}-below`} className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-          {error}
-        </p>
-      )}
-    </div>
+    <Labeled label={label} error={error}>
+      {(attributes) => <SelectInput {...select} {...attributes} />}
+    </Labeled>
   );
 }

@@ -4,7 +4,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
 import { answerOf, doneOf } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
-import { type Client, clientsQuery, useRefetchLedger } from '../../search/ledger-queries.ts';
+import { type Client, clientsQuery, useRefetchLedger } from '../../search/exports/ledger-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';

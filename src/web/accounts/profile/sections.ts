@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import type { ApiClient } from '../../api.ts';
-import { clientsQuery } from '../../search/ledger-queries.ts';
+import { clientsQuery } from '../../search/exports/ledger-queries.ts';
 import {
   apiKeysQuery,
   customersQuery,

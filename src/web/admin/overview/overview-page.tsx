@@ -1,8 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
+import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
@@ -11,13 +13,23 @@ import { useApi } from '../../use-api.ts';
 import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { type Figures, figuresQuery } from './figures-query.ts';
+import { ADMIN_KEY } from '../use-change.ts';
 
 export const Route = createFileRoute('/admin/')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, figuresQuery(api)),
   head: () => sectionTitle('Overview'),
   component: OverviewPage,
 });
+
+function figuresQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'figures'],
+    queryFn: () => answerOf(api.admin.figures.$get()),
+    staleTime: 0,
+  });
+}
+
+type Figures = Answer<typeof figuresQuery>;
 
 function OverviewPage() {
   const [as, setAs] = useState<'charts' | 'tables'>('charts');

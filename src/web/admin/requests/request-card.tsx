@@ -1,12 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { Day } from '#domain/dates.ts';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { answerOf, doneOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { inputClass } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
@@ -141,7 +141,6 @@ const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** A button that opens a field for a reply. Input stays until it is sent. */
 function AnswerForm({ label, to, busyText, send, done }: AnswerFormProps) {
-  const id = useId();
   const [open, setOpen] = useState(false);
   const [missing, setMissing] = useState(false);
   const { busy, refused, act } = useChange();
@@ -154,24 +153,15 @@ function AnswerForm({ label, to, busyText, send, done }: AnswerFormProps) {
   if (!open) return <Button onClick={() => setOpen(true)}>{label}</Button>;
   return (
     <form method="post" noValidate onSubmit={submit} className="order-last grid w-full gap-2 *:max-w-160">
-      <label htmlFor={id} className="text-13 font-medium break-words">
-        Email to {to}
-      </label>
-      <textarea
-        id={id}
+      <TextArea
+        label={`Email to ${to ?? ''}`}
         name="answer"
+        required
         rows={4}
         ref={focus}
         maxLength={REQUEST_LIMITS.message}
-        aria-invalid={missing || undefined}
-        aria-describedby={missing ? `${id}-missing` : undefined}
-        className={inputClass('normal', 'h-auto! py-2')}
+        error={missing ? 'Enter a message' : undefined}
       />
-      {missing && (
-        <p id={`${id}-missing`} className="border-l-2 border-ink pl-2.5 text-13 font-medium">
-          Enter a message
-        </p>
-      )}
       <Refusal message={refused?.message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="main" busy={busy} busyText={busyText}>

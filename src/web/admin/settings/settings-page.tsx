@@ -1,30 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
-import { answerOf } from '../../api.ts';
+import { type ApiClient, answerOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Field, inputClass } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { prefetch } from '../loaders.ts';
 import { Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { useChange } from '../use-change.ts';
-import { settingsQuery } from './settings-query.ts';
+import { ADMIN_KEY, useChange } from '../use-change.ts';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, settingsQuery(api)),
   head: () => sectionTitle('Site settings'),
   component: SettingsPage,
 });
+
+function settingsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'settings'],
+    queryFn: () => answerOf(api.settings.$get()),
+    staleTime: 0,
+  });
+}
 
 function SettingsPage() {
   return (
@@ -50,7 +58,6 @@ const LIMIT = { type: 'number', min: 0, max: MOST_DAILY_REVEALS, step: 1, requir
 function SettingsForm({ settings }: { settings: Settings }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const id = useId();
   const hydrated = useHydrated();
   const { busy, refused, act } = useChange();
   const [hidden, setHidden] = useState(settings.hide_lp_search);
@@ -100,19 +107,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <Panel title="Operator" note="Shown on /terms and /privacy. Empty fields are omitted.">
         <div className="grid gap-3.5">
           <Field label="Name" name="operator_name" maxLength={200} defaultValue={settings.operator_name} />
-          <div className="grid gap-1.5">
-            <label htmlFor={id} className="text-13 font-medium">
-              Address<span className="font-normal text-ink-3"> (optional)</span>
-            </label>
-            <textarea
-              id={id}
-              name="operator_address"
-              rows={4}
-              maxLength={500}
-              defaultValue={settings.operator_address}
-              className={inputClass('normal', 'h-auto! py-2')}
-            />
-          </div>
+          <TextArea
+            label="Address"
+            name="operator_address"
+            rows={4}
+            maxLength={500}
+            defaultValue={settings.operator_address}
+          />
         </div>
       </Panel>
       <Panel title="Billing">

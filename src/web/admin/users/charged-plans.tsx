@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useChange } from '../use-change.ts';
+import { day } from './plan-words.ts';
 import { type ChargedPlan, chargedPlansQuery } from './user-queries.ts';
 
 type Asked = { plan: ChargedPlan; when: 'period_end' | 'now' };
@@ -108,8 +108,4 @@ function meaning({ plan, when }: Asked): string {
     : 'The plan ends immediately. The other plan continues.';
   const cents = plan.refundableCents;
   return `${access} ${cents > 0 ? `The last payment, ${formatCents(cents)}, is refunded.` : 'There is nothing to refund.'} This cannot be undone.`;
-}
-
-function day(moment: string | null): string {
-  return formatDay(moment && dayOf(new Date(moment)));
 }

@@ -16,6 +16,6 @@ export function grantWords({ grant }: Pick<ListedUser, 'grant'>): string | null 
   return `${name}, complimentary, ${grant.over ? 'expired' : 'until'} ${day(grant.until)}`;
 }
 
-function day(moment: string | null): string {
+export function day(moment: string | null): string {
   return formatDay(moment && dayOf(new Date(moment)));
 }

@@ -1,10 +1,9 @@
 import type { CompanyDetails } from '#domain/companies/company.ts';
-import { formatAmount } from '#domain/companies/funding.ts';
-import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-layout.ts';
+import { Axes } from './axes.tsx';
+import { type PlotSize, plotRounds } from './rounds-layout.ts';
 
 type PairChartProps = { companies: readonly [CompanyDetails, CompanyDetails]; size: PlotSize };
 
-const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
 /** The second company also differs in shape: hollow dots, dashed line. */
 const LOOKS = [
   { line: 'stroke-fig', dot: 'fill-fig stroke-surface', dash: undefined },
@@ -23,19 +22,7 @@ export function PairChart({ companies, size }: PairChartProps) {
       viewBox={`0 0 ${size.width} ${size.height}`}
       className="h-auto w-full"
     >
-      {axes.marks.map(({ y, amount }) => (
-        <g key={amount}>
-          <line x1={PLOT_LEFT} x2={size.width} y1={y} y2={y} className="stroke-fig-grid" />
-          <text x={0} y={y + 4} className={LABEL}>
-            {formatAmount(amount).replace('.0', '')}
-          </text>
-        </g>
-      ))}
-      {axes.years.map(({ x, year }) => (
-        <text key={year} x={x} y={size.height - 4} className={LABEL}>
-          {year}
-        </text>
-      ))}
+      <Axes plot={axes} size={size} />
       {plots.map((plot, i) => {
         const look = LOOKS[i === 0 ? 0 : 1];
         return (

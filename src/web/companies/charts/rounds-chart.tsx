@@ -1,12 +1,12 @@
 import type { FundingRound } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { PLOT_LEFT, type PlotSize, plotRounds } from './rounds-layout.ts';
+import { Axes } from './axes.tsx';
+import { type PlotSize, plotRounds } from './rounds-layout.ts';
 
 type RoundsChartProps = { name: string; rounds: readonly FundingRound[]; size: PlotSize };
 
 const BAR = 9;
 const WIDE = 600;
-const LABEL = 'fill-ink-3 text-12 font-medium tabular-nums';
 
 /** Half the maximum width of a label character. */
 const HALF_CHARACTER = 3.6;
@@ -30,19 +30,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
         viewBox={`0 0 ${size.width} ${size.height}`}
         className="h-auto w-full"
       >
-        {plot.marks.map(({ y, amount }) => (
-          <g key={amount}>
-            <line x1={PLOT_LEFT} x2={size.width} y1={y} y2={y} className="stroke-fig-grid" />
-            <text x={0} y={y + 4} className={LABEL}>
-              {formatAmount(amount).replace('.0', '')}
-            </text>
-          </g>
-        ))}
-        {plot.years.map(({ x, year }) => (
-          <text key={year} x={x} y={size.height - 4} className={LABEL}>
-            {year}
-          </text>
-        ))}
+        <Axes plot={plot} size={size} />
         <path d={plot.steps} className="fill-none stroke-fig-2 [stroke-width:1.5]" />
         {plot.undisclosed.map((x, i) => (
           <circle key={i} cx={x} cy={plot.base - 5} r={4} className="fill-surface stroke-fig-3 [stroke-width:1.5]" />

@@ -30,8 +30,8 @@ import type { CompanyActions } from '../profile/company-actions.ts';
 import { CompanyLink } from '../results/result-links.tsx';
 import type { ResultSet } from '../search-address.ts';
 import { BoardFrame, BoardSkeleton, COLUMN } from './board-frame.tsx';
+import { userListsQuery } from './list-queries.ts';
 import { type BoardCard, type BoardColumn, useBoard } from './use-board.ts';
-import { userListsQuery } from './user-lists.ts';
 
 const MAX_TAGS_SHOWN = 2;
 

@@ -9,10 +9,8 @@ import { SelectInput } from '../../ui/select-input.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useApi } from '../../use-api.ts';
 import { addressHref, EMPTY_ADDRESS, NO_FILTERS } from '../search-address.ts';
-import { editEntry, useEntries } from './entries.ts';
+import { editEntry, useEntries } from './use-entries.ts';
 import './lists.css';
-import { NoteField } from './note-field.tsx';
-import { noteSaver } from './note-saver.ts';
 import {
   type ListChange,
   type ListEntry,
@@ -21,7 +19,9 @@ import {
   type UserList,
   useListChanges,
   userListsQuery,
-} from './user-lists.ts';
+} from './list-queries.ts';
+import { NoteField } from './note-field.tsx';
+import { noteSaver } from './note-saver.ts';
 import type { YourListsProps } from './your-lists.tsx';
 
 export default function CompanyEntries({ company, frame, room }: YourListsProps & { room: ReactNode }) {

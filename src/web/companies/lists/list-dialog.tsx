@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, focusFirstInvalid } from '../../ui/field.tsx';
 import { useAction } from '../../use-action.ts';
-import type { Lists } from './lists-state.ts';
+import type { Lists } from './use-lists.ts';
 import './lists.css';
-import type { UserList } from './user-lists.ts';
+import type { UserList } from './list-queries.ts';
 
 type ListDialogProps = {
   /** Null for a new list. */

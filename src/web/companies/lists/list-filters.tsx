@@ -13,9 +13,9 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useApi } from '../../use-api.ts';
 import { type CompanyFilterProps, resultSetParams } from '../search-address.ts';
 import type { Counted } from '../use-results.ts';
-import { LISTED, type Lists } from './lists-state.ts';
+import { LISTED, type Lists } from './use-lists.ts';
 import './lists.css';
-import { listCountsQuery, type UserList } from './user-lists.ts';
+import { listCountsQuery, type UserList } from './list-queries.ts';
 
 type ListFiltersProps = Omit<CompanyFilterProps, 'counts'> & {
   lists: Lists;

@@ -6,8 +6,8 @@ import type { NoteId } from '../../note-drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 import { useApi } from '../../use-api.ts';
+import type { ListEntry } from './list-queries.ts';
 import { noteSaver } from './note-saver.ts';
-import type { ListEntry } from './user-lists.ts';
 
 const PROGRESS = {
   waiting: 'Saving…',

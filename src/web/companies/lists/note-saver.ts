@@ -13,8 +13,8 @@ import {
   saveNote,
   writeDraft,
 } from '../../note-drafts.ts';
-import { editEntry } from './entries.ts';
-import { listEntriesQuery } from './user-lists.ts';
+import { listEntriesQuery } from './list-queries.ts';
+import { editEntry } from './use-entries.ts';
 
 type Progress =
   | 'waiting'

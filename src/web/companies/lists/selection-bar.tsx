@@ -5,9 +5,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { float } from '../../ui/floating.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
-import { ListName } from './company-lists.tsx';
-import { addingWords, companiesWords, type Lists } from './lists-state.ts';
-import type { Selection } from './selection.ts';
+import { ListName } from './list-controls.tsx';
+import { addingWords, companiesWords, type Lists } from './use-lists.ts';
+import type { Selection } from './use-selection.ts';
 
 type SelectionBarProps = {
   lists: Lists;

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
-import type { Lists } from './lists-state.ts';
+import type { Lists } from './use-lists.ts';
 
 type StatusDialogProps = {
   statuses: readonly NamedStatus[];

@@ -9,7 +9,7 @@ import { type ApiClient, answerOf } from '../../api.ts';
 import { type SearchParams, stringifySearch } from '../../search-params.ts';
 import { useApi } from '../../use-api.ts';
 import { EMPTY_ADDRESS, type ResultSet, searchParamsOf } from '../search-address.ts';
-import { type ListEntry, listEntriesQuery, useListChanges } from './user-lists.ts';
+import { type ListEntry, listEntriesQuery, useListChanges } from './list-queries.ts';
 
 export type BoardCard = { company: CompanyCard; entry: ListEntry };
 

@@ -3,14 +3,14 @@ import { bestContact, type CompanyDetails } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { copyShown } from '../../search/contact-email.tsx';
-import type { ExportChoice } from '../../search/export-dialog.tsx';
-import { useClients } from '../../search/ledger-queries.ts';
-import { useExport } from '../../search/use-export.ts';
+import type { ExportChoice } from '../../search/exports/export-dialog.tsx';
+import { useClients } from '../../search/exports/ledger-queries.ts';
+import { useExport } from '../../search/exports/use-export.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
 import type { CompanyActions } from './company-actions.ts';
 
-const ExportDialog = lazy(() => import('../../search/export-dialog.tsx'));
+const ExportDialog = lazy(() => import('../../search/exports/export-dialog.tsx'));
 
 type CompanyNextProps = { company: CompanyDetails; actions: CompanyActions; onNoExport: () => void };
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { ageWords, FACT_FIELDS, type FactSource, factLabel, sourceLabel } from '#domain/companies/company-sources.ts';
+import { ageWords, FACT_FIELDS, FACT_LABELS, type FactSource, sourceLabel } from '#domain/companies/company-sources.ts';
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 
@@ -20,7 +20,7 @@ export function SourceFact({ sources }: { sources: readonly FactSource[] }) {
           <ul className="mt-1 grid gap-1">
             {fields.map((field) => (
               <li key={field}>
-                {factLabel(field)}:{' '}
+                {FACT_LABELS[field]}:{' '}
                 {sources
                   .filter((fact) => fact.field === field)
                   .map((fact, i) => (

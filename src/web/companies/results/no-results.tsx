@@ -13,7 +13,7 @@ import { useApi } from '../../use-api.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
 import { companySuggestionsQuery } from '../company-queries.ts';
 import { HIDDEN } from '../filters/customer-filter.tsx';
-import { useFilterLabels } from '../lists/company-lists.tsx';
+import { useFilterLabels } from '../lists/list-controls.tsx';
 import { addressHref, isNarrowed, NO_FILTERS, resultSetParams, type SearchAddress } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 

@@ -1,5 +1,5 @@
 import type { ResultsPage } from '../company-queries.ts';
-import { CardLists } from '../lists/company-lists.tsx';
+import { CardLists } from '../lists/list-controls.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { useRestAfterPaint } from '../use-results.ts';
 import { ResultCard } from './result-card.tsx';

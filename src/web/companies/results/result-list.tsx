@@ -8,7 +8,7 @@ import { slugAt } from '../../search/use-current-item.ts';
 import { oldClass } from '../../search/use-wait-stage.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
 import { CompanyPanel, ResultTable } from '../lazy-parts.ts';
-import { useResultsLists } from '../lists/company-lists.tsx';
+import { useResultsLists } from '../lists/list-controls.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { addressHref, EMPTY_ADDRESS, type SearchAddress } from '../search-address.ts';
 import type { Results } from '../use-results.ts';

@@ -9,7 +9,7 @@ import { AddressLink } from '../../search/address-link.tsx';
 import { ContactEmail } from '../../search/contact-email.tsx';
 import { contactName, shortRole } from '../../search/contact-name.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
-import { RowLists, SelectCheckbox } from '../lists/company-lists.tsx';
+import { RowLists, SelectCheckbox } from '../lists/list-controls.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
 import { addressHref, type SearchAddress } from '../search-address.ts';
 import { useRestAfterPaint } from '../use-results.ts';

@@ -10,10 +10,10 @@ import { MenuCheckbox } from '../../ui/menu-checkbox.tsx';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import type { ResultsPage } from '../company-queries.ts';
-import type { Lists } from './lists-state.ts';
+import type { Lists } from './use-lists.ts';
 import './lists.css';
-import type { Selection } from './selection.ts';
-import { type ListEntry, listEntriesQuery, type UserList } from './user-lists.ts';
+import { type ListEntry, listEntriesQuery, type UserList } from './list-queries.ts';
+import type { Selection } from './use-selection.ts';
 
 type Company = Pick<CompanyCard, 'id' | 'organizationName'>;
 

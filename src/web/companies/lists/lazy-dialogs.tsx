@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { MAX_TAG } from '#domain/lists/lists.ts';
-import { addingWords, companiesWords, type Lists } from './lists-state.ts';
-import type { Selection } from './selection.ts';
+import { addingWords, companiesWords, type Lists } from './use-lists.ts';
+import type { Selection } from './use-selection.ts';
 
 const ListDialog = lazy(() => import('./list-dialog.tsx'));
 const StatusDialog = lazy(() => import('./status-dialog.tsx'));

@@ -4,17 +4,17 @@ import { useSearchKeys } from '../../search/use-search-keys.ts';
 import { useApi } from '../../use-api.ts';
 import { companyListsQuery } from '../company-queries.ts';
 import { EMPTY_ADDRESS, NO_FILTERS } from '../search-address.ts';
-import { CompanyListsProvider, PanelLists } from './company-lists.tsx';
-import { useEntries } from './entries.ts';
-import { ListDialogs } from './list-dialogs.tsx';
-import { useLists } from './lists-state.ts';
-import { useSelection } from './selection.ts';
+import { ListDialogs } from './lazy-dialogs.tsx';
+import { CompanyListsProvider, PanelLists } from './list-controls.tsx';
+import { useEntries } from './use-entries.ts';
+import { useLists } from './use-lists.ts';
+import { useSelection } from './use-selection.ts';
 
 const nothing = () => {};
 const BUTTON = 'add-to-list';
 
 /** The 'Add to list' button and its keyboard shortcut on a company page. */
-export default function CompanyPageLists({ company }: { company: { id: number; organizationName: string } }) {
+export default function CompanyPageControls({ company }: { company: { id: number; organizationName: string } }) {
   const lists = useLists(NO_FILTERS, 'full', nothing);
   const selection = useSelection(EMPTY_ADDRESS, null);
   const api = useApi();

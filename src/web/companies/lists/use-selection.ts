@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { stringifySearch } from '../../search-params.ts';
 import type { ResultsPage } from '../company-queries.ts';
 import { type ResultSet, resultSetParams } from '../search-address.ts';
-import type { Targets } from './lists-state.ts';
+import type { Targets } from './use-lists.ts';
 
 const NONE = { ids: new Set<number>() as ReadonlySet<number>, all: false };
 

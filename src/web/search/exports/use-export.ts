@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import type { OnlyNew } from '#domain/ledger/clients.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { useAction } from '../use-action.ts';
-import { useApi } from '../use-api.ts';
+import { useAction } from '../../use-action.ts';
+import { useApi } from '../../use-api.ts';
 
 export type ExportedSearch = {
   searchQuery?: string;

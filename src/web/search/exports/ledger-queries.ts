@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useSession } from '../accounts/session.tsx';
-import { type ApiClient, answerOf } from '../api.ts';
-import { useServerEvent } from '../event-source.ts';
-import { refetchFiltered } from '../refetch-filtered.ts';
-import { type SearchParams, stringifySearch } from '../search-params.ts';
-import { useApi } from '../use-api.ts';
+import { useSession } from '../../accounts/session.tsx';
+import { type ApiClient, answerOf } from '../../api.ts';
+import { useServerEvent } from '../../event-source.ts';
+import { refetchFiltered } from '../../refetch-filtered.ts';
+import { type SearchParams, stringifySearch } from '../../search-params.ts';
+import { useApi } from '../../use-api.ts';
 
 export type Client = InferResponseType<ApiClient['clients']['$get']>['clients'][number];
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '../../api.ts';
 import { useApi } from '../../use-api.ts';
-import { type ListEntry, listEntriesQuery } from './user-lists.ts';
+import { type ListEntry, listEntriesQuery } from './list-queries.ts';
 
 /** The entries of a company, one per list that it is in; undefined while they load. */
 export function useEntries(companyId: number, enabled: boolean): readonly ListEntry[] | undefined {

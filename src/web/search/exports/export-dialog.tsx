@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import {
   type ExportFormat,
@@ -9,15 +9,15 @@ import {
 } from '#domain/exports/export-formats.ts';
 import { bouncedWords, MOST_PREVIEWED, selectedWords } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
-import { answerOf, messageOf } from '../api.ts';
-import type { SearchParams } from '../search-params.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox, Radio } from '../ui/choice.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { SelectInput } from '../ui/select-input.tsx';
-import { useAction } from '../use-action.ts';
-import { useApi } from '../use-api.ts';
+import { answerOf, messageOf } from '../../api.ts';
+import type { SearchParams } from '../../search-params.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Radio } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Labeled } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { useAction } from '../../use-action.ts';
+import { useApi } from '../../use-api.ts';
 import {
   CLIENTS_KEY,
   type Client,
@@ -86,10 +86,10 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
     <Dialog open title="Export contacts" onClose={onClose} closeButton={false}>
       <div className="mt-4 grid gap-4">
         <Labeled label="Client" optional>
-          {(id) => (
+          {(attributes) => (
             <SelectInput
+              {...attributes}
               ref={select}
-              id={id}
               value={naming ? NEW_CLIENT : String(client?.id ?? '')}
               onChange={({ target }) => {
                 setNaming(target.value === NEW_CLIENT);
@@ -136,9 +136,9 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
           </fieldset>
           <div className="grid gap-1">
             <Labeled label="Format">
-              {(id) => (
+              {(attributes) => (
                 <SelectInput
-                  id={id}
+                  {...attributes}
                   value={format}
                   onChange={({ target }) => setFormat(target.value as ExportFormat)}
                   options={FORMATS}
@@ -242,21 +242,6 @@ function Wanted({ value, wanted, onChoose, children }: WantedProps) {
     >
       <span className="min-w-0 break-words">{children}</span>
     </Radio>
-  );
-}
-
-type LabeledProps = { label: string; optional?: boolean; children: (id: string) => ReactNode };
-
-function Labeled({ label, optional, children }: LabeledProps) {
-  const id = useId();
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {label}
-        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
-      </label>
-      {children(id)}
-    </div>
   );
 }
 

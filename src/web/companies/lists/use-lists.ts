@@ -14,7 +14,7 @@ import {
   useListChanges,
   useListEdits,
   useUserLists,
-} from './user-lists.ts';
+} from './list-queries.ts';
 
 /** With `none`, list controls lead to sign-up or the plans. They are `hidden` from an admin viewing as a user. */
 export type ListAccess = 'full' | 'none' | 'hidden';

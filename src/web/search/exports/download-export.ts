@@ -7,9 +7,9 @@ import {
   leftOutWords,
 } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, ApiError, apiError } from '../api.ts';
-import { saveFile } from '../ui/save-file.ts';
-import { toast } from '../ui/toast.ts';
+import { type ApiClient, ApiError, apiError } from '../../api.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.ts';
 import type { AskForFile, ExportedSearch } from './use-export.ts';
 
 const PROGRESS_EVERY_MS = 200;
