@@ -61,7 +61,7 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
         {
           operationId: 'get_avatar',
           summary: 'Get your picture',
-          description: 'Admins can get any user's picture.',
+          description: "Admins can get any user's picture.",
           access: 'session',
           path: z.object({ userId: z.string() }),
           query: z.object({ v: z.string().optional().describe('Version; a versioned URL never changes') }),
