@@ -140,7 +140,7 @@ function distinct(values: readonly string[]): string[] {
 }
 
 /** Whether a term is the address of a website, or a prefix of its domain. */
-export function hasWebsite(website: string | null, term: string): boolean {
+function hasWebsite(website: string | null, term: string): boolean {
   const address = addressOf(term);
   if (website === null || address === null) return false;
   return address.bare ? website.startsWith(address.host) : website === address.host;

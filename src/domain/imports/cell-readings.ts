@@ -172,7 +172,7 @@ const HIDDEN = [
 ] as const;
 
 /** The text of HTML: tags, comments and scripts go, paragraphs become lines. 'Vec<T>' and 'a < b' are no markup. */
-export function withoutMarkup(text: string): string {
+function withoutMarkup(text: string): string {
   let plain = text;
   for (const [open, close] of HIDDEN) plain = withoutBlocks(plain, open, close);
   plain = plain.replace(LINE_END, '\n').replace(TAG, '');

@@ -58,7 +58,7 @@ export async function openTable(input: () => Readable, options: TableOptions = {
  * Detects the format of a file. Reads all of it, because any byte may decide the encoding.
  * @throws {ImportError} as `openTable`
  */
-export async function detectFormat(input: Readable, options: TableOptions = {}): Promise<FileFormat> {
+async function detectFormat(input: Readable, options: TableOptions = {}): Promise<FileFormat> {
   try {
     const { start, chunks } = await peek(input);
     const kind = fileKind(start);
