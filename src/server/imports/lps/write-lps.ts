@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
+import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
 import type { ContactFields } from '../../companies/stored-company.ts';
@@ -12,7 +13,7 @@ const WRITTEN_COLUMNS = [...LP_FIELD_COLUMNS, 'name_key', 'website_key', 'search
 const CONTACT_COLUMNS = ['first_name', 'last_name', 'role', 'email', 'linkedin'] as const;
 
 export type LpCounts = {
-  lps: { created: number; updated: number; unchanged: number };
+  lps: RecordCounts;
   /** `suppressed` counts people left out because of the suppression list. */
   contacts: { created: number; updated: number; suppressed: number };
 };
