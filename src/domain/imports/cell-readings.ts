@@ -284,3 +284,10 @@ function decodeEntities(text: string): string {
     },
   );
 }
+
+const MAX_SHOWN = 60;
+
+/** Shortens a cell for a message. */
+export function shownCell(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`.toWellFormed();
+}
