@@ -1,6 +1,6 @@
-import { industryMatches } from '#domain/companies/industries.ts';
 import { CONTINENTS, continentOf } from '#domain/places/locations.ts';
 import { cutoffDay } from '#domain/search/company-filters.ts';
+import { industryMatches } from '#test/naive-search.ts';
 
 /** A question as an API query and, for PostgreSQL, as a condition on `companies` with its values. */
 export type Question = { parameters: string; where: string; values: unknown[]; page: number };

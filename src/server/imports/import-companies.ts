@@ -54,7 +54,7 @@ export type ImportOptions = ImportBasics &
   };
 
 /** Previews a file. @throws {ImportError} as `previewFile` */
-export async function previewImport(input: () => Readable, mapping?: MappingChoices, choices: FileChoices = {}) {
+export async function previewImport(input: () => Readable, mapping: MappingChoices | undefined, choices: FileChoices) {
   const kind = {
     propose: (headers: readonly string[], chosen?: MappingChoices, samples?: ColumnSamples) =>
       proposeMapping(headers, chosen, samples, choices.about),

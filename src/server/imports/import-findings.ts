@@ -133,11 +133,6 @@ export class ImportFindings {
     await this.#problems.drained();
   }
 
-  /** Reports the wait for other writers; from here on they wait for this import. */
-  waits(): void {
-    this.#options.onProgress?.({ phase: 'waiting', done: 0, part: null });
-  }
-
   written(done: number, total: number): void {
     const { onProgress, signal } = this.#options;
     onProgress?.({ phase: 'writing', done, part: total === 0 ? 1 : done / total });
