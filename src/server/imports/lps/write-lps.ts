@@ -3,6 +3,7 @@ import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import type { ContactFields } from '../../companies/stored-company.ts';
 import { findSuppressed } from '../../suppressions/suppressions.ts';
 import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
@@ -33,9 +34,7 @@ export async function writeLps(
   for (const [index, rows] of groups.entries()) {
     const [first] = rows;
     if (!first) continue;
-    const candidates = (known.get(lpKeys(identityOf(first)).nameKey) ?? []).filter(({ fields }) =>
-      sameLp(first, fields),
-    );
+    const candidates = (known.get(foldText(first.name)) ?? []).filter(({ fields }) => sameLp(first, fields));
     const found = candidates.find(({ fields }) => fields.country === first.country) ?? candidates[0] ?? null;
     const merged = mergeLp(rows, found, isSuppressed);
     counts.lps[found === null ? 'created' : merged.changed ? 'updated' : 'unchanged'] += 1;
@@ -57,7 +56,7 @@ async function readKnown(client: pg.PoolClient): Promise<Map<string, KnownLp[]>>
      from lps l order by id`,
   );
   const known = rows.map(({ id, contacts, ...fields }) => ({ id, fields, contacts }));
-  return Map.groupBy(known, ({ fields }) => lpKeys(identityOf(fields)).nameKey);
+  return Map.groupBy(known, ({ fields }) => foldText(fields.name));
 }
 
 async function writeLp(
@@ -67,7 +66,7 @@ async function writeLp(
   importId: number,
 ): Promise<void> {
   const keys = lpKeys({
-    ...identityOf(fields),
+    name: fields.name,
     shortName: fields.short_name,
     type: fields.type,
     city: fields.city,
@@ -115,20 +114,4 @@ async function addLp(client: pg.PoolClient, name: string, values: unknown[], imp
   );
   if (!rows[0]) throw new Error('No id for the LP');
   return rows[0].id;
-}
-
-/** The fields of an LP that its keys derive from. */
-function identityOf({ name, website }: { name: string; website?: string | null }) {
-  const place = { city: null, region: null, country: null };
-  const focus = { stages: [], sectors: [], geographies: [] };
-  return {
-    ...place,
-    name,
-    website: website ?? null,
-    shortName: null,
-    type: null,
-    description: null,
-    focus,
-    contacts: [],
-  };
 }
