@@ -4,14 +4,13 @@ import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import type { ContactFields } from '../../companies/stored-company.ts';
+import { CONTACT_COLUMNS, type ContactFields } from '../../companies/stored-company.ts';
 import { findSuppressed } from '../../suppressions/suppressions.ts';
 import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
 
 type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };
 
 const WRITTEN_COLUMNS = [...LP_FIELD_COLUMNS, 'name_key', 'website_key', 'search_text'];
-const CONTACT_COLUMNS = ['first_name', 'last_name', 'role', 'email', 'linkedin'] as const;
 
 export type LpCounts = {
   lps: RecordCounts;
@@ -50,8 +49,7 @@ export async function writeLps(
 async function readKnown(client: pg.PoolClient): Promise<Map<string, KnownLp[]>> {
   const { rows } = await client.query<LpFields & { id: number; contacts: ContactFields[] }>(
     `select id, ${LP_FIELD_COLUMNS.join(', ')},
-       coalesce((select json_agg(json_build_object('id', c.id, 'first_name', c.first_name, 'last_name', c.last_name,
-         'role', c.role, 'email', c.email, 'linkedin', c.linkedin) order by position, c.id)
+       coalesce((select json_agg(json_build_object('id', c.id, ${CONTACT_COLUMNS.map((column) => `'${column}', c.${column}`).join(', ')}) order by position, c.id)
          from lp_contacts c where c.lp_id = l.id), '[]') as contacts
      from lps l order by id`,
   );
