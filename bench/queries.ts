@@ -1,6 +1,6 @@
-import { industryMatches } from '#domain/companies/industries.ts';
 import { CONTINENTS, continentOf } from '#domain/places/locations.ts';
 import { cutoffDay } from '#domain/search/company-filters.ts';
+import { industryMatches } from '#test/naive-search.ts';
 
 /** A search as API parameters and, for PostgreSQL, as a condition on `companies` with its values. */
 export type Query = { parameters: string; where: string; values: unknown[]; page: number };

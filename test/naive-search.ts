@@ -1,7 +1,7 @@
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
-import { industryMatches } from '#domain/companies/industries.ts';
+import { industryWords } from '#domain/companies/industries.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
-import { continentOf, placeMatches, placeText } from '#domain/places/locations.ts';
+import { continentOf, type LocationFilter, type Place, placeText } from '#domain/places/locations.ts';
 import {
   type CompanySearch,
   cutoffDay,
@@ -140,7 +140,7 @@ function distinct(values: readonly string[]): string[] {
 }
 
 /** Whether a term is the URL of a website, or a prefix of its domain. */
-export function hasWebsite(website: string | null, term: string): boolean {
+function hasWebsite(website: string | null, term: string): boolean {
   const address = addressOf(term);
   if (website === null || address === null) return false;
   return address.bare ? website.startsWith(address.host) : website === address.host;
@@ -170,4 +170,31 @@ export function termsOf(query: string): string[] {
           }),
     )
     .filter(Boolean);
+}
+
+/**
+ * Whether a filter value matches an industry or industry group: its words must occur whole and in sequence, so
+ * 'Software' matches 'Enterprise Software' and 'AI' does not match 'Retail'. A value without words matches nothing.
+ */
+export function industryMatches(entry: string, value: string): boolean {
+  const wanted = industryWords(value);
+  if (wanted.length === 0) return false;
+  return ` ${industryWords(entry).join(' ')} `.includes(` ${wanted.join(' ')} `);
+}
+
+/** Reference implementation of a location filter on one place; compares whole parts, ignoring case. */
+export function placeMatches(place: Place, filter: LocationFilter): boolean {
+  const same = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase();
+  switch (filter.kind) {
+    case 'continent':
+      return place.country !== null && continentOf(place.country) === filter.continent;
+    case 'country':
+      return same(place.country, filter.country);
+    case 'state':
+      return same(place.country, filter.country) && same(place.region, filter.region);
+    case 'city':
+      if (!same(place.city, filter.city)) return false;
+      if (filter.country === null) return true;
+      return same(place.country, filter.country) && (filter.region === null || same(place.region, filter.region));
+  }
 }

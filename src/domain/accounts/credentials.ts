@@ -2,7 +2,7 @@ import { BRAND } from '../brand.ts';
 
 /** Password length limits, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;
-export const MAX_PASSWORD_LENGTH = 128;
+const MAX_PASSWORD_LENGTH = 128;
 
 /** Maximum emails of each kind, such as confirmation or reset links, per address and hour. */
 export const EMAILS_PER_HOUR = 5;

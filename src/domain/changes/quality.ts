@@ -101,7 +101,7 @@ function contactsOf(rule: QualityRule, { contacts }: QualityCompany): Mend['cont
 }
 
 /** 'Ada Berg' from `ada.berg@…`; null if the address does not contain a first and a last name. */
-export function nameInAddress(email: string): { firstName: string; lastName: string } | null {
+function nameInAddress(email: string): { firstName: string; lastName: string } | null {
   const [, first = '', last = ''] = /^(\p{L}{2,})[._](\p{L}{2,}(?:-\p{L}{2,})?)@/u.exec(email) ?? [];
   const capital = (text: string) => text.toLowerCase().replace(/(^|-)\p{L}/gu, (start) => start.toUpperCase());
   return first === '' ? null : { firstName: capital(first), lastName: capital(last) };

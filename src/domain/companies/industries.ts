@@ -11,16 +11,6 @@ export function industryWords(text: string): string[] {
   );
 }
 
-/**
- * Whether a filter value matches an industry or industry group: its words must occur whole and in sequence, so
- * 'Software' matches 'Enterprise Software' and 'AI' does not match 'Retail'. A value without words matches nothing.
- */
-export function industryMatches(entry: string, value: string): boolean {
-  const wanted = industryWords(value);
-  if (wanted.length === 0) return false;
-  return ` ${industryWords(entry).join(' ')} `.includes(` ${wanted.join(' ')} `);
-}
-
 /** The industry that a text names, ignoring spacing, accents ('ecommerce' is 'E-Commerce') and small typos. */
 export function industryNamed(
   industries: readonly string[],

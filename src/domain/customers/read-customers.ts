@@ -1,7 +1,7 @@
 import { baseName, isGenericName, readWebsite, websiteKey } from '../companies/company-identity.ts';
 import { isMailProvider } from '../emails/emails.ts';
 import { plainAddress } from '../emails/normalize-email.ts';
-import { isBlank, ruinedCell } from '../imports/cell-readings.ts';
+import { isBlank, ruinedCell, shownCell } from '../imports/cell-readings.ts';
 import { type ColumnSamples, proposeMapping } from '../imports/import-columns.ts';
 import type { ImportField } from '../imports/import-fields.ts';
 import { isEmail } from '../imports/imported-addresses.ts';
@@ -68,8 +68,8 @@ function websiteKeys(text: string): CustomerKey[] | string {
   const key = websiteKey(text);
   if (key !== null) return [{ field: 'website', key }];
   return readWebsite(text)
-    ? `has a website that identifies no company: ${shown(text)}`
-    : `has no valid website: ${shown(text)}`;
+    ? `has a website that identifies no company: ${shownCell(text)}`
+    : `has no valid website: ${shownCell(text)}`;
 }
 
 function addressKeys(text: string, part: 'domain' | 'address'): CustomerKey[] | string {
@@ -77,7 +77,7 @@ function addressKeys(text: string, part: 'domain' | 'address'): CustomerKey[] | 
     .split(/[\s,;|]+/)
     .map(plainAddress)
     .filter(isEmail);
-  if (addresses.length === 0) return `has no valid email address: ${shown(text)}`;
+  if (addresses.length === 0) return `has no valid email address: ${shownCell(text)}`;
   if (part === 'address') return addresses.map((key) => ({ field: 'email', key }));
   return addresses.flatMap((address): CustomerKey[] => {
     const domain = address.slice(address.lastIndexOf('@') + 1);
@@ -91,18 +91,14 @@ const LINKEDIN = /linkedin\.[a-z]+\/+((?:company|school|showcase|in)\/[^/?#\s]+)
 
 function linkedinKeys(text: string): CustomerKey[] | string {
   const key = LINKEDIN.exec(text)?.[1]?.toLowerCase();
-  return key === undefined ? `has no LinkedIn page: ${shown(text)}` : [{ field: 'linkedin', key }];
+  return key === undefined ? `has no LinkedIn page: ${shownCell(text)}` : [{ field: 'linkedin', key }];
 }
 
 function nameKeys(text: string): CustomerKey[] | string {
   const key = baseName(text);
-  return isGenericName(text, key) ? `has a name that identifies no company: ${shown(text)}` : [{ field: 'name', key }];
-}
-
-const SHOWN = 60;
-
-function shown(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`.toWellFormed();
+  return isGenericName(text, key)
+    ? `has a name that identifies no company: ${shownCell(text)}`
+    : [{ field: 'name', key }];
 }
 
 /** Whether a cell is a website, an email address or a LinkedIn page, and not the name of a column. */

@@ -38,10 +38,10 @@ export const MAX_PROOFS_PER_DAY = 500;
  * bounces: it is a list of bounces, comes from a sender with a poor reputation, or is made up.
  */
 export const MOSTLY_BOUNCES_RESULTS = 20;
-export const MOSTLY_BOUNCES_SHARE = 0.5;
+const MOSTLY_BOUNCES_SHARE = 0.5;
 
 /** Days for which the files of an account prove nothing by themselves after it deleted results of files. */
-export const DAYS_AFTER_DELETION = 30;
+const DAYS_AFTER_DELETION = 30;
 
 export function isMostlyBounces({ results, hard }: { results: number; hard: number }): boolean {
   return results >= MOSTLY_BOUNCES_RESULTS && hard > results * MOSTLY_BOUNCES_SHARE;
@@ -59,7 +59,7 @@ export function provesAloneFrom(deletedAt: Date | null, now: Date): Date | null 
  */
 export const MIN_ADDRESSES = 20;
 export const MIN_ACCOUNTS = 5;
-export const LARGEST_ACCOUNT_SHARE = 0.5;
+const LARGEST_ACCOUNT_SHARE = 0.5;
 
 /** Completed months that the public table shows. */
 export const MEASURED_MONTHS = 12;

@@ -1,5 +1,5 @@
 import type { Day } from '../dates.ts';
-import { isBlank } from '../imports/cell-readings.ts';
+import { isBlank, shownCell } from '../imports/cell-readings.ts';
 import type { ColumnSamples } from '../imports/import-columns.ts';
 import { isEmail } from '../imports/imported-addresses.ts';
 import { type DateReader, type ImportedDate, NO_EVIDENCE, readDate } from '../imports/imported-dates.ts';
@@ -141,7 +141,7 @@ export function readResult(
   const [address = ''] = textsOf('email');
   const email = plainAddress(address);
   if (!isEmail(email)) {
-    return { rejected: address === '' ? 'has no email address' : `has no valid email address: ${shown(address)}` };
+    return { rejected: address === '' ? 'has no email address' : `has no valid email address: ${shownCell(address)}` };
   }
   const [sentText] = textsOf('sent');
   const flags = textsOf('bounced');
@@ -158,7 +158,7 @@ export function readResult(
   if (sentText === undefined) return { rejected: 'has no send date' };
   const { value, problem } = readDate(sentText, '', dates);
   return value === null
-    ? { rejected: `has an unreadable date: ${shown(sentText)}${problem ? ` (it ${problem})` : ''}` }
+    ? { rejected: `has an unreadable date: ${shownCell(sentText)}${problem ? ` (it ${problem})` : ''}` }
     : { email, kind, sent: value };
 }
 
@@ -190,7 +190,7 @@ function kindOf({ reasons, statuses, bounced, delivered, notBounced, sent }: Sig
     const what = VERIFICATION.test(wordsOf(unknown))
       ? 'an email verification status, not a delivery result'
       : 'an unknown status';
-    return { rejected: `has ${what}: ${shown(unknown)}` };
+    return { rejected: `has ${what}: ${shownCell(unknown)}` };
   }
   return notBounced && sent ? 'delivered' : null;
 }
@@ -198,10 +198,4 @@ function kindOf({ reasons, statuses, bounced, delivered, notBounced, sent }: Sig
 /** A reader of the dates in a file. */
 export function resultDates(latest: Day): DateReader {
   return { latest, evidence: { ...NO_EVIDENCE } };
-}
-
-const SHOWN = 60;
-
-function shown(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`.toWellFormed();
 }

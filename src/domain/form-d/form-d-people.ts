@@ -7,7 +7,6 @@ import { foldText } from '../search/search-text.ts';
 /** A related person, as written in a filing. */
 export type FiledPerson = {
   first: string;
-  middle: string;
   last: string;
   /** 'Executive Officer', 'Director', 'Promoter'. */
   relationships: readonly string[];

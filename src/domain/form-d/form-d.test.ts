@@ -99,7 +99,6 @@ test.each<[Partial<FiledNotice>, RegExp]>([
 test('lists officers once, executives first, without firms', () => {
   const person = (first: string, last: string, relationships: string[], clarification = '') => ({
     first,
-    middle: '',
     last,
     relationships,
     clarification,

@@ -172,7 +172,7 @@ const HIDDEN = [
 ] as const;
 
 /** The text of HTML: tags, comments and scripts go, paragraphs become lines. 'Vec<T>' and 'a < b' are no markup. */
-export function withoutMarkup(text: string): string {
+function withoutMarkup(text: string): string {
   let plain = text;
   for (const [open, close] of HIDDEN) plain = withoutBlocks(plain, open, close);
   plain = plain.replace(LINE_END, '\n').replace(TAG, '');
@@ -283,4 +283,11 @@ function decodeEntities(text: string): string {
       return code >= 0x80 && code < 0xa0 ? WINDOWS.decode(Uint8Array.of(code)) : fromCode(code);
     },
   );
+}
+
+const MAX_SHOWN = 60;
+
+/** Shortens a cell for a message. */
+export function shownCell(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`.toWellFormed();
 }

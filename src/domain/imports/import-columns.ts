@@ -40,15 +40,18 @@ export {
 export { foldHeader } from './header-words.ts';
 
 export type FileKind = 'companies' | 'rounds' | 'contacts';
-/** Proposes the mapping of a file of companies, rounds or contacts. @param kind the kind of file, if known */
+/** What rows are about, if chosen; rows about companies may describe their rounds. */
+export type ChosenSubject = 'companies' | 'contacts';
+
+/** Proposes the mapping of a file of companies, rounds or contacts. */
 export function proposeMapping(
   headers: readonly string[],
   choices?: MappingChoices,
   samples?: ColumnSamples,
-  kind?: FileKind,
+  about?: ChosenSubject,
 ): ColumnMapping[] {
   const known = isOurExport(headers) ? undefined : samples; // Trust our own headers over the cells.
-  return settle(inContext(readCompanyColumns(headers, choices, known), kind));
+  return settle(inContext(readCompanyColumns(headers, choices, known), about));
 }
 
 function isOurExport(headers: readonly string[]): boolean {
@@ -89,6 +92,9 @@ const BESIDE_PERSONS: ReadonlySet<ImportField> = new Set([
   'headquartersLocation',
   'headquartersRegions',
 ]);
+const isOfContacts = (field: ImportField) => IDENTITY.has(field) || OF_PERSONS.has(field);
+const isPlace = ({ field }: { field: ImportField | null }) =>
+  field !== null && field !== 'industries' && BESIDE_PERSONS.has(field);
 /** A person has texts too: a bio, or a phone number. */
 const TEXTS: ReadonlySet<ImportField> = new Set(TEXT_FIELDS.map(({ name }) => name));
 
@@ -109,29 +115,31 @@ function isAboutContacts(fields: readonly FilledField[], people: boolean): boole
     return false;
   }
   return !fields.some(
-    ({ field, filled }) =>
-      field !== null && filled && !IDENTITY.has(field) && !OF_PERSONS.has(field) && !BESIDE_PERSONS.has(field),
+    ({ field, filled }) => field !== null && filled && !isOfContacts(field) && !BESIDE_PERSONS.has(field),
   );
 }
 
 /** Reads the columns together: who a name, place or address belongs to, and which round. */
-function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
+function inContext(columns: Column<ImportField>[], about: ChosenSubject | undefined): Column<ImportField>[] {
   const given = withoutSales(withContactEmail(withPersonNames(withStates(columns.map(byCells)))));
   const isName = ({ words, chosen, field }: Column<ImportField>) =>
     !chosen && field === 'organizationName' && ANY_NAME.test(words);
   const others = given.filter((column) => !isName(column));
   const named = others.some(({ field, confidence }) => field === 'organizationName' && confidence > POSSIBLE);
-  const funded = withFunding(given, kind);
-  const rounds = kind ? kind === 'rounds' : funded.some(({ field }) => field?.startsWith('round'));
+  const funded = withFunding(given);
+  const rounds = funded.some(({ field }) => field?.startsWith('round'));
   const withoutNames = named ? funded.filter((column) => !isName(column)) : funded;
   const people =
-    kind === 'contacts' ||
-    (kind === undefined &&
-      others.some(({ field }) => isOfPerson(field)) &&
+    about === 'contacts' ||
+    (others.some(({ field }) => isOfPerson(field)) &&
       (peopleFirst(withoutNames) || (hasNames(others) && others.some(({ words }) => PERSON_TOOL.test(words)))));
-  const ofPeople = people ? funded.map((column) => ofPerson(column)) : funded;
-  const contacts = kind
-    ? kind === 'contacts'
+  const keepPlaces =
+    about === 'companies' && !funded.some((column) => isPlace(column) && OF_COMPANY.test(column.words));
+  const ofPeople = people
+    ? funded.map((column) => (keepPlaces && isPlace(column) ? column : ofPerson(column)))
+    : funded;
+  const contacts = about
+    ? about === 'contacts'
     : !rounds &&
       isAboutContacts(
         ofPeople.filter((column) => !(named && isName(column))),
@@ -141,8 +149,7 @@ function inContext(columns: Column<ImportField>[], kind: FileKind | undefined): 
     ofPeople.map((column) => {
       if (column.chosen || column.field === null) return column;
       if (named && isName(column)) return ofOther(column, rounds, people || hasPersons(others));
-      const kept = IDENTITY.has(column.field) || OF_PERSONS.has(column.field);
-      return contacts && !kept ? leftOut(column, 'not used in contact files') : column;
+      return contacts && !isOfContacts(column.field) ? leftOut(column, 'not used in contact files') : column;
     }),
   );
 }
@@ -171,7 +178,7 @@ function withStates(columns: Column<ImportField>[]): Column<ImportField>[] {
 /** Reduces the mapping of a file of contacts: only the identity of their companies is kept. */
 export function forContacts(mapping: readonly ColumnMapping[]): ColumnMapping[] {
   return mapping.map((column) =>
-    column.field === null || IDENTITY.has(column.field) || OF_PERSONS.has(column.field)
+    column.field === null || isOfContacts(column.field)
       ? column
       : { ...column, field: null, confidence: 0, note: 'not used in contact files' },
   );
@@ -212,7 +219,7 @@ function ofPerson(column: Column<ImportField>): Column<ImportField> {
   if (chosen || field === null || OF_COMPANY.test(words)) return column;
   if (field === 'linkedin' && ANY_LINKEDIN.test(words) && !column.values.known)
     return { ...column, field: 'contactLinkedin' };
-  const bare = (BESIDE_PERSONS.has(field) && field !== 'industries') || TEXTS.has(field) || words === 'stage';
+  const bare = isPlace(column) || TEXTS.has(field) || words === 'stage';
   return bare ? leftOut(column, 'is about the person') : column;
 }
 
@@ -242,8 +249,8 @@ export function sharedCurrency(mapping: readonly ColumnMapping[]): boolean {
 }
 
 /** Decides which amounts are in US dollars and which in the company's currency. */
-function withFunding(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
-  const ofOneRound = withBareFunding(columns, kind);
+function withFunding(columns: Column<ImportField>[]): Column<ImportField>[] {
+  const ofOneRound = withBareFunding(columns);
   const has = (field: ImportField) => ofOneRound.some((column) => column.field === field);
   const beside = ofOneRound.some(({ words, filled }) => filled && ANY_CURRENCY.test(words));
   const native = ofOneRound.map((column) => {
@@ -273,7 +280,7 @@ function withCurrency(columns: Column<ImportField>[]): Column<ImportField>[] {
  * Proposes bare amounts and dates if other columns are certainly about funding: of each round in a file of rounds,
  * otherwise of the last one.
  */
-function withBareFunding(columns: Column<ImportField>[], kind: FileKind | undefined): Column<ImportField>[] {
+function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] {
   const has = (...fields: ImportField[]) => columns.some(({ field }) => field !== null && fields.includes(field));
   const described = has('roundType', 'roundAmount', 'roundAmountUsd');
   const last = columns.some(({ field }) => field?.startsWith('lastFunding'));
@@ -296,11 +303,7 @@ function withBareFunding(columns: Column<ImportField>[], kind: FileKind | undefi
     ({ field, words, values, chosen }) =>
       !chosen && field === null && FUNDING_WORDS[0].words.test(words) && values.prove('round'),
   );
-  const each = kind
-    ? kind === 'rounds'
-    : repeat
-      ? columns.some(ofRound) || named !== undefined
-      : columns.some(ofRound) && !undated && !mixed;
+  const each = repeat ? columns.some(ofRound) || named !== undefined : columns.some(ofRound) && !undated && !mixed;
   const speaks = each || last || described || columns.some(({ words }) => SPEAKS_OF_ROUNDS.test(words));
   const filled = new Set(columns.map((column) => (named && isStage(column) ? null : column.field)));
   return columns.map((column) => {

@@ -36,6 +36,8 @@ export type ColumnDates = DateDecision & { field: DateField; column: string };
 /** How many cells of a column hold only a filler ('N/A'), and so are empty. */
 export type ColumnFillers = { column: string; count: number };
 
+export type RecordCounts = { created: number; updated: number; unchanged: number };
+
 /** The result of an import. Each company counts once, however many rows it has. */
 export type ImportReport = {
   fileName: string;
@@ -56,7 +58,7 @@ export type ImportReport = {
   ambiguousPlaces: AmbiguousPlaces;
   /** Rows without a date that only filled blanks; missing in reports of earlier versions. */
   undatedRows?: number;
-  companies: { created: number; updated: number; unchanged: number };
+  companies: RecordCounts;
   /** `suppressed` were skipped because they opted out. */
   contacts: { created: number; updated: number; suppressed: number };
   rounds: { created: number; updated: number };

@@ -1,7 +1,7 @@
 import type { Contact } from '../companies/company.ts';
 import { websiteKey } from '../companies/company-identity.ts';
 import { withoutAddresses } from '../emails/emails.ts';
-import { type Place, placeText } from '../places/locations.ts';
+import { placeText } from '../places/locations.ts';
 import { FIELD_SEPARATOR, foldText, withoutAccents } from '../search/search-text.ts';
 
 /** Investment focus of an LP; an empty list means unknown. */
@@ -35,15 +35,10 @@ export type LpDetails = LpCard & {
   lastChangedAt: string;
 };
 
-export type LpIdentity = Place & {
-  name: string;
-  shortName: string | null;
-  type: string | null;
-  website: string | null;
-  focus: LpFocus;
-  description: string | null;
-  contacts: readonly { firstName: string | null; lastName: string | null }[];
-};
+export type LpIdentity = Pick<
+  LpCard,
+  'name' | 'shortName' | 'type' | 'city' | 'region' | 'country' | 'website' | 'focus' | 'description'
+> & { contacts: readonly Pick<Contact, 'firstName' | 'lastName'>[] };
 
 /** Derived columns: the search text of an LP, and its key for matching in files. */
 export function lpKeys(lp: LpIdentity): { searchText: string; nameKey: string; websiteKey: string | null } {

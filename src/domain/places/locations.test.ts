@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { placeMatches } from '#test/naive-search.ts';
 import { readLocationFilter } from './location-filters.ts';
-import { continentOf, countryName, locationFilterValue, type Place, placeMatches, placeText } from './locations.ts';
+import { continentOf, countryName, locationFilterValue, type Place, placeText } from './locations.ts';
 import { parsePlace } from './read-place.ts';
 
 test.each<[text: string | null, place: Place]>([

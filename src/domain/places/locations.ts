@@ -1,4 +1,4 @@
-import { CONTINENTS, type Continent, continentOf, countryName } from './countries.ts';
+import { CONTINENTS, type Continent, countryName } from './countries.ts';
 import { type Place, placeText } from './place.ts';
 
 export { CONTINENTS, type Continent, continentOf, countryName } from './countries.ts';
@@ -72,22 +72,5 @@ export function locationFilterValue(filter: LocationFilter): string {
       return filter.country ? `state:${filter.region}, ${filter.country}` : `state:${filter.region}`;
     case 'city':
       return placeText(filter);
-  }
-}
-
-/** Reference implementation of a location filter on one place; compares whole parts, ignoring case. */
-export function placeMatches(place: Place, filter: LocationFilter): boolean {
-  const same = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase();
-  switch (filter.kind) {
-    case 'continent':
-      return place.country !== null && continentOf(place.country) === filter.continent;
-    case 'country':
-      return same(place.country, filter.country);
-    case 'state':
-      return same(place.country, filter.country) && same(place.region, filter.region);
-    case 'city':
-      if (!same(place.city, filter.city)) return false;
-      if (filter.country === null) return true;
-      return same(place.country, filter.country) && (filter.region === null || same(place.region, filter.region));
   }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { requireCustomer } from './manage-subscription.ts';
-import { currentSubscription, ENDED_BY_ADMIN, itemOf, planOfPrice, readSubscription } from './read-subscription.ts';
+import { currentSubscription, ENDED_BY_ADMIN, ourSubscriptions, readSubscription } from './read-subscription.ts';
 import { dateOf, refundableCharges, refundCharges } from './stripe.ts';
 import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
@@ -71,9 +71,7 @@ export async function endSubscription(billing: Billing, { userId, id, when, note
 }
 
 async function runningOf(billing: Billing, customer: string) {
-  const all = await subscriptionsOf(billing, customer);
-  const ours = all.filter((found) => isLive(found) && planOfPrice(billing.prices, itemOf(found).price.id) !== null);
-  return ours.toSorted((a, b) => a.created - b.created || a.id.localeCompare(b.id));
+  return ourSubscriptions(await subscriptionsOf(billing, customer), billing.prices).filter(isLive);
 }
 
 /** Refundable charges: only those of the current period. Earlier periods were used. */

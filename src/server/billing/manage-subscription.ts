@@ -147,7 +147,7 @@ async function moveToAnnual(
 }
 
 /** Returns the running subscription of a customer. @throws AppError when there is none */
-export async function requireRunning(billing: Billing, customer: string): Promise<Stripe.Subscription> {
+async function requireRunning(billing: Billing, customer: string): Promise<Stripe.Subscription> {
   const current = currentSubscription(await subscriptionsOf(billing, customer), billing.prices);
   if (!current || !isLive(current)) throw new AppError('no_subscription');
   return current;

@@ -12,9 +12,15 @@ export const ENDED_BY_ADMIN = 'ended_by_admin';
 
 /** Returns the subscription that counts: the first running one, otherwise the newest. */
 export function currentSubscription(all: Stripe.Subscription[], prices: Prices): Stripe.Subscription | undefined {
-  const ours = all.filter((found) => planOfPrice(prices, itemOf(found).price.id) !== null);
-  const oldestFirst = ours.toSorted((a, b) => a.created - b.created || a.id.localeCompare(b.id));
-  return oldestFirst.find(isLive) ?? oldestFirst.at(-1);
+  const ours = ourSubscriptions(all, prices);
+  return ours.find(isLive) ?? ours.at(-1);
+}
+
+/** The subscriptions to our plans, oldest first. */
+export function ourSubscriptions(all: Stripe.Subscription[], prices: Prices): Stripe.Subscription[] {
+  return all
+    .filter((found) => planOfPrice(prices, itemOf(found).price.id) !== null)
+    .sort((a, b) => a.created - b.created || a.id.localeCompare(b.id));
 }
 
 /** Maps a subscription to the part of our row that it determines. Its latest invoice must be expanded. */
@@ -53,7 +59,7 @@ function paidUntil({ trial_end, latest_invoice }: Stripe.Subscription, start: nu
 export type Prices = Payments['prices'];
 
 /** Returns the plan of a provider price; null for one that we do not sell. */
-export function planOfPrice(prices: Prices, price: string): PlanId | null {
+function planOfPrice(prices: Prices, price: string): PlanId | null {
   const known = PRICE_IDS.find((id) => prices[id] === price);
   if (known) return PRICES[known].planId;
   return prices.lps !== null && prices.lps === price ? 'lps' : null;

@@ -44,7 +44,7 @@ const TOLERANCE_SECONDS = 300;
  * twice and in any order.
  * @throws AppError when it does not come from Stripe
  */
-export async function storeEvent(billing: Billing, payload: string, signature: string): Promise<void> {
+async function storeEvent(billing: Billing, payload: string, signature: string): Promise<void> {
   const event = verified(billing, payload, signature);
   const { object } = event.data;
   const refersTo = { customer: null, charge: null, ...object };

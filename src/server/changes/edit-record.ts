@@ -163,7 +163,7 @@ export async function updateRow(
   return true;
 }
 
-export async function touchRecord(client: SqlClient, table: RecordTable, id: number): Promise<void> {
+async function touchRecord(client: SqlClient, table: RecordTable, id: number): Promise<void> {
   await client.query(`update ${table} set last_changed_at = now() where id = $1`, [id]);
 }
 

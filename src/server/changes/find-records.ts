@@ -94,11 +94,7 @@ async function idsNamed(client: SqlClient, table: RecordTable, query: string): P
 }
 
 /** Reads records for a list, in the order of `ids`. */
-export async function listRecords(
-  client: SqlClient,
-  table: RecordTable,
-  ids: readonly number[],
-): Promise<ListedRecord[]> {
+async function listRecords(client: SqlClient, table: RecordTable, ids: readonly number[]): Promise<ListedRecord[]> {
   type Row = Omit<ListedRecord, 'place' | 'lastChangedAt'> & {
     city: string | null;
     region: string | null;

@@ -43,7 +43,7 @@ export const changedRow = z
   })
   .meta({ id: 'ChangedRow' });
 
-export const undoCounts = z
+const undoCounts = z
   .object({
     rows: z.int().describe('Rows that were restored'),
     removed: z.int().describe('Companies or LPs deleted because the change had created them'),

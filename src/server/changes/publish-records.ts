@@ -1,5 +1,5 @@
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { lpKeys } from '#domain/lps/lp.ts';
+import { type LpIdentity, lpKeys } from '#domain/lps/lp.ts';
 import { searchText } from '#domain/search/search-text.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { announceSearchChange } from '../search/search-version.ts';
@@ -10,29 +10,17 @@ type SearchedCompany = {
   description: string | null;
   industry_groups: string[];
   headquarters_location: string | null;
-  people: { firstName: string | null; lastName: string | null }[];
+  contacts: { firstName: string | null; lastName: string | null }[];
 };
 
-type SearchedLp = {
-  id: number;
-  name: string;
-  short_name: string | null;
-  type: string | null;
-  city: string | null;
-  region: string | null;
-  country: string | null;
-  website: string | null;
-  focus: { stages: string[]; sectors: string[]; geographies: string[] };
-  description: string | null;
-  people: { firstName: string | null; lastName: string | null }[];
-};
+type SearchedLp = LpIdentity & { id: number };
 
 const BATCH = 1_000;
 
 /** Names of the people of record `r`, in order. */
 const peopleOf = (table: string, key: string) => `coalesce(
   (select json_agg(json_build_object('firstName', first_name, 'lastName', last_name) order by position, p.id)
-   from ${table} p where ${key} = r.id), '[]') as people`;
+   from ${table} p where ${key} = r.id), '[]')`;
 
 /**
  * Makes search reflect a change: rebuilds the search texts, sets the new version on every company touched, and records
@@ -97,7 +85,7 @@ export function* batches(ids: readonly number[], size: number): Generator<readon
 export async function publishCompanies(client: SqlClient, ids: readonly number[], version: number): Promise<void> {
   const { rows } = await client.query<SearchedCompany>(
     `select id, organization_name, description, industry_groups, headquarters_location,
-       ${peopleOf('contacts', 'company_id')}
+       ${peopleOf('contacts', 'company_id')} as contacts
      from companies r where id = any ($1)`,
     [ids],
   );
@@ -107,7 +95,7 @@ export async function publishCompanies(client: SqlClient, ids: readonly number[]
       description: row.description,
       industryGroups: row.industry_groups,
       headquartersLocation: row.headquarters_location,
-      contacts: row.people,
+      contacts: row.contacts,
     }),
   );
   await client.query(
@@ -119,13 +107,13 @@ export async function publishCompanies(client: SqlClient, ids: readonly number[]
 
 export async function publishLps(client: SqlClient, ids: readonly number[]): Promise<void> {
   const { rows } = await client.query<SearchedLp>(
-    `select id, name, short_name, type, city, region, country, website, description,
+    `select id, name, short_name as "shortName", type, city, region, country, website, description,
        json_build_object('stages', focus_stages, 'sectors', focus_sectors, 'geographies', focus_geographies) as focus,
-       ${peopleOf('lp_contacts', 'lp_id')}
+       ${peopleOf('lp_contacts', 'lp_id')} as contacts
      from lps r where id = any ($1)`,
     [ids],
   );
-  const texts = rows.map((row) => lpKeys({ ...row, shortName: row.short_name, contacts: row.people }).searchText);
+  const texts = rows.map((row) => lpKeys(row).searchText);
   await client.query(
     `update lps set search_text = made.text from unnest($1::integer[], $2::text[]) made (id, text) where lps.id = made.id`,
     [rows.map(({ id }) => id), texts],

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { plansOf } from '#test/plans.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
-import { suppress } from '../suppressions/suppressions.ts';
+import { suppressKeys } from '../suppressions/suppressions.ts';
 import { findDuplicatesOf } from './find-records.ts';
 
 let app: TestApp;
@@ -162,7 +163,7 @@ describe('editing', () => {
 
   test('refuses suppressed people', async () => {
     const bo = { name: 'Bo Example', email: 'bo@ant.example', companies: ['Ant'] };
-    await app.db.transaction().execute((trx) => suppress(trx, bo, null));
+    await app.db.transaction().execute((trx) => suppressKeys(trx, suppressionKeys(bo), null));
     for (const [path, fields, field] of [
       ['/contacts', { firstName: 'B.', email: 'Bo@ant.example' }, 'email'],
       ['/contacts', { firstName: 'Bo', lastName: 'Example' }, 'lastName'],

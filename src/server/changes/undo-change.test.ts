@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { inTransaction } from '../database/connection.ts';
 import { nextSearchVersion } from '../search/search-version.ts';
-import { suppress } from '../suppressions/suppressions.ts';
+import { suppressKeys } from '../suppressions/suppressions.ts';
 import { beginChange, type Change } from './begin-change.ts';
 import { publishRecords } from './publish-records.ts';
 import { undoChange } from './undo-change.ts';
@@ -153,7 +154,7 @@ describe('undo', () => {
     await addCompanies(database.db, [{ organization_name: 'Ant', contacts }]);
     const id = await change('delete', 'delete from companies');
     const ada = { name: 'Ada Example', email: null, companies: ['Ant'] };
-    await database.db.transaction().execute((trx) => suppress(trx, ada, null));
+    await database.db.transaction().execute((trx) => suppressKeys(trx, suppressionKeys(ada), null));
     expect(await undo(id)).toMatchObject({ rows: 2, left: 1 });
     const { rows } = await database.pool.query('select email from contacts');
     expect(rows).toEqual([{ email: 'bo@ant.example' }]);
@@ -178,7 +179,7 @@ describe('undo', () => {
     await addCompanies(database.db, [written]);
     const id = await change('edit', statement);
     const ada = { name: 'Ada Example', email: 'ada@ant.example', companies: ['Ant'] };
-    await database.db.transaction().execute((trx) => suppress(trx, ada, null));
+    await database.db.transaction().execute((trx) => suppressKeys(trx, suppressionKeys(ada), null));
     expect(await undo(id)).toMatchObject({ rows: 1, left: 0 });
     const [{ company }] = await state();
     expect(company).toMatchObject({ founders: ['Bo Example'], description: 'Ask  or bo@ant.example' });

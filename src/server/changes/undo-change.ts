@@ -143,11 +143,7 @@ export type KeptRows = {
 };
 
 /** Splits the history ids of a change into ranges of at most `size`. */
-export async function windowsOf(
-  client: SqlClient,
-  changeId: number,
-  size: number,
-): Promise<Pick<KeptRows, 'from' | 'to'>[]> {
+async function windowsOf(client: SqlClient, changeId: number, size: number): Promise<Pick<KeptRows, 'from' | 'to'>[]> {
   const { rows } = await client.query<{ from: number; to: number }>(
     `select first as from, first + $2 - 1 as to
      from (select min(id) as min, max(id) as max from changed_rows where change_id = $1) kept, generate_series(min, max, $2) first`,
@@ -164,7 +160,7 @@ const MADE_LATER = { search_text: '', version: 1 };
  * @param except ids of rows not to restore
  * @returns the ids of the restored rows
  */
-export function restoreDeleted(
+function restoreDeleted(
   client: SqlClient,
   { changeId, table, isRecord, parent, from, to }: KeptRows,
   except: number[],
@@ -187,11 +183,7 @@ export function restoreDeleted(
  * exists. Later changes to other columns are kept.
  * @returns the ids of the reverted rows
  */
-export async function revertChanged(
-  client: SqlClient,
-  { changeId, table, parent, from, to }: KeptRows,
-  except: number[],
-) {
+async function revertChanged(client: SqlClient, { changeId, table, parent, from, to }: KeptRows, except: number[]) {
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
@@ -226,7 +218,7 @@ export async function revertChanged(
  * Deletes rows that a change created, if they are still as it left them.
  * @returns the ids of the deleted rows
  */
-export function deleteCreated(client: SqlClient, { changeId, table, from, to }: KeptRows) {
+function deleteCreated(client: SqlClient, { changeId, table, from, to }: KeptRows) {
   return idsOf(
     client,
     `delete from ${table} t using changed_rows made
@@ -237,7 +229,7 @@ export function deleteCreated(client: SqlClient, { changeId, table, from, to }: 
   );
 }
 
-export async function idsOf(client: SqlClient, text: string, values: unknown[]): Promise<number[]> {
+async function idsOf(client: SqlClient, text: string, values: unknown[]): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(text, values);
   return rows.map(({ id }) => id);
 }

@@ -1,8 +1,10 @@
 import type { SqlClient } from '../database/connection.ts';
 import {
+  CONTACT_COLUMNS,
   type CompanyFields,
   type ContactFields,
   FIELD_COLUMNS,
+  ROUND_COLUMNS,
   type RoundFields,
   type StoredCompany,
 } from './stored-company.ts';
@@ -20,13 +22,13 @@ export async function readKnownCompanies(
   );
   for (const { id, ...fields } of companies.rows) known.set(id, { fields, contacts: [], rounds: [] });
   const contacts = await client.query<ContactFields & { company_id: number }>(
-    `select company_id, id, first_name, last_name, role, email, linkedin
+    `select company_id, id, ${CONTACT_COLUMNS.join(', ')}
      from contacts where company_id = any($1) order by company_id, position, id`,
     [ids],
   );
   for (const { company_id, ...contact } of contacts.rows) known.get(company_id)?.contacts.push(contact);
   const rounds = await client.query<RoundFields & { company_id: number }>(
-    `select company_id, id, announced_on, type, amount_usd
+    `select company_id, id, ${ROUND_COLUMNS.join(', ')}
      from funding_rounds where company_id = any($1) order by company_id, announced_on, id`,
     [ids],
   );

@@ -52,7 +52,7 @@ export const contact = shownEmail
 
 const round = z.object({ date: day, type: z.string().nullable(), amountUsd: usd }).meta({ id: 'FundingRound' });
 
-export const contactPressure = z.enum(PRESSURE_LEVELS);
+const contactPressure = z.enum(PRESSURE_LEVELS);
 
 const text = z.string().nullable();
 const VALUES: Record<FieldType, z.ZodType> = { line: text, text, list: z.array(z.string()), money: usd, day };

@@ -17,20 +17,12 @@ export const FIELD_COLUMNS = [...COMPARED_COLUMNS, ...DERIVED_COLUMNS] as const;
 export type CompanyFields = Pick<Companies, (typeof FIELD_COLUMNS)[number]>;
 
 /** A row that belongs to a company; without an id it is new. */
-export type ContactFields = {
-  id: number | null;
-  first_name: string | null;
-  last_name: string | null;
-  role: string | null;
-  email: string | null;
-  linkedin: string | null;
-};
-export type RoundFields = {
-  id: number | null;
-  announced_on: string | null;
-  type: string | null;
-  amount_usd: number | null;
-};
+type Part<Row, Link extends keyof Row> = Omit<Row, Link | 'id'> & { id: number | null };
+export type ContactFields = Part<Selectable<Database['contacts']>, 'company_id' | 'position'>;
+export type RoundFields = Part<Selectable<Database['funding_rounds']>, 'company_id'>;
+
+export const CONTACT_COLUMNS = fieldsOf('contact').map(({ column }) => column as keyof ContactFields);
+export const ROUND_COLUMNS = fieldsOf('round').map(({ column }) => column as keyof RoundFields);
 
 /** A company with its parts, contacts in order. */
 export type StoredCompany = { fields: CompanyFields; contacts: ContactFields[]; rounds: RoundFields[] };

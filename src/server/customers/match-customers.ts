@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CustomerField } from '#domain/customers/customers.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
 import type { Signer } from '../database/signer.ts';
 
 const COMPANIES_AT_ONCE = 500;
@@ -56,10 +57,7 @@ export function matchChangedCompanies(pool: pg.Pool, signer: Signer): Promise<vo
 }
 
 /** Locks the progress. Customers only change under this lock, so a run sees one consistent state of them. */
-export async function takeProgress(
-  client: SqlClient,
-  { wait = true } = {},
-): Promise<{ version: number; latest: number; wanted: boolean }> {
+export async function takeProgress(client: SqlClient, { wait = true } = {}) {
   const { rows } = await client.query<{ version: number; latest: number; wanted: boolean }>(
     `select version, (select version from search_version) as latest, exists (select from customer_keys) as wanted
      from customer_progress for update ${wait ? '' : 'nowait'}`,
@@ -74,12 +72,7 @@ async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly n
     [ids],
   );
   const hashes = keys.map(({ field, key }) => hashBytes(signer.sign(`${field} ${key}`)));
-  const { rows: hits } = await client.query<{
-    user_id: string;
-    company_id: number;
-    is_sure: boolean;
-    name_hash: Buffer | null;
-  }>(
+  const { rows: hits } = await client.query<Database['customer_companies']>(
     `select user_id, company_id, bool_or(field <> 'name') as is_sure,
        (array_agg(hash) filter (where field = 'name'))[1] as name_hash
      from unnest($1::int[], $2::text[], $3::bytea[]) as known (company_id, field, hash)

@@ -1,16 +1,8 @@
 import type pg from 'pg';
-import { type ContactFields, FIELD_COLUMNS, type RoundFields } from '../companies/stored-company.ts';
+import { CONTACT_COLUMNS, FIELD_COLUMNS, ROUND_COLUMNS } from '../companies/stored-company.ts';
 import { type CopyValue, copyInto, copyLine } from '../database/copy-text.ts';
 import type { MergedCompany } from './merge-company.ts';
 
-const CONTACT_COLUMNS = [
-  'first_name',
-  'last_name',
-  'role',
-  'email',
-  'linkedin',
-] as const satisfies (keyof ContactFields)[];
-const ROUND_COLUMNS = ['announced_on', 'type', 'amount_usd'] as const satisfies (keyof RoundFields)[];
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
 
 /** Size of a batch, in characters. */

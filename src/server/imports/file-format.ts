@@ -49,7 +49,7 @@ const SAMPLE_BYTES = 1024 * 1024;
  * @param input opens the file from its start; called here and for each read of the rows
  * @throws {ImportError} when the file cannot be read as a table or has no header row
  */
-export async function openTable(input: () => Readable, options: TableOptions = {}): Promise<Table> {
+export async function openTable(input: () => Readable, options: TableOptions): Promise<Table> {
   const format = await detectFormat(input(), options);
   return { format, rows: () => readTable(input(), format) };
 }
@@ -58,7 +58,7 @@ export async function openTable(input: () => Readable, options: TableOptions = {
  * Detects the format of a file. Reads all of it, because any byte may decide the encoding.
  * @throws {ImportError} as `openTable`
  */
-export async function detectFormat(input: Readable, options: TableOptions = {}): Promise<FileFormat> {
+async function detectFormat(input: Readable, options: TableOptions): Promise<FileFormat> {
   try {
     const { start, chunks } = await peek(input);
     const kind = fileKind(start);

@@ -12,14 +12,12 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { ConfigError } from '#server/environment.ts';
 import { importFormD } from './form-d/import-form-d.ts';
-import { formDReportLines } from './form-d/report-text.ts';
 import { type FileArguments, type ImportArguments, readImportArguments, UsageError } from './import-arguments.ts';
 import { type FileChoices, type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
 import { ImportError } from './import-error.ts';
 import { importLps, previewLpImport } from './lps/import-lps.ts';
-import { lpReportLines } from './lps/report-text.ts';
 import { createProgressLine } from './progress-line.ts';
-import { formatText, mappingLines, reportLines, visible } from './report-text.ts';
+import { formatText, formDReportLines, lpReportLines, mappingLines, reportLines, visible } from './report-text.ts';
 
 /** Nouns for the progress line. */
 const COMPANIES = { one: 'company', many: 'companies' };

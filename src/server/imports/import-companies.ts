@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { latestDayOf } from '#domain/dates.ts';
 import {
+  type ChosenSubject,
   type ColumnMapping,
   type ColumnSamples,
   type FileKind,
@@ -40,7 +41,7 @@ export type FileChoices = TableOptions & {
   placeCodes?: PlaceChoice['codes'];
   undated?: UndatedRows;
   /** Overrides the subject of the rows suggested by the columns. */
-  about?: 'companies' | 'contacts';
+  about?: ChosenSubject;
   /** Rows that start their own company, even if they match other rows. */
   separate?: readonly number[];
 };
@@ -53,9 +54,10 @@ export type ImportOptions = ImportBasics &
   };
 
 /** Previews a file. @throws {ImportError} as `previewFile` */
-export async function previewImport(input: () => Readable, mapping?: MappingChoices, choices: FileChoices = {}) {
+export async function previewImport(input: () => Readable, mapping: MappingChoices | undefined, choices: FileChoices) {
   const kind = {
-    propose: proposeMapping,
+    propose: (headers: readonly string[], chosen?: MappingChoices, samples?: ColumnSamples) =>
+      proposeMapping(headers, chosen, samples, choices.about),
     hasSubject: (columns: readonly { field: ImportField | null }[], about: FileKind) =>
       columns.some(({ field }) => field === 'organizationName' || (about === 'contacts' && isContactKey(field))),
     name: "the organization's name (organizationName)",

@@ -133,11 +133,6 @@ export class ImportFindings {
     await this.#problems.drained();
   }
 
-  /** Reports that the import waits for other writers; after that, they wait for it. */
-  waits(): void {
-    this.#options.onProgress?.({ phase: 'waiting', done: 0, part: null });
-  }
-
   written(done: number, total: number): void {
     const { onProgress, signal } = this.#options;
     onProgress?.({ phase: 'writing', done, part: total === 0 ? 1 : done / total });

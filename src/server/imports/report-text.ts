@@ -1,10 +1,12 @@
 import { counted, formatCount } from '#domain/counts.ts';
+import { type FormDReport, leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
-import type { ImportReport, JoinSummary } from '#domain/imports/import-report.ts';
+import type { ImportReport, JoinSummary, RecordCounts } from '#domain/imports/import-report.ts';
 import { cellWords, fillerWords } from '#domain/imports/import-words.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
+import type { LpImportReport } from './lps/import-lps.ts';
 
 /** Kinds of problems to print; the problems file has all of them. */
 const SHOWN_GROUPS = 20;
@@ -36,11 +38,41 @@ export function reportLines(report: ImportReport): string[] {
     ...fillerLines(report.fillers),
     ...placeLines(report),
     ...undatedLines(report),
-    `Companies   ${formatCount(companies.created)} created, ${formatCount(companies.updated)} updated, ${formatCount(companies.unchanged)} unchanged`,
+    countsLine('Companies', companies),
     ...contactLines(contacts),
-    `Rounds      ${formatCount(rounds.created)} created, ${formatCount(rounds.updated)} updated`,
+    countsLine('Rounds', rounds),
     ...joinLines('Merged', report.joins),
     ...joinLines('Not merged', report.unsure),
+    ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
+    ...endLines(report),
+  ];
+}
+
+export function lpReportLines(report: LpImportReport): string[] {
+  const { rows, lps, contacts, clearedSample } = report;
+  return [
+    `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
+    ...fillerLines(report.fillers),
+    countsLine('LPs', lps),
+    ...contactLines(contacts),
+    ...(clearedSample > 0
+      ? [`Sample      ${counted(clearedSample, 'company', 'companies')} removed, and its LPs`]
+      : []),
+    ...endLines(report),
+  ];
+}
+
+export function formDReportLines(report: FormDReport): string[] {
+  const { rows, filings, leftOut, companies, rounds } = report;
+  const out = leftOutWords(leftOut);
+  const unsure = unsureWords(report.unsure);
+  return [
+    `Filings     ${formatCount(rows.read)} read, ${takenWords(filings)}, ${formatCount(filings.known)} already imported, ${formatCount(rows.rejected)} rejected`,
+    ...(out.length > 0 ? [`Skipped     ${out.join(', ')}`] : []),
+    countsLine('Companies', companies),
+    ...(unsure ? [`To review   ${unsure}: see Data quality in the admin panel`] : []),
+    ...contactLines(report.contacts),
+    countsLine('Rounds', rounds),
     ...(report.clearedSample ? [`Sample      ${counted(report.clearedSample, 'company', 'companies')} removed`] : []),
     ...endLines(report),
   ];
@@ -56,7 +88,7 @@ function placeLines({ ambiguousPlaces: { count, examples } }: ImportReport): str
   return [`Places      ${counted(count, 'ambiguous place')}${first}: pass --codes=states or --codes=countries`];
 }
 
-export function fillerLines(fillers: ImportReport['fillers']): string[] {
+function fillerLines(fillers: ImportReport['fillers']): string[] {
   const words = fillerWords(fillers);
   return words === null ? [] : [`Blanks      ${visible(words)}`];
 }
@@ -68,14 +100,20 @@ function undatedLines({ undatedRows: count = 0 }: ImportReport): string[] {
   ];
 }
 
-export function contactLines({ created, updated, suppressed }: ImportReport['contacts']): string[] {
+function countsLine(title: string, { created, updated, unchanged }: ImportReport['rounds'] & Partial<RecordCounts>) {
+  const rest = unchanged === undefined ? '' : `, ${formatCount(unchanged)} unchanged`;
+  return `${title.padEnd(10)}  ${formatCount(created)} created, ${formatCount(updated)} updated${rest}`;
+}
+
+function contactLines(contacts: ImportReport['contacts']): string[] {
+  const { suppressed } = contacts;
   return [
-    `Contacts    ${formatCount(created)} created, ${formatCount(updated)} updated`,
+    countsLine('Contacts', contacts),
     ...(suppressed > 0 ? [`Skipped     ${counted(suppressed, 'contact')} who opted out`] : []),
   ];
 }
 
-export function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | 'dryRun'>): string[] {
+function endLines({ problems, dryRun }: Pick<ImportReport, 'problems' | 'dryRun'>): string[] {
   const shown = problems.groups.slice(0, SHOWN_GROUPS);
   return [
     ...(problems.total > 0 ? [`Problems    ${formatCount(problems.total)}`] : []),

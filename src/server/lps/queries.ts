@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { LpCard, LpDetails } from '#domain/lps/lp.ts';
 import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lps/lp-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
@@ -6,11 +6,32 @@ import { withoutAccents } from '#domain/search/search-text.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import { type ContactRecord, contactOf, maskedJson } from '../companies/company-json.ts';
 import type { Db } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
 import { allOf, FOCUS_COLUMNS, LP_DIMENSIONS, lpConditions, lpOrder, matchesText } from './lp-conditions.ts';
 
-const CARD_COLUMNS = sql`
-  l.id, l.slug, l.name, l.short_name, l.type, l.assets_usd, l.assets_as_of, l.city, l.region, l.country, l.website,
-  l.focus_stages, l.focus_sectors, l.focus_geographies, l.description,
+type Lp = Selectable<Database['lps']>;
+
+const CARD_COLUMNS = [
+  'id',
+  'slug',
+  'name',
+  'short_name',
+  'type',
+  'assets_usd',
+  'assets_as_of',
+  'city',
+  'region',
+  'country',
+  'website',
+  'focus_stages',
+  'focus_sectors',
+  'focus_geographies',
+  'description',
+] as const satisfies (keyof Lp)[];
+/** An LP as read from the database; contacts are arrays of columns. */
+type LpRecord = Pick<Lp, (typeof CARD_COLUMNS)[number]> & { contacts: ContactRecord[] };
+
+const CARD = sql`${sql.join(CARD_COLUMNS.map((column) => sql.ref(`l.${column}`)))},
   coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position, c.id)
     from lp_contacts c where c.lp_id = l.id), '[]') as contacts`;
 
@@ -24,7 +45,7 @@ export async function countLps(db: Db, search: LpSearch): Promise<number> {
 
 export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
   const { rows } = await sql<LpRecord>`
-    select ${CARD_COLUMNS} from lps l where ${matchesText(search.query)} and ${allOf(lpConditions(search))}
+    select ${CARD} from lps l where ${matchesText(search.query)} and ${allOf(lpConditions(search))}
     order by ${lpOrder(search.sort)} limit ${PAGE_SIZE} offset ${(search.page - 1) * PAGE_SIZE}`.execute(db);
   return rows;
 }
@@ -56,20 +77,14 @@ export async function findLpIds(db: Db, search: LpSearch): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-type LpDetailsRecord = LpRecord & {
-  source: string;
-  origin: string | null;
-  trust: string | null;
-  version: number;
-  first_seen_at: Date;
-  last_changed_at: Date;
-};
+type LpDetailsRecord = LpRecord &
+  Pick<Lp, 'source' | 'origin' | 'trust' | 'version' | 'first_seen_at' | 'last_changed_at'>;
 
 /** Reads an LP by slug; null when there is none. */
 export async function readLp(db: Db, slug: string, unmasked: boolean): Promise<LpDetails | null> {
   if (slug.includes('\0')) return null;
   const { rows } = await sql<LpDetailsRecord>`
-    select ${CARD_COLUMNS}, l.source, l.origin, l.trust, l.version, l.first_seen_at, l.last_changed_at
+    select ${CARD}, l.source, l.origin, l.trust, l.version, l.first_seen_at, l.last_changed_at
     from lps l where l.slug = ${slug}`.execute(db);
   const [record] = rows;
   if (!record) return null;
@@ -113,26 +128,6 @@ export async function countLpChoices(db: Db, search: LpSearch): Promise<LpFilter
   for (const { filter, value, count } of rows) counts[filter][value] = count;
   return counts;
 }
-
-/** An LP as read from the database; contacts are arrays of columns. */
-type LpRecord = {
-  id: number;
-  slug: string;
-  name: string;
-  short_name: string | null;
-  type: string | null;
-  assets_usd: number | null;
-  assets_as_of: string | null;
-  city: string | null;
-  region: string | null;
-  country: string | null;
-  website: string | null;
-  focus_stages: string[];
-  focus_sectors: string[];
-  focus_geographies: string[];
-  description: string | null;
-  contacts: ContactRecord[];
-};
 
 /**
  * Returns the public form of an LP. Without access the contacts' emails are masked here, before they leave the server.

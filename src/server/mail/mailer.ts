@@ -65,7 +65,7 @@ type QueueDependencies = { db: Db; jobs: Jobs; smtpUrl: string; from: string };
  * Stores emails together with the job that delivers them; any process may deliver them. A process that dies between
  * acceptance by the mail server and recording it causes a second copy with the same Message-ID.
  */
-export function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMailer {
+function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true, // Reuses connections while emails are waiting.
@@ -156,7 +156,7 @@ function reasonOf(error: unknown): string {
 const LINK = /https?:\/\/\S+/g;
 
 /** Mailer without a server: stores emails for the outbox page and prints their links. */
-export function keepInOutbox(db: Db, print: (line: string) => void): RunningMailer {
+function keepInOutbox(db: Db, print: (line: string) => void): RunningMailer {
   return {
     async send(mail, transaction) {
       await storeMail(transaction ?? db, mail, 'outbox');

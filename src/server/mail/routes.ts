@@ -55,11 +55,11 @@ export function hasOutbox({ smtpUrl, production }: Pick<Config, 'smtpUrl' | 'pro
 }
 
 /** Carries the outbox token on API requests; pages have it in their URL. */
-export const OUTBOX_TOKEN_HEADER = 'x-outbox-token';
+const OUTBOX_TOKEN_HEADER = 'x-outbox-token';
 
 /**
  * Whether a viewer may read all emails, which give access to every account: admins, and holders of the operator token.
  */
-export function maySeeOutbox(viewer: Viewer, headers: Headers, operatorToken: string): boolean {
+function maySeeOutbox(viewer: Viewer, headers: Headers, operatorToken: string): boolean {
   return (viewer?.admin && viewer.session !== null) || isToken(headers.get(OUTBOX_TOKEN_HEADER) ?? '', operatorToken);
 }

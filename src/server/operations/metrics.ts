@@ -100,7 +100,7 @@ function presentIndex(companies: Measured['companies']) {
   }
 }
 
-export async function readFigures(db: Db) {
+async function readFigures(db: Db) {
   const [jobs, mails, { version }, exports, events] = await Promise.all([
     listQueues(db),
     countUnsentMails(db),

@@ -12,13 +12,13 @@ import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 
 /** Keys shared by likely duplicates. */
-export const SHARED: Partial<Record<QualityRule, string>> = {
+const SHARED: Partial<Record<QualityRule, string>> = {
   'same-website': KEYS.website,
   'same-name': KEYS.name,
 };
 
 /** SQL: keys shared by several companies, with `ids`. */
-export function several(key: string, ids: string): string {
+function several(key: string, ids: string): string {
   return `select ${key} as shared, ${ids} as ids from companies where ${key} is not null group by 1 having count(*) > 1`;
 }
 

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { maskEmail } from '#domain/emails/emails.ts';
+import type { RequestKind } from '#domain/privacy/requests.ts';
 import { rememberTrial } from '../billing/past-trials.ts';
 import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
 import { findMatches, removePerson } from './remove-person.ts';
-import { answered, requestDeclined, requestHonored, trialApproved } from './request-mails.ts';
+import { answered, requestHonored, trialApproved } from './request-mails.ts';
 
 type Trx = Transaction<Database>;
 
@@ -50,26 +51,16 @@ export async function approveTrial(
   return outcome;
 }
 
-/** Declines a trial request and emails the requester. @throws AppError `not_found`, `already_decided` */
-export async function refuseTrial(
+/** Answers a message, or declines another request, by email. @throws AppError `not_found`, `already_decided` */
+export async function answerRequest(
   trx: Trx,
   deciding: Deciding,
-  decision: Decision & { answer: string },
+  { answer, ...decision }: Decision & { answer: string },
+  kind: RequestKind,
 ): Promise<void> {
-  const { email } = await openRequest(trx, 'trial', decision.requestId);
-  await decide(trx, deciding, decision, { state: 'refused', answer: decision.answer });
-  await deciding.mailer.send(answered({ email, subject: 'Your trial request', answer: decision.answer }), trx);
-}
-
-/** Answers a message by email. @throws AppError `not_found`, `already_decided` */
-export async function answerContact(
-  trx: Trx,
-  deciding: Deciding,
-  decision: Decision & { answer: string },
-): Promise<void> {
-  const { email } = await openRequest(trx, 'contact', decision.requestId);
-  await decide(trx, deciding, decision, { state: 'done', answer: decision.answer });
-  await deciding.mailer.send(answered({ email, subject: 'Re: your message', answer: decision.answer }), trx);
+  const { email, topic } = await openRequest(trx, kind, decision.requestId);
+  await decide(trx, deciding, decision, { state: kind === 'contact' ? 'done' : 'refused', answer });
+  await deciding.mailer.send(answered({ kind, email, topic, answer }), trx);
 }
 
 /** Closes a message that needs no reply or was answered elsewhere, without sending an email. @throws AppError as above */
@@ -104,17 +95,6 @@ export async function findRequestMatches(trx: Trx, requestId: number) {
     ...(await findMatches(trx, { name, email, companies: [company] })),
     users: users.map(({ id, email }) => ({ id, email: maskEmail(email) })),
   };
-}
-
-/** Declines a do-not-sell request and emails the requester. @throws AppError `not_found`, `already_decided` */
-export async function refuseDoNotSell(
-  trx: Trx,
-  deciding: Deciding,
-  decision: Decision & { answer: string },
-): Promise<void> {
-  const { email, topic } = await openRequest(trx, 'do_not_sell', decision.requestId);
-  await decide(trx, deciding, decision, { state: 'refused', answer: decision.answer });
-  await deciding.mailer.send(requestDeclined({ email, topic, answer: decision.answer }), trx);
 }
 
 async function decide(

@@ -167,7 +167,7 @@ type KeptRecord = {
   /** Its names and websites, including former ones. */
   called: string[];
   founders: string[] | null;
-  contacts: { id: number; first_name: string | null; last_name: string | null; email: string | null }[];
+  contacts: FoundContact[];
 };
 
 /** Reads deleted records and deleted contacts from the history. */

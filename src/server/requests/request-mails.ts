@@ -112,10 +112,6 @@ export function requestHonored({ email, topic }: Asking): Mail {
   });
 }
 
-export function requestDeclined({ email, topic, answer }: Asking & { answer: string }): Mail {
-  return answered({ email, subject: `Your ${rightOf(topic).request}`, answer });
-}
-
 /** @param until the end of the trial; null if it starts once the address is confirmed */
 export function trialApproved({ email, appUrl, until }: { email: string; appUrl: string; until: Date | null }): Mail {
   return compose({
@@ -135,9 +131,14 @@ export function trialApproved({ email, appUrl, until }: { email: string; appUrl:
   });
 }
 
-export function answered({ email, subject, answer }: { email: string; subject: string; answer: string }): Mail {
+export function answered({ kind, email, topic, answer }: Asking & { kind: RequestKind; answer: string }): Mail {
+  const subjects: Record<RequestKind, string> = {
+    contact: 'Re: your message',
+    trial: 'Your trial request',
+    do_not_sell: `Your ${rightOf(topic).request}`,
+  };
   return {
-    ...compose({ to: email, subject, paragraphs: answer.split(/\n{2,}/), reason: SENT_BY_FORM }),
+    ...compose({ to: email, subject: subjects[kind], paragraphs: answer.split(/\n{2,}/), reason: SENT_BY_FORM }),
     replyTo: BRAND.supportEmail,
   };
 }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Day } from '#domain/dates.ts';
+import { escapeHtml } from '../http/html-page.ts';
 
 export type SitemapUrl = { path: string; changed?: Day };
 
@@ -38,10 +39,6 @@ async function* sitemapText(site: string, urls: Iterable<SitemapUrl> | AsyncIter
 }
 
 function locOf(site: string, { path, changed }: SitemapUrl): string {
-  const loc = `<loc>${escapeXml(site + path)}</loc>`;
+  const loc = `<loc>${escapeHtml(site + path)}</loc>`;
   return changed ? `${loc}<lastmod>${changed}</lastmod>` : loc;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -96,7 +96,7 @@ async function settle(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Replaces ids with whole objects along a path such as `data.latest_invoice`. */
-export async function expand(store: Store, object: unknown, path: string): Promise<void> {
+async function expand(store: Store, object: unknown, path: string): Promise<void> {
   const [key = '', ...rest] = path.split('.');
   if (typeof object !== 'object' || object === null) return;
   const place = object as Record<string, unknown>;
@@ -110,7 +110,7 @@ export async function expand(store: Store, object: unknown, path: string): Promi
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
 /** Parses `a[b][0][c]=x`, the client's parameter encoding, into objects and lists. */
-export function readForm(encoded: string): { [key: string]: FormValue } {
+function readForm(encoded: string): { [key: string]: FormValue } {
   const root: Nested = new Map();
   for (const [name, value] of new URLSearchParams(encoded)) {
     const keys = name.replaceAll(']', '').split('[');

@@ -135,7 +135,7 @@ export type CheckoutForm = { card: CardName; number: string; promotion: string; 
  * Completes a checkout: saves the card and starts the subscription. Does nothing when it is already complete.
  * @throws ApiError when the card is declined or the input is invalid; the checkout then stays open
  */
-export async function completeCheckout(
+async function completeCheckout(
   store: Store,
   id: string,
   { form, pageUrl }: { form: CheckoutForm; pageUrl: string },

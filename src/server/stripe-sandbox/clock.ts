@@ -20,7 +20,7 @@ export async function passTimeForAll({ db, now, pageUrl }: SandboxDependencies):
 type Due = { at: number; happen: () => Promise<unknown> };
 
 /** Processes everything due for a customer according to their clock, in order. */
-export async function letTimePass(store: Store, customer: string, pageUrl: string): Promise<void> {
+async function letTimePass(store: Store, customer: string, pageUrl: string): Promise<void> {
   const now = await store.timeOf(customer);
   for (;;) {
     const subscriptions = await store.list('subscription', { customer });

@@ -157,7 +157,7 @@ type Action = {
 const DAY = 86_400;
 
 /** The actions behind the portal buttons: those of the customer and the simulated outside events. */
-export const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
+const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
   cancel: (action) => schedule(action, true),
   resume: (action) => schedule(action, false),
   change: async ({ store, fields, at, pageUrl, ...action }) => {

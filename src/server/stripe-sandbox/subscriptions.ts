@@ -144,7 +144,7 @@ async function chargeNow(
 }
 
 /** Adds a month or a year, clamped to the last day of a shorter month. */
-export function addInterval(seconds: number, interval: string): number {
+function addInterval(seconds: number, interval: string): number {
   const start = new Date(seconds * 1000);
   const end = new Date(start);
   end.setUTCDate(1);

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type IsSuppressed, type Person, suppressionKeys } from '#domain/privacy/suppression.ts';
+import { type IsSuppressed, suppressionKeys } from '#domain/privacy/suppression.ts';
 import type { SqlClient } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { signerFor, signerWith } from '../database/signer.ts';
@@ -10,12 +10,7 @@ const SECRET = 'suppressions';
 /** Used while the suppression list is empty. */
 export const NO_ONE: IsSuppressed = () => false;
 
-/** Suppresses a person permanently. Only keyed hashes are stored. */
-export function suppress(trx: Transaction<Database>, person: Person, requestId: number | null): Promise<void> {
-  return suppressKeys(trx, suppressionKeys(person), requestId);
-}
-
-/** Suppresses everyone with one of these keys. */
+/** Suppresses everyone with one of these keys permanently. Only keyed hashes are stored. */
 export async function suppressKeys(
   trx: Transaction<Database>,
   keys: Iterable<string>,

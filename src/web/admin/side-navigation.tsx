@@ -16,7 +16,7 @@ type Section = {
   attention?: 'requests' | 'outbox' | 'jobs';
 };
 
-export const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly Section[] = [
   { path: '/admin', label: 'Overview', group: 'Business' },
   { path: '/admin/users', label: 'Users', group: 'Business' },
   { path: '/admin/requests', label: 'Requests', group: 'Business', attention: 'requests' },

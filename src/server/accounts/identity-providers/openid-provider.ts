@@ -171,7 +171,7 @@ function discover(issuer: string): Discovery {
 }
 
 /** @throws AppError `provider_unavailable` when the URL cannot be reached or returns something else */
-export async function readJson<T>(url: string, schema: z.ZodType<T>, headers: HeadersInit = {}): Promise<T> {
+async function readJson<T>(url: string, schema: z.ZodType<T>, headers: HeadersInit = {}): Promise<T> {
   try {
     const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);

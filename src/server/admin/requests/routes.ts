@@ -11,14 +11,12 @@ import type { Database } from '../../database/schema.ts';
 import { endpoint, moment } from '../../endpoint.ts';
 import { pageQuery, recordId } from '../../http/query.ts';
 import {
-  answerContact,
+  answerRequest,
   approveTrial,
   closeContact,
   type Decision,
   findRequestMatches,
   honorDoNotSell,
-  refuseDoNotSell,
-  refuseTrial,
 } from '../../requests/decide-request.ts';
 import { waitBriefly } from '../../search/search-version.ts';
 import { countOpenRequests, kindOf, listRequests } from './queries.ts';
@@ -146,7 +144,9 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       endpoint(
         { ...decision, operationId: 'answer_message', summary: 'Reply to a message by email', body: reply },
         ({ body, ...asked }) =>
-          decide(asked, 'answer', (transaction, about) => answerContact(transaction, deciding, { ...about, ...body })),
+          decide(asked, 'answer', (transaction, about) =>
+            answerRequest(transaction, deciding, { ...about, ...body }, 'contact'),
+          ),
       ),
     )
     .post(
@@ -196,8 +196,10 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       endpoint(
         { ...decision, operationId: 'refuse_request', summary: 'Decline a trial or do-not-sell request', body: reply },
         async ({ body, ...asked }) => {
-          const refuse = (await kindOf(db, asked.path.id)) === 'trial' ? refuseTrial : refuseDoNotSell;
-          await decide(asked, 'refuse', (transaction, about) => refuse(transaction, deciding, { ...about, ...body }));
+          const refused = (await kindOf(db, asked.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
+          await decide(asked, 'refuse', (transaction, about) =>
+            answerRequest(transaction, deciding, { ...about, ...body }, refused),
+          );
         },
       ),
     );

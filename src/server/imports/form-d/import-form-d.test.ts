@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { clientOf } from '#server/database/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, importFile, problemsOf, readCompanies } from '#test/import-file.ts';
 import { undoChange } from '../../changes/undo-change.ts';
-import { suppress } from '../../suppressions/suppressions.ts';
+import { suppressKeys } from '../../suppressions/suppressions.ts';
 import { importFormD } from './import-form-d.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -148,7 +149,7 @@ describe('a known company', () => {
 
 test('excludes suppressed people', async () => {
   const person = { name: 'Ada Berg', email: null, companies: ['Heron Robotics'] };
-  await database.db.transaction().execute((trx) => suppress(trx, person, null));
+  await database.db.transaction().execute((trx) => suppressKeys(trx, suppressionKeys(person), null));
   expect(await take(await files({}))).toMatchObject({ contacts: { created: 0, suppressed: 1 } });
   expect((await companies())[0].contacts).toEqual([]);
 });

@@ -15,7 +15,7 @@ const empty = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), shape);
 
 const person = z.looseObject({
-  relatedPersonName: empty(z.looseObject({ firstName: text, middleName: text, lastName: text })),
+  relatedPersonName: empty(z.looseObject({ firstName: text, lastName: text })),
   relatedPersonRelationshipList: empty(z.looseObject({ relationship: z.array(text).catch([]) })),
   relationshipClarification: text,
 });
@@ -93,15 +93,12 @@ export function readNotice(xml: string, name: string): { notice: FiledNotice } |
       firstSale: typeOfFiling.dateOfFirstSale.value,
       offered: amounts.totalOfferingAmount,
       sold: amounts.totalAmountSold,
-      people: relatedPersonsList.relatedPersonInfo.map(
-        ({ relatedPersonName: { firstName, middleName, lastName }, ...info }) => ({
-          first: firstName,
-          middle: middleName,
-          last: lastName,
-          relationships: info.relatedPersonRelationshipList.relationship,
-          clarification: info.relationshipClarification,
-        }),
-      ),
+      people: relatedPersonsList.relatedPersonInfo.map(({ relatedPersonName: { firstName, lastName }, ...info }) => ({
+        first: firstName,
+        last: lastName,
+        relationships: info.relatedPersonRelationshipList.relationship,
+        clarification: info.relationshipClarification,
+      })),
     },
   };
 }

@@ -54,7 +54,6 @@ export function* readTables(tables: Tables): Generator<FiledNotice> {
       sold: offering('TOTALAMOUNTSOLD'),
       people: (people.get(accession) ?? []).map((row) => ({
         first: row('FIRSTNAME'),
-        middle: row('MIDDLENAME'),
         last: row('LASTNAME'),
         relationships: [row('RELATIONSHIP_1'), row('RELATIONSHIP_2'), row('RELATIONSHIP_3')].filter(Boolean),
         clarification: row('RELATIONSHIPCLARIFICATION'),

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { filingXml, type InventedFiling } from '#test/form-d.ts';
 import { clearCompanies, problemsOf, readCompanies } from '#test/import-file.ts';
+import { formDReportLines } from '../report-text.ts';
 import { importFormD } from './import-form-d.ts';
-import { formDReportLines } from './report-text.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 let database: TestDatabase;

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { websiteKey } from '#domain/companies/company-identity.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
@@ -6,32 +8,16 @@ import { withoutPeople } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { mergeContacts } from '../../companies/merge-contacts.ts';
 import type { ContactFields } from '../../companies/stored-company.ts';
+import type { Database } from '../../database/schema.ts';
 
-export const LP_FIELD_COLUMNS = [
-  'name',
-  'short_name',
-  'type',
-  'assets_usd',
-  'assets_as_of',
-  'city',
-  'region',
-  'country',
-  'website',
-  'focus_stages',
-  'focus_sectors',
-  'focus_geographies',
-  'description',
-  'origin',
-  'trust',
-] as const;
-type LpColumn = (typeof LP_FIELD_COLUMNS)[number];
-export type LpFields = Record<Exclude<LpColumn, 'name' | 'assets_usd' | `focus_${string}`>, string | null> & {
-  name: string;
-  assets_usd: number | null;
-  focus_stages: string[];
-  focus_sectors: string[];
-  focus_geographies: string[];
-};
+const FIELDS = Object.values(RECORD_FORMS.lps.fields);
+type LpColumn = (typeof FIELDS)[number]['column'];
+export type LpFields = Pick<Selectable<Database['lps']>, LpColumn>;
+
+export const LP_FIELD_COLUMNS = FIELDS.map(({ column }) => column);
+const NOTHING = Object.fromEntries<unknown>(
+  FIELDS.map(({ column, look }) => [column, look === 'list' ? [] : null]),
+) as LpFields;
 
 /** The fields that identify an LP. */
 type Recognised = { name: string; country?: string | null; website?: string | null };
@@ -51,23 +37,6 @@ const SAID: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
   description: 'description',
   origin: 'origin',
   trust: 'trust',
-};
-
-const NOTHING: Omit<LpFields, 'name'> = {
-  short_name: null,
-  type: null,
-  assets_usd: null,
-  assets_as_of: null,
-  city: null,
-  region: null,
-  country: null,
-  website: null,
-  focus_stages: [],
-  focus_sectors: [],
-  focus_geographies: [],
-  description: null,
-  origin: null,
-  trust: null,
 };
 
 /** Whether two LPs are the same: same name, and the same or an unknown country, or the same website. */

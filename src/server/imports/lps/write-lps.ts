@@ -1,18 +1,19 @@
 import type pg from 'pg';
 import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
+import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
-import type { ContactFields } from '../../companies/stored-company.ts';
+import { foldText } from '#domain/search/search-text.ts';
+import { CONTACT_COLUMNS, type ContactFields } from '../../companies/stored-company.ts';
 import { findSuppressed } from '../../suppressions/suppressions.ts';
 import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
 
 type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };
 
 const WRITTEN_COLUMNS = [...LP_FIELD_COLUMNS, 'name_key', 'website_key', 'search_text'];
-const CONTACT_COLUMNS = ['first_name', 'last_name', 'role', 'email', 'linkedin'] as const;
 
 export type LpCounts = {
-  lps: { created: number; updated: number; unchanged: number };
+  lps: RecordCounts;
   /** `suppressed` counts people skipped because they are on the suppression list. */
   contacts: { created: number; updated: number; suppressed: number };
 };
@@ -32,9 +33,7 @@ export async function writeLps(
   for (const [index, rows] of groups.entries()) {
     const [first] = rows;
     if (!first) continue;
-    const candidates = (known.get(lpKeys(identityOf(first)).nameKey) ?? []).filter(({ fields }) =>
-      sameLp(first, fields),
-    );
+    const candidates = (known.get(foldText(first.name)) ?? []).filter(({ fields }) => sameLp(first, fields));
     const found = candidates.find(({ fields }) => fields.country === first.country) ?? candidates[0] ?? null;
     const merged = mergeLp(rows, found, isSuppressed);
     counts.lps[found === null ? 'created' : merged.changed ? 'updated' : 'unchanged'] += 1;
@@ -50,13 +49,12 @@ export async function writeLps(
 async function readKnown(client: pg.PoolClient): Promise<Map<string, KnownLp[]>> {
   const { rows } = await client.query<LpFields & { id: number; contacts: ContactFields[] }>(
     `select id, ${LP_FIELD_COLUMNS.join(', ')},
-       coalesce((select json_agg(json_build_object('id', c.id, 'first_name', c.first_name, 'last_name', c.last_name,
-         'role', c.role, 'email', c.email, 'linkedin', c.linkedin) order by position, c.id)
+       coalesce((select json_agg(json_build_object('id', c.id, ${CONTACT_COLUMNS.map((column) => `'${column}', c.${column}`).join(', ')}) order by position, c.id)
          from lp_contacts c where c.lp_id = l.id), '[]') as contacts
      from lps l order by id`,
   );
   const known = rows.map(({ id, contacts, ...fields }) => ({ id, fields, contacts }));
-  return Map.groupBy(known, ({ fields }) => lpKeys(identityOf(fields)).nameKey);
+  return Map.groupBy(known, ({ fields }) => foldText(fields.name));
 }
 
 async function writeLp(
@@ -66,7 +64,7 @@ async function writeLp(
   importId: number,
 ): Promise<void> {
   const keys = lpKeys({
-    ...identityOf(fields),
+    name: fields.name,
     shortName: fields.short_name,
     type: fields.type,
     city: fields.city,
@@ -114,20 +112,4 @@ async function addLp(client: pg.PoolClient, name: string, values: unknown[], imp
   );
   if (!rows[0]) throw new Error('No id for the LP');
   return rows[0].id;
-}
-
-/** The fields of an LP that its keys derive from. */
-function identityOf({ name, website }: { name: string; website?: string | null }) {
-  const place = { city: null, region: null, country: null };
-  const focus = { stages: [], sectors: [], geographies: [] };
-  return {
-    ...place,
-    name,
-    website: website ?? null,
-    shortName: null,
-    type: null,
-    description: null,
-    focus,
-    contacts: [],
-  };
 }

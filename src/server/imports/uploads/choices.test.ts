@@ -251,6 +251,19 @@ test('recognizes a file of contacts, with its sample values and confidence', asy
   expect(detected.columns[3].samples).toEqual(['Harrowgate']);
 });
 
+test.each([
+  ['City,Industry', 'Leeds'],
+  ['City,Company City', 'York'],
+])('keeps the places of companies when chosen for a file with %s', async (headers, city) => {
+  const id = await upload(`First Name,Email,Company,${headers}\nAda,ada@tarn.example,Tarn,Leeds,York\n`, 'people.csv');
+  expect((await choose(id, { about: 'companies' })).status).toBe(200);
+  const { columns } = (await json(`/${id}`)).detected;
+  expect(columns.filter(({ field }: { field: string }) => field === 'city')).toHaveLength(1);
+  await work(id, 'comparing');
+  await work(id, 'running');
+  expect(await companies('organization_name, city')).toEqual([{ organization_name: 'Tarn', city }]);
+});
+
 test('imports a file of contacts as companies when chosen', async () => {
   const rows = Array.from({ length: 9 }, (_, n) => `Ada,Reed,ada${n}@tarn${n}.example,Tarn ${n}\n`).join('');
   const id = await upload(`First Name,Last Name,Email,Company\n${rows}`, 'people.csv');

@@ -61,10 +61,11 @@ export function columnsOf(
   kind: TableKind,
   { headers, samples }: Pick<Detected, 'headers' | 'samples'>,
   chosen: Record<string, string | null>,
+  about: FileChoices['about'],
 ) {
   return kind === 'lps'
     ? proposeLpMapping(headers, choicesOf(chosen, LP_IMPORT_FIELDS), samples)
-    : proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples);
+    : proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples, about);
 }
 
 /** Returns the subject of the rows of a company file. */

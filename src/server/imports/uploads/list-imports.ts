@@ -1,8 +1,7 @@
+import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../../http/query.ts';
-
-type Counts = { created: number; updated: number; unchanged: number };
 
 type ListedRow = {
   /** Id of the upload; null for an import by a command. */
@@ -13,7 +12,7 @@ type ListedRow = {
   actor: string | null;
   at: Date;
   rows: { read: number; rejected: number } | null;
-  counts: Counts | null;
+  counts: RecordCounts | null;
   undone: boolean;
   total: number;
 };

@@ -68,7 +68,7 @@ export async function uploadJson(
 function detectedJson(kind: TableKind, detected: Detected, { mapping, choices, comparison }: Upload) {
   const { samples, entries } = detected;
   const report = comparison?.report;
-  const columns = report && 'mapping' in report ? report.mapping : columnsOf(kind, detected, mapping);
+  const columns = report && 'mapping' in report ? report.mapping : columnsOf(kind, detected, mapping, choices.about);
   return {
     /** Missing until a table of the archive is chosen. */
     format: 'encoding' in detected ? formatJson(detected) : null,

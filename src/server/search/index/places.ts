@@ -55,7 +55,7 @@ export class Places {
   }
 }
 
-/** The keys of all filters that match a place, equivalent to `placeMatches`. */
+/** The keys of all filters that match a place, equivalent to `placeMatches` of the naive search. */
 function groupKeys({ city, region, country }: Place): string[] {
   const filters: LocationFilter[] = [];
   if (city !== null) filters.push({ kind: 'city', city, region: null, country: null });

@@ -45,8 +45,8 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
-/** The slots of a set in ascending order; `count` is their number, if known. */
-export function listBits(bits: Bits, count = countBits(bits)): Uint32Array {
+/** The slots of a set in ascending order; `count` is their number. */
+export function listBits(bits: Bits, count: number): Uint32Array {
   const slots = new Uint32Array(count);
   let at = 0;
   for (let i = 0; i < bits.length; i++) {

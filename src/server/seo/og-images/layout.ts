@@ -28,7 +28,7 @@ export function readFonts(): Promise<Font[]> {
   );
 }
 
-export function drawable(text: string): string {
+function drawable(text: string): string {
   return text.normalize('NFC').replace(DRAWABLE, ' ').replace(/\s+/g, ' ').trim();
 }
 

@@ -6,7 +6,7 @@ type AnswerOf<Q extends (api: ApiClient) => { queryFn?: unknown }> = Awaited<
 >;
 
 /** Covers hydration; after that, returning to the page refetches changes made elsewhere. */
-export const STALE_MS = 20_000;
+const STALE_MS = 20_000;
 
 const ACCOUNT_KEY = ['account'];
 

@@ -147,7 +147,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
 }
 
 /** In place of a preview that is loading or failed. */
-export function PreviewStatus({ error, onClose }: { error: unknown; onClose: () => void }) {
+function PreviewStatus({ error, onClose }: { error: unknown; onClose: () => void }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-3">
       {error ? (

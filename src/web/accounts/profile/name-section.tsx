@@ -64,7 +64,7 @@ function issueOf(field: 'first' | 'last', label: string, name: string) {
 type Chosen = { file: File; preview: string };
 
 /** The user's picture: choose, preview, save or remove. */
-export function Picture() {
+function Picture() {
   const session = useSession();
   const api = useApi();
   const hydrated = useHydrated();

@@ -1,4 +1,5 @@
 import { counted } from '#domain/counts.ts';
+import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 import type { Comparison, Upload, UploadReport } from './import-queries.ts';
 
@@ -21,7 +22,7 @@ export function recordsWords(count: number, kind: UploadKind): string {
   return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');
 }
 
-export function countsOf(report: UploadReport): { created: number; updated: number; unchanged: number } {
+export function countsOf(report: UploadReport): RecordCounts {
   return report.kind === 'lps' ? report.lps : report.companies;
 }
 
