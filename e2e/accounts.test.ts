@@ -264,7 +264,7 @@ test('signs in with an emailed code and shows a wrong one next to its field', as
   const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
   await field.fill(code === '000000' ? '111111' : '000000');
   await page.keyboard.press('Enter');
-  await waitForText(page, 'This code is wrong');
+  await waitForText(page, 'This code is incorrect');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
@@ -304,7 +304,7 @@ test('with a second factor no sign-in method is enough on its own; a backup code
   await signIn(page, 'trial@fundscout.example', DEMO_PASSWORD);
   await page.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
-  await waitForText(page, 'This code is wrong');
+  await waitForText(page, 'This code is incorrect');
   await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).waitFor();
   await page.getByRole('button', { name: 'Use a backup code' }).click();
   await page.getByLabel('Backup code').fill(backupCodes[0]);

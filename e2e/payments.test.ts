@@ -64,7 +64,7 @@ test('goes from the plan chooser through checkout to unmasked companies, with no
   await page.getByText('Payment successful!').waitFor();
   await page
     .getByText(
-      /^Your free trial has started: \$0 today, then \$79 per month from \w{3} \d+, \d{4} unless you cancel\.$/,
+      /^Your free trial has started: \$0 today, then \$79 per month starting \w{3} \d+, \d{4} unless you cancel\.$/,
     )
     .waitFor();
   await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search');
@@ -276,7 +276,7 @@ test('shows an overdue payment on every page until another card pays', async () 
   const paymentNotice = async () => (await (await context.request.get('/api/me')).json()).paymentNotice;
   await press({ action: 'card', card: 'failing', number: '4000000000000341' });
   await press({ action: 'clock', days: '366' });
-  await expect.poll(paymentNotice, { timeout: 10_000 }).toMatch(/could not be charged/);
+  await expect.poll(paymentNotice, { timeout: 10_000 }).toMatch(/couldn't charge/);
   await page.goto('/search');
   await settled(page);
   await notice.getByRole('button', { name: 'Change card' }).click();

@@ -35,7 +35,7 @@ test('sets up an authenticator app, asks for it at the next sign-in, and turns i
   await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
   await code.fill('000000');
   await page.keyboard.press('Enter');
-  await app.getByText(/^This code is wrong/).waitFor();
+  await app.getByText(/^This code is incorrect/).waitFor();
   await code.fill(await codeOf(secret));
   await page.keyboard.press('Enter');
   const list = app.getByRole('list', { name: 'Backup codes' });

@@ -2,7 +2,7 @@ import { counted, formatCount } from './counts.ts';
 
 const ifAny = (count: number) => (count > 0 ? `${formatCount(count)} ` : '');
 
-/** The exact copy of toasts, and what several screens share. The copy of a dialog is in its own file. */
+/** The exact copy of most toasts, and what several screens share. A dialog has its own copy in its file. */
 export const MESSAGES = {
   signedIn: { title: 'Welcome back!', description: 'You have successfully signed in.' },
   signedOut: { title: 'See you later!', description: 'You have been signed out.' },
@@ -27,9 +27,6 @@ export const MESSAGES = {
   reset: { title: 'Reset Password', description: "We'll email you a link to reset your password." },
   addressConfirmed: { title: 'Email confirmed', description: 'Your account is ready.' },
   notSent: 'Email not sent',
-  settingsNotLoaded: 'Failed to load site settings',
-  settingsNotSaved: 'Failed to update site settings',
-  settingsSaved: 'Settings saved',
   stopFailed: { title: "Couldn't stop impersonating" },
   impersonating: (name: string) => `You are viewing as ${name}`,
   choosePlan: 'Choose Your Plan',
@@ -37,16 +34,7 @@ export const MESSAGES = {
   openLps: 'Open the LP database',
   checkoutFailed: { title: 'Checkout Error', description: 'Failed to create checkout session' },
   noCheckoutUrl: 'No checkout URL received',
-  upgraded: {
-    title: 'Trial Upgraded Successfully!',
-    description: 'Your subscription is now active. You have full access to all features.',
-  },
-  upgradeFailed: { title: 'Upgrade Failed', description: 'Failed to upgrade your trial. Please try again.' },
   upgradeRunning: 'Upgrade already in progress',
-  noTrial: 'No trial to upgrade',
-  cardUnconfirmed: "Your bank requires a confirmation we can't complete here. Choose another card and try again.",
-  upgradeFailedUnknown: 'Unknown error occurred',
-  upgradeFailedUnexpected: 'An unexpected error occurred. Please try again.',
   paymentSuccessful: { title: 'Payment successful!' },
   paymentCanceled: {
     title: 'Payment canceled',

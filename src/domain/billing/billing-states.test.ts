@@ -42,7 +42,7 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   ['a trial whose end is reported late', subscription('trialing', { currentPeriodEnd: inDays(-0.9) }), 'trialing', /./],
   ['a trial whose end is never reported', subscription('trialing', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
   ['a plan', subscription('active'), 'active', /Renews on Dec 1, 2026/],
-  ['a plan without an end date', subscription('active', { currentPeriodEnd: null }), 'lasting', /No end date/],
+  ['a plan without an end date', subscription('active', { currentPeriodEnd: null }), 'lasting', /No expiration/],
   ['a renewal reported late', subscription('active', { currentPeriodEnd: inDays(-0.9) }), 'active', /./],
   ['a renewal never reported', subscription('active', { currentPeriodEnd: inDays(-1) }), 'ended', /./],
   ['canceled at period end', subscription('active', { cancelAtPeriodEnd: true }), 'ending', /access until Dec 1, 2026/],

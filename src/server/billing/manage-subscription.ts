@@ -9,6 +9,9 @@ import { currentSubscription, itemOf, nameOfPrice } from './read-subscription.ts
 import { dateOf, idOf } from './stripe.ts';
 import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
+const NO_TRIAL = 'No trial to upgrade';
+const CARD_UNCONFIRMED = "Your bank requires a confirmation we can't complete here. Choose another card and try again.";
+
 /** How long a price preview is valid. */
 const PREVIEW_SECONDS = 3_600;
 
@@ -65,7 +68,7 @@ export async function previewUpgrade(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
   const current = await requireRunning(billing, customer);
   const name = nameOfPrice(billing.prices, itemOf(current).price.id);
-  if (current.status !== 'trialing' || !name) throw new AppError('no_subscription', { detail: MESSAGES.noTrial });
+  if (current.status !== 'trialing' || !name) throw new AppError('no_subscription', { detail: NO_TRIAL });
   const { amount_due, lines } = await billing.stripe.invoices.createPreview({
     customer,
     subscription: current.id,
@@ -180,10 +183,10 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
   const customer = await customerOf(billing, userId);
   const all = customer ? await subscriptionsOf(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
-  if (!customer || !current) return { success: false, error: MESSAGES.noTrial };
+  if (!customer || !current) return { success: false, error: NO_TRIAL };
   // An earlier attempt whose response was lost may already have charged.
   if (current.status === 'active') return succeed(billing, customer);
-  if (current.status !== 'trialing') return { success: false, error: MESSAGES.noTrial };
+  if (current.status !== 'trialing') return { success: false, error: NO_TRIAL };
   try {
     await billing.stripe.subscriptions.update(
       current.id,
@@ -209,5 +212,5 @@ async function succeed(billing: Billing, customer: string): Promise<Upgrade> {
 
 export function cardMessage({ code, message }: Stripe.errors.StripeError): string {
   const unconfirmed = code === 'subscription_payment_intent_requires_action' || code === 'authentication_required';
-  return unconfirmed ? MESSAGES.cardUnconfirmed : message;
+  return unconfirmed ? CARD_UNCONFIRMED : message;
 }

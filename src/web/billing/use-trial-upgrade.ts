@@ -5,21 +5,27 @@ import { toast } from '../ui/toast.ts';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
+const FAILED = { title: 'Upgrade Failed', description: 'Failed to upgrade your trial. Please try again.' };
+const UPGRADED = {
+  title: 'Trial Upgraded Successfully!',
+  description: 'Your subscription is now active. You have full access to all features.',
+};
+
 /** Ends the trial and starts the paid plan; reports the result in a toast. */
 export function useTrialUpgrade(): () => Promise<void> {
   const api = useApi();
-  const { title, description } = MESSAGES.upgradeFailed;
+  const { title, description } = FAILED;
   const { act, busy } = useAction({
     failed: title,
-    words: (error) => failureWords(error, description, MESSAGES.upgradeFailedUnexpected),
+    words: (error) => failureWords(error, description, 'An unexpected error occurred. Please try again.'),
     refetch: [sessionQuery(api).queryKey],
   });
   return async () => {
     if (busy) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
     await act(async () => {
       const { success, error } = await answerOf(api.billing['upgrade-trial'].$post());
-      if (!success) throw new ApiError('unexpected', 402, error ?? MESSAGES.upgradeFailedUnknown);
-      toast(MESSAGES.upgraded);
+      if (!success) throw new ApiError('unexpected', 402, error ?? 'Unknown error occurred');
+      toast(UPGRADED);
     });
   };
 }

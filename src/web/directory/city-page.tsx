@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { entryPage } from './entry-kinds.ts';
-import { EntryPage } from './entry-pages.tsx';
+import { BY_PAGE, entryHead } from './entry-kinds.ts';
+import { EntryPage, loadEntry } from './entry-pages.tsx';
 
-export const Route = createFileRoute('/directory/cities/$slug')({ ...entryPage('cities'), component: CityPage });
+export const Route = createFileRoute('/directory/cities/$slug')({
+  ...BY_PAGE,
+  loader: (visit) => loadEntry('cities', visit),
+  head: entryHead('cities'),
+  component: CityPage,
+});
 
 function CityPage() {
   return <EntryPage kind="cities" list={Route.useLoaderData()} />;

@@ -1,20 +1,37 @@
 import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
+import { type ApiClient, answerOf } from '../api.ts';
 import { TRAILS } from '../breadcrumb-trails.ts';
+import { orNotFound, requirePath } from '../route-guards.ts';
 import { pageCount } from '../ui/page-numbers.ts';
 import { PageSteps } from '../ui/pagination.tsx';
 import { DirectoryFrame, EntryList } from './directory-frame.tsx';
 import { wordsOf } from './directory-lead.ts';
-import { ENTRY_KINDS, type EntryKind, type entriesPage, type entryPage, entryTrail } from './entry-kinds.ts';
+import { ENTRY_KINDS, type EntryKind, entryPath, entryTrail } from './entry-kinds.ts';
+import { askedPage, pageParams, pagePath } from './listing-address.ts';
 import { ListingPage } from './listing-page.tsx';
 
-type Loaded<Page extends (kind: EntryKind) => { loader: (visit: never) => unknown }> = {
-  kind: EntryKind;
-  list: Awaited<ReturnType<ReturnType<Page>['loader']>>;
-};
+type Visit = { context: { api: ApiClient }; deps: { page?: unknown } };
+type Loaded<Load extends (...input: never) => unknown> = { kind: EntryKind; list: Awaited<ReturnType<Load>> };
+
+export function loadEntries(kind: EntryKind, { context: { api }, deps }: Visit) {
+  const page = askedPage(deps.page, `/directory/${kind}`);
+  return orNotFound(answerOf(api.directory[kind].$get({ query: pageParams(page) })));
+}
+
+export async function loadEntry(
+  kind: EntryKind,
+  { context: { api }, params: { slug }, deps }: Visit & { params: { slug: string } },
+) {
+  const page = askedPage(deps.page, entryPath(kind, slug));
+  const asked = { param: { slug }, query: pageParams(page) };
+  const list = await orNotFound(answerOf(api.directory[kind][':slug'].$get(asked)));
+  requirePath(pagePath(entryPath(kind, list.entry.slug), page), pagePath(entryPath(kind, slug), page));
+  return list;
+}
 
 /** All cities or industries. */
-export function EntriesPage({ kind, list }: Loaded<typeof entriesPage>) {
+export function EntriesPage({ kind, list }: Loaded<typeof loadEntries>) {
   const { entries, total, page, pageSize, largest } = list;
   const { one, title } = ENTRY_KINDS[kind];
   return (
@@ -32,7 +49,7 @@ export function EntriesPage({ kind, list }: Loaded<typeof entriesPage>) {
 }
 
 /** The companies in a city or industry. */
-export function EntryPage({ kind, list }: Loaded<typeof entryPage>) {
+export function EntryPage({ kind, list }: Loaded<typeof loadEntry>) {
   const { entry, values, total } = list;
   return (
     <ListingPage

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { entriesPage } from './entry-kinds.ts';
-import { EntriesPage } from './entry-pages.tsx';
+import { BY_PAGE, entriesHead } from './entry-kinds.ts';
+import { EntriesPage, loadEntries } from './entry-pages.tsx';
 
 export const Route = createFileRoute('/directory/industries')({
-  ...entriesPage('industries'),
+  ...BY_PAGE,
+  loader: (visit) => loadEntries('industries', visit),
+  head: entriesHead('industries'),
   component: IndustriesPage,
 });
 

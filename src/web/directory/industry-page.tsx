@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { entryPage } from './entry-kinds.ts';
-import { EntryPage } from './entry-pages.tsx';
+import { BY_PAGE, entryHead } from './entry-kinds.ts';
+import { EntryPage, loadEntry } from './entry-pages.tsx';
 
 export const Route = createFileRoute('/directory/industries/$slug')({
-  ...entryPage('industries'),
+  ...BY_PAGE,
+  loader: (visit) => loadEntry('industries', visit),
+  head: entryHead('industries'),
   component: IndustryPage,
 });
 

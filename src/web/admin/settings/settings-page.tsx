@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
 import { type ApiClient, answerOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
@@ -38,7 +37,7 @@ function SettingsPage() {
   return (
     <>
       <SectionHead title="Site settings" note="Changes apply to all open pages immediately." />
-      <Loaded query={settingsQuery(useApi())} failed={MESSAGES.settingsNotLoaded}>
+      <Loaded query={settingsQuery(useApi())} failed="Failed to load site settings">
         {(settings) => <SettingsForm key={JSON.stringify(settings)} settings={settings} />}
       </Loaded>
     </>
@@ -75,7 +74,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     void act(
       () => answerOf(api.settings.$patch({ json })),
       () => {
-        toast({ title: MESSAGES.settingsSaved });
+        toast({ title: 'Settings saved' });
         // Update the header of this page like those of other open pages.
         void queryClient.invalidateQueries({ queryKey: sessionQuery(api).queryKey });
       },
@@ -129,7 +128,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         />
       </Panel>
       <div className="grid justify-items-start gap-3">
-        <Refusal message={refused && `${MESSAGES.settingsNotSaved}: ${refused.message}`} />
+        <Refusal message={refused && `Failed to update site settings: ${refused.message}`} />
         <Button type="submit" variant="main" busy={busy} busyText="Saving..." disabled={!hydrated}>
           Save
         </Button>
