@@ -96,7 +96,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Saved searches and alerts',
-    own: { verdict: 'yes', words: 'Email alerts at once, daily or weekly, and a feed for each saved search' },
+    own: { verdict: 'yes', words: 'Instant, daily or weekly email alerts, and a feed for each saved search' },
     others: {
       apollo: partly('Saved searches, private or shared with a team', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults',
