@@ -10,7 +10,7 @@ import { ExportButton, ExportProgress } from '../search/exports/export-button.ts
 import type { ExportChoice } from '../search/exports/export-dialog.tsx';
 import { useClients } from '../search/exports/ledger-queries.ts';
 import { useExport } from '../search/exports/use-export.ts';
-import { closeFilterSheet, FilterSheet, FilterSidebar, FilterToggle, useFilterPlace } from '../search/filter-bar.tsx';
+import { closeFilterSheet, FilterSheet, FilterSidebar, FilterToggle, useFilterLayout } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { ListHead } from '../search/search-field.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
@@ -97,7 +97,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const { received, start: download, cancel } = useExport();
   const field = useRef<HTMLInputElement>(null);
   const { heading, wantFocus } = useResultsFocus(results.shown);
-  const place = useFilterPlace(view === 'cards');
+  const layout = useFilterLayout(view === 'cards');
   const [keys, setKeys] = useState(false);
   const [choosingExport, setChoosingExport] = useState<{ selected?: readonly number[] } | null>(null);
   const clients = useClients(mayExport);
@@ -195,7 +195,7 @@ export function SearchScreen(props: SearchScreenProps) {
   };
   useSearchKeys({
     focusSearch: () => focusField(field),
-    focusFilters: place.focus,
+    focusFilters: layout.focus,
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => void copyCurrent(),
@@ -222,7 +222,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const filtering = {
     filters,
     counted: issues.length > 0 ? EMPTY_ADDRESS : counted,
-    visible: place.visible,
+    visible: layout.visible,
     onChange: edit.filters,
   };
   const withAccess = {
@@ -249,11 +249,11 @@ export function SearchScreen(props: SearchScreenProps) {
     onOptions: mayExport && !impersonatedBy ? () => askForExport(true) : undefined,
     onCancel: cancel,
   };
-  const columns = `${place.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
+  const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <CompanyListsProvider lists={lists} selection={selection} page={page} onNoAccess={onNoAccess}>
       <div className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${columns}`}>
-        <FilterSidebar place={place}>{panel}</FilterSidebar>
+        <FilterSidebar layout={layout}>{panel}</FilterSidebar>
         <div
           data-results-of={results.shown ? query : undefined}
           className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3"
@@ -276,7 +276,7 @@ export function SearchScreen(props: SearchScreenProps) {
               filters={filters}
               labelOf={labelOf}
               others={others}
-              place={place}
+              layout={layout}
               onChange={edit.filters}
               onClear={edit.clear}
             >
@@ -351,8 +351,8 @@ export function SearchScreen(props: SearchScreenProps) {
             />
           </Suspense>
         )}
-        {place.sheet && (
-          <FilterSheet place={place} total={total} onClear={edit.clear}>
+        {layout.sheet && (
+          <FilterSheet layout={layout} total={total} onClear={edit.clear}>
             {panel}
           </FilterSheet>
         )}

@@ -7,7 +7,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { copyShown } from '../search/contact-email.tsx';
 import { ExportButton, ExportProgress } from '../search/exports/export-button.tsx';
 import { useExport } from '../search/exports/use-export.ts';
-import { FilterSheet, FilterSidebar, FilterToggle, useFilterPlace } from '../search/filter-bar.tsx';
+import { FilterSheet, FilterSidebar, FilterToggle, useFilterLayout } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { ListHead, SEARCH_FORM, SearchField } from '../search/search-field.tsx';
 import { ShownRange } from '../search/shown-range.tsx';
@@ -37,7 +37,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const actions = useLpContacts();
   const download = useExport();
   const field = useRef<HTMLInputElement>(null);
-  const place = useFilterPlace(true);
+  const layout = useFilterLayout(true);
   const { query, filters, sort } = address;
   const failed = found.error !== null;
   const total = found.wait === 'short' && !failed ? (found.page?.total ?? null) : null;
@@ -70,7 +70,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   });
   useSearchKeys({
     focusSearch: () => focusField(field),
-    focusFilters: place.focus,
+    focusFilters: layout.focus,
     move: current.move,
     openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
     copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
@@ -80,9 +80,9 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const panel = <LpFilters address={address} failed={failed} onChange={edit} />;
   return (
     <div
-      className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${place.sidebar ? 'desktop:grid-cols-[264px_minmax(0,1fr)]' : ''}`}
+      className={`grid min-h-app grid-cols-[minmax(0,1fr)] items-start ${layout.sidebar ? 'desktop:grid-cols-[264px_minmax(0,1fr)]' : ''}`}
     >
-      <FilterSidebar place={place}>{panel}</FilterSidebar>
+      <FilterSidebar layout={layout}>{panel}</FilterSidebar>
       <div className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3">
         {!programme && <LpOffer className="mb-3" />}
         <ListHead>
@@ -105,7 +105,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
               {programme && <ExportButton {...exporting} />}
             </form>
           </search>
-          <FilterToggle filters={filters} labelOf={lpFilterLabel} place={place} onChange={edit} onClear={clear}>
+          <FilterToggle filters={filters} labelOf={lpFilterLabel} layout={layout} onChange={edit} onClear={clear}>
             {programme && <ExportProgress {...exporting} />}
           </FilterToggle>
         </ListHead>
@@ -128,8 +128,8 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
         </div>
         <LpList found={found} address={address} current={current.slug} actions={actions} change={change} />
       </div>
-      {place.sheet && (
-        <FilterSheet place={place} total={total} onClear={clear}>
+      {layout.sheet && (
+        <FilterSheet layout={layout} total={total} onClear={clear}>
           {panel}
         </FilterSheet>
       )}

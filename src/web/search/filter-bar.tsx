@@ -15,54 +15,54 @@ import { focusFilters } from './use-search-keys.ts';
 const SIDEBAR_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
 
-type FilterPlace = ReturnType<typeof useFilterPlace>;
+type FilterLayout = ReturnType<typeof useFilterLayout>;
 
 /** Where the filters are shown: in a sidebar, or in a sheet on narrow screens. */
-export function useFilterPlace(initiallyShown: boolean) {
+export function useFilterLayout(initiallyShown: boolean) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [sheet, setSheet] = useState(false);
-  const roomy = useMedia('(width >= 1100px)');
+  const wide = useMedia('(width >= 1100px)');
   const sidebar = wanted ?? initiallyShown;
   return {
     sidebar,
     sheet,
-    visible: (roomy && sidebar) || sheet,
+    visible: (wide && sidebar) || sheet,
     toggleSidebar: () => setWanted(!sidebar),
     setSheet,
     focus: () => {
-      if (roomy) setWanted(true);
+      if (wide) setWanted(true);
       else setSheet(true);
-      focusFilters(roomy ? SIDEBAR_ID : SHEET_ID);
+      focusFilters(wide ? SIDEBAR_ID : SHEET_ID);
     },
   };
 }
 
 type FilterToggleProps<F extends ChosenValues> = Omit<FilterChipsProps<F>, 'boxes'> & {
-  place: FilterPlace;
+  layout: FilterLayout;
   children: ReactNode;
 };
 
-export function FilterToggle<F extends ChosenValues>({ place, children, ...chips }: FilterToggleProps<F>) {
+export function FilterToggle<F extends ChosenValues>({ layout, children, ...chips }: FilterToggleProps<F>) {
   const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
   return (
     <div className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5">
       <FiltersButton
         id={SIDEBAR_ID}
-        open={place.sidebar}
-        onClick={place.toggleSidebar}
+        open={layout.sidebar}
+        onClick={layout.toggleSidebar}
         count={count}
         className="max-desktop:hidden"
       />
       <FiltersButton
         id={SHEET_ID}
-        open={place.sheet}
-        onClick={() => place.setSheet(true)}
+        open={layout.sheet}
+        onClick={() => layout.setSheet(true)}
         count={count}
         className="desktop:hidden"
       />
       {children}
       <div className="contents max-tablet:-mr-3 max-tablet:flex max-tablet:min-w-0 max-tablet:items-center max-tablet:gap-1.5 max-tablet:overflow-x-auto max-tablet:pr-3 max-tablet:[scrollbar-width:none]">
-        <FilterChips {...chips} boxes={place.sidebar} />
+        <FilterChips {...chips} boxes={layout.sidebar} />
       </div>
     </div>
   );
@@ -138,8 +138,8 @@ function FilterChips<F extends ChosenValues>({
   );
 }
 
-export function FilterSidebar({ place, children }: { place: FilterPlace; children: ReactNode }) {
-  if (!place.sidebar || place.sheet) return null;
+export function FilterSidebar({ layout, children }: { layout: FilterLayout; children: ReactNode }) {
+  if (!layout.sidebar || layout.sheet) return null;
   return (
     <aside
       id={SIDEBAR_ID}
@@ -152,13 +152,13 @@ export function FilterSidebar({ place, children }: { place: FilterPlace; childre
 }
 
 type FilterSheetProps = {
-  place: FilterPlace;
+  layout: FilterLayout;
   total: number | null;
   onClear: () => void;
   children: ReactNode;
 };
 
-export function FilterSheet({ place, total, onClear, children }: FilterSheetProps) {
+export function FilterSheet({ layout, total, onClear, children }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -166,7 +166,7 @@ export function FilterSheet({ place, total, onClear, children }: FilterSheetProp
       ref={dialog}
       id={SHEET_ID}
       aria-label="Filters"
-      onClose={() => place.setSheet(false)}
+      onClose={() => layout.setSheet(false)}
       className="fixed inset-y-0 left-0 m-0 grid h-dvh max-h-none w-90 max-w-none grid-rows-[52px_minmax(0,1fr)_auto] border-r border-line-strong bg-bg text-ink backdrop:bg-scrim max-tablet:w-screen max-tablet:border-r-0"
     >
       <header className="flex items-center justify-between border-b border-line bg-surface pr-1 pl-4">
