@@ -13,9 +13,9 @@ export const SCHEDULES = {
   'sweep-exports': '40 3 * * *',
   'sweep-uploads': '45 3 * * *',
   'purge-saved-searches': '48 3 * * *',
-  'purge-clients': '54 3 * * *',
-  'purge-lists': '52 3 * * *',
   'tidy-mails': '50 3 * * *',
+  'purge-lists': '52 3 * * *',
+  'purge-clients': '54 3 * * *',
   'forget-payment-notes': '55 3 * * *',
 
   'tell-new-leads': '20 7 * * *', // Daily, in case the first day of the month is missed.
