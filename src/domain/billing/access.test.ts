@@ -46,7 +46,7 @@ const NONE: Access = {
   admin: false,
 };
 const PAID: Partial<Access> = { subscribed: true, pro: true, active: true, export: true };
-const PROGRAMME: Partial<Access> = { subscribed: true, programme: true };
+const LP_PROGRAM: Partial<Access> = { subscribed: true, programme: true };
 const TRIAL: Partial<Access> = { trialing: true, pro: true, active: true };
 const ADMIN: Partial<Access> = { admin: true, pro: true, programme: true, active: true, export: true };
 
@@ -56,9 +56,9 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   ['annual', user('active', 'pro'), PAID, true],
   ['monthly', user('active', 'monthly'), PAID, true],
   ['lifetime', granted('lifetime'), PAID, true],
-  ['the LP program', granted('lps'), PROGRAMME, 'subscription_required'],
-  ['a paid LP program', user('active', 'lps'), PROGRAMME, 'subscription_required'],
-  ['the LP program before it expires', granted('lps', LATER), PROGRAMME, 'subscription_required'],
+  ['the LP program', granted('lps'), LP_PROGRAM, 'subscription_required'],
+  ['a paid LP program', user('active', 'lps'), LP_PROGRAM, 'subscription_required'],
+  ['the LP program before it expires', granted('lps', LATER), LP_PROGRAM, 'subscription_required'],
   ['the LP program once it expires', granted('lps', NOW), {}, 'subscription_required'],
   [
     'the LP program and a plan',

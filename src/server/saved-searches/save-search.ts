@@ -78,7 +78,7 @@ async function fromNowOn<T extends { id: number } | undefined>(
       let progress: Progress | null = null;
       const written = await write(trx, async () => {
         progress = await nextRevision(trx);
-        // Meanwhile, later changes were compared without this search, or the last other search was deleted.
+        // In the meantime, later changes were compared without this search, or the last other search was deleted.
         if (progress.version > index.version || (isRecording && !progress.recording)) throw new Outdated();
         return startOf(search, index, progress);
       });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BY_PAGE, entryHead } from './entry-kinds.ts';
+import { entryHead } from './entry-kinds.ts';
 import { EntryPage, loadEntry } from './entry-pages.tsx';
+import { BY_PAGE } from './listing-address.ts';
 
 export const Route = createFileRoute('/directory/cities/$slug')({
   ...BY_PAGE,

@@ -16,12 +16,6 @@ export const ENTRY_KINDS = {
 type Entry = { slug: string; label: string };
 type Listed = Pick<ListedPage, 'total' | 'page'>;
 
-/** Options of pages with a page number in the URL. */
-export const BY_PAGE = {
-  validateSearch: ({ page }: Record<string, unknown>): { page?: unknown } => ({ page }),
-  loaderDeps: ({ search: { page } }: { search: { page?: unknown } }) => ({ page }),
-};
-
 /** The head of a page that lists all cities or industries. */
 export const entriesHead =
   (kind: EntryKind) =>

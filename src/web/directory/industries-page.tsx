@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BY_PAGE, entriesHead } from './entry-kinds.ts';
+import { entriesHead } from './entry-kinds.ts';
 import { EntriesPage, loadEntries } from './entry-pages.tsx';
+import { BY_PAGE } from './listing-address.ts';
 
 export const Route = createFileRoute('/directory/industries')({
   ...BY_PAGE,

@@ -7,12 +7,11 @@ import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { LetterList } from './directory-frame.tsx';
-import { askedPage, pageParams, pagePath, pageSuffix } from './listing-address.ts';
+import { askedPage, BY_PAGE, pageParams, pagePath, pageSuffix } from './listing-address.ts';
 import { ListingPage } from './listing-page.tsx';
 
 export const Route = createFileRoute('/directory/companies/$letter')({
-  validateSearch: ({ page }): { page?: unknown } => ({ page }),
-  loaderDeps: ({ search: { page } }) => ({ page }),
+  ...BY_PAGE,
   loader: async ({ context: { api }, params: { letter }, deps }) => {
     const { path } = letterCrumb(encodeURIComponent(letter));
     const page = askedPage(deps.page, path);

@@ -1,5 +1,11 @@
 import { notFound, redirect } from '@tanstack/react-router';
 
+/** Route options of pages with a page number in the URL. */
+export const BY_PAGE = {
+  validateSearch: ({ page }: Record<string, unknown>): { page?: unknown } => ({ page }),
+  loaderDeps: ({ search: { page } }: { search: { page?: unknown } }) => ({ page }),
+};
+
 /**
  * Returns the page of a list from its URL.
  * @throws a redirect for page 1, which has no number, and not-found for an invalid number
