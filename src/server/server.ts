@@ -19,6 +19,8 @@ import { readSettings } from './settings/settings.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the handler, which explains the error.
 const STOP_PATIENCE_MS = 5_000;
+// Longer than proxies keep idle connections (nginx and AWS: 60 s), so that none sends a request into one being closed.
+const KEEP_ALIVE_MS = 75_000;
 
 export type Server = {
   /** Resolves once companies can be searched; until then, clients are asked to retry. */
@@ -75,7 +77,7 @@ export async function startServer(config: Config): Promise<Server> {
     fetch: app.fetch,
     port: config.port,
     hostname: config.host,
-    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
+    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
   });
   await once(server, 'listening').catch((error) => {
     throw error.code === 'EADDRINUSE' ? new PortTakenError(config.port) : error;
