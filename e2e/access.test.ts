@@ -14,7 +14,7 @@ const SMALL = '/search?query=quay';
 const ADDRESS = /(?<![*\w.])[a-z0-9.]+@[a-z0-9-]+\.example/gi;
 
 /** Contact addresses in the page source that are not masked. */
-function openAddresses(source: string): string[] {
+function unmaskedAddresses(source: string): string[] {
   const own = /@fundscout\.example|support@/;
   return (source.match(ADDRESS) ?? []).filter((address) => !own.test(address));
 }
@@ -31,7 +31,7 @@ test.each<[Account | undefined, string]>([
   await page.keyboard.press('Escape');
   expect(await dialog.isVisible()).toBe(true);
   expect(await page.getByText(/^\w\*{3,}\w@/).count()).toBeGreaterThan(0);
-  expect(openAddresses(await page.content())).toEqual([]);
+  expect(unmaskedAddresses(await page.content())).toEqual([]);
 });
 
 test('the sign-up form over a search shows the price and links visitors who are just looking to the directory', async () => {
@@ -53,7 +53,7 @@ test.each<Account>(['trial', 'monthly', 'pro', 'lifetime', 'admin'])('%s searche
   const { page } = await journeys.visit({ as, path: SMALL });
   await page.getByRole('article').first().waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(new Set(openAddresses(await page.content())).size).toBeGreaterThanOrEqual(3);
+  expect(new Set(unmaskedAddresses(await page.content())).size).toBeGreaterThanOrEqual(3);
 });
 
 test('explains that a trial cannot export', async () => {
@@ -69,7 +69,7 @@ test('masked emails link a user without a plan to the plans', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/company/ledgermoor' });
   await page.getByTitle('Get a plan to see this email').first().click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
-  expect(openAddresses(await page.content())).toEqual([]);
+  expect(unmaskedAddresses(await page.content())).toEqual([]);
 });
 
 test('signing in unlocks search in place; signing out locks it', async () => {
@@ -89,13 +89,13 @@ test('signing in unlocks search in place; signing out locks it', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Welcome back!').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await expect.poll(async () => openAddresses(await page.content()).length).toBeGreaterThan(20);
+  await expect.poll(async () => unmaskedAddresses(await page.content()).length).toBeGreaterThan(20);
 
   await page.getByRole('button', { name: /Petra Pro/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByText('See you later!').waitFor();
   await page.waitForURL((url) => url.pathname === '/');
-  expect(openAddresses(await page.content())).toEqual([]);
+  expect(unmaskedAddresses(await page.content())).toEqual([]);
 });
 
 test('redirects signed-in users from the landing page; a wrong URL gets a helpful 404', async () => {

@@ -70,7 +70,7 @@ test('switching between the three dialog modes clears input and errors', async (
   expect(await page.getByLabel('Email').inputValue()).toBe('');
 });
 
-test('keeps the focus on a sign-in link reached by keyboard before the scripts load', async () => {
+test('keeps focus on a sign-in link reached by keyboard before the scripts load', async () => {
   const { page } = await journeys.visit({ path: '/no/such/page' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -110,7 +110,7 @@ test('a click before the scripts load opens the dialog, or the page if they neve
   arrival.resolve();
 });
 
-test('signs up, confirms the address, and signs in by name', async () => {
+test('signs up, confirms the address, and gets to account settings from the plan chooser', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('button', { name: 'Get Started' }).first().click();
   await dialog(page, 'Create Account').getByRole('button', { name: 'Get a sample' }).click();
@@ -203,7 +203,7 @@ test('the form over search names the next step; no one gets in without confirmin
   await elsewhere.page.waitForURL((url) => url.pathname === '/search', { waitUntil: 'commit' });
 });
 
-test('a result list offers the small dialog with the live count', async () => {
+test('clicking a masked email opens the short sign-up dialog with the current company count', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('article').first().getByText(/\*{3}/).click();
   const offer = dialog(page, `Get a sample from ${FEW.length} VC funded startups`);
@@ -321,7 +321,7 @@ test.each([
   ['/signin?next=/..//evil.example/', '/search'],
   ['/signin?next=/company/z%C3%BCrich%E2%82%AC', '/company/z%C3%BCrich%E2%82%AC'],
   ['/?next=https://evil.example/', '/search'],
-])('%s redirects to %s', async (path, end) => {
+])('signing in at %s leads to %s', async (path, end) => {
   const { page, context } = await journeys.visit({ path });
   if (path.startsWith('/?')) await openSignIn(page);
   await signIn(page, 'pro@fundscout.example', DEMO_PASSWORD);

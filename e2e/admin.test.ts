@@ -10,7 +10,7 @@ afterAll(() => journeys.close());
 const isFocused = (element: Element) => element === document.activeElement;
 const visitAdmin = (path: string) => journeys.visit({ as: 'admin', path });
 
-test('admin pages are not found for anyone else, and none is indexed', async () => {
+test('admin pages return 404 to everyone else and reveal nothing', async () => {
   for (const as of [undefined, 'pro'] as const) {
     const { page } = await journeys.visit({ as, path: '/robots.txt' });
     for (const path of ['/admin', '/admin/users', '/admin/audit', '/admin/no-such-section']) {
@@ -22,7 +22,7 @@ test('admin pages are not found for anyone else, and none is indexed', async () 
   }
 });
 
-test('tells admins on every page that production runs on the sandbox, and no one else', async () => {
+test('tells admins, and no one else, on every page that production uses the Stripe sandbox', async () => {
   const production = await startJourneys({
     env: {
       NODE_ENV: 'production',
@@ -77,7 +77,7 @@ test('reaches the sections by keyboard and filters users by address', async () =
   expect(errors).toEqual([]);
 });
 
-test('approving a trial unlocks the open page of the requester and is audited', async () => {
+test("approving a trial unlocks the requester's open page and is audited", async () => {
   const { page: asking } = await journeys.visit({ as: 'free', path: '/request-trial' });
   await asking.getByLabel('Name').fill('Faye Free');
   await asking.getByLabel('Email').fill('free@fundscout.example');
@@ -97,7 +97,7 @@ test('approving a trial unlocks the open page of the requester and is audited', 
   await page.goto('/admin/audit');
   const entry = page.getByRole('row').filter({ hasText: 'Approved a trial' });
   await entry.getByRole('link', { name: /^Request \d+$/ }).click();
-  await page.getByText(/^Only request \d+\./).waitFor();
+  await page.getByText(/^Showing request \d+ only\./).waitFor();
   await request.waitFor();
   await page.getByRole('link', { name: 'Show all requests' }).click();
   await page.waitForURL((url) => url.pathname === '/admin/requests' && url.search === '');
@@ -142,7 +142,7 @@ test('an admin impersonates a user under a permanent banner, and the log records
   expect(await rows.filter({ hasText: 'monthly@fundscout.example' }).count()).toBe(2);
 });
 
-test('a saved setting applies at once, also in an open page of another user', async () => {
+test("a saved setting applies at once, even in another user's open page", async () => {
   const { page: other } = await journeys.visit({ as: 'pro' });
   const lps = other.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'LPs' });
   await lps.waitFor();
@@ -193,7 +193,7 @@ test('an admin who signed in long ago reauthenticates before a change', async ()
   await page.getByText('Sold the list on').waitFor();
 });
 
-test('keeps the page locked until both of two dialogs are closed', async () => {
+test('disables page scrolling until both open dialogs are closed', async () => {
   const { page } = await visitAdmin('/admin/companies');
   await page.route('**/api/admin/records/companies', (route) =>
     route.request().method() === 'POST'

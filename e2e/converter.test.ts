@@ -18,7 +18,7 @@ const APOLLO = [
   ...Array.from({ length: 9 }, (_, index) => `Bo,,CTO,Harrowgate ${index},bo${index}@h.example,,,Germany,`),
 ].join('\n');
 
-test('converts a lead list for a target without leaving the page', async () => {
+test('converts a lead list in the browser, without uploading it', async () => {
   const { page, errors } = await journeys.visit({ path: '/converter' });
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -87,7 +87,7 @@ test('converts between our export, target columns and spreadsheets', async () =>
   expect(errors).toEqual([]);
 });
 
-test('says without JavaScript that it needs JavaScript', async () => {
+test('tells visitors without JavaScript that the converter needs it', async () => {
   const { page } = await journeys.visit({ path: '/converter', javaScript: false });
   expect(await page.getByText('needs JavaScript').isVisible()).toBe(true);
 });

@@ -35,7 +35,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   expect(await inFocus()).toMatch(name);
 }
 
-async function narrowEnough(page: Page): Promise<void> {
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -61,7 +61,7 @@ test('uploads customers by keyboard and hides them in search', async () => {
   ]);
   await section(page).getByText('1 row cannot be matched').click();
   await section(page).getByText('has no valid website: nonsense').waitFor();
-  await narrowEnough(page);
+  await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);

@@ -54,7 +54,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   expect(await inFocus()).toMatch(name);
 }
 
-async function narrowEnough(page: Page): Promise<void> {
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -82,7 +82,7 @@ test('publishes sources and measured bounce rates, but not those of a few accoun
   const { page, errors } = await journeys.visit({ path: '/data' });
   await page.getByRole('table', { name: 'Sources' }).getByText('Imported list').waitFor();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Data sources' }).waitFor();
-  await page.getByText("so that no account's results can be recognized").waitFor();
+  await page.getByText("so that no account's results can be identified").waitFor();
   const rates = page.getByRole('table', { name: 'Measured bounce rate' });
   const cellsOf = async (source: string) => {
     const [row] = await rates.getByRole('row').filter({ hasText: source }).allInnerTexts();
@@ -92,7 +92,7 @@ test('publishes sources and measured bounce rates, but not those of a few accoun
   expect(await cellsOf('Imported list')).toEqual(['Not enough data', '']);
   expect(await violations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await narrowEnough(page);
+  await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
   expect(errors).toEqual([]);
 });
@@ -124,7 +124,7 @@ test('offers reporting in the search panel, and plans to those without one', asy
     const { page: other } = await journeys.visit({ as, path: '/company/london-robot-freight' });
     await other.getByText('Found an address that bounces? With a plan, you can report it.').waitFor();
     expect(await other.getByText(/report a bounce|you reported/i).count()).toBe(0);
-    await narrowEnough(other);
+    await expectNoHorizontalScroll(other);
     expect(await violations(other)).toEqual([]);
     await other.getByRole('button', { name: 'With a plan' }).press('Enter');
     await other.getByRole('dialog').waitFor();
@@ -145,7 +145,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
     .waitFor();
   await section(page).getByText('1 row cannot be counted').click();
   await section(page).getByText('is for an address you did not export').waitFor();
-  await narrowEnough(page);
+  await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
@@ -155,7 +155,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   await page.getByText('2 results saved').waitFor();
   const table = section(page).getByRole('table', { name: 'Results by month' });
   expect((await table.getByRole('row').nth(1).innerText()).split(/\s+/).slice(2)).toEqual(['1', '0', '1', '50.0%']);
-  await narrowEnough(page);
+  await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
 
   // Proven by the file, so other users see it too.
@@ -165,7 +165,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
 
   // On the contact, only reports by hand can be undone.
   const { page: own } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight' });
-  await own.getByText(/^Bounced in your delivery results of /).waitFor();
+  await own.getByText(/^Bounced on .* in your delivery results$/).waitFor();
   expect(await own.getByText(/^Bounced, reported /).count()).toBe(0);
   expect(await own.getByRole('button', { name: /^(Undo bounce report|Report a bounce) for/ }).count()).toBe(0);
 
@@ -188,7 +188,7 @@ test('says how many bounces are over the daily limit, and what deleting results 
   await section(page)
     .getByText('Your files can mark up to 500 addresses a day as bounced, and 1 bounce is over this limit.')
     .waitFor();
-  await narrowEnough(page);
+  await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
   await section(page).getByRole('button', { name: 'Delete all delivery results' }).press('Enter');
   await section(page).getByRole('button', { name: 'Delete all delivery results permanently' }).press('Enter');

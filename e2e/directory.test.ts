@@ -66,7 +66,7 @@ test('the letter page lists 0–9 only if there are companies under it', async (
   await main.getByRole('link', { name: /^0–9/ }).waitFor();
 });
 
-test('a list ends with the small sign-up dialog', async () => {
+test('the button below a directory list opens the short sign-up dialog', async () => {
   const { page } = await journeys.visit({ path: '/directory/companies/l' });
   await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
   await page.getByRole('dialog', { name: 'Get a sample from 17,555 VC funded startups' }).waitFor();
@@ -88,7 +88,7 @@ test('a comparison with a provider shows the source and date of each fact, and m
   expect(errors).toEqual([]);
 });
 
-test('compares two companies chosen by typing side by side, with masked emails', async () => {
+test('compares two companies picked from suggestions, with masked emails', async () => {
   const { page } = await journeys.visit({ path: '/compare' });
   const first = page.getByRole('combobox', { name: 'First company' });
   await first.fill('ledgermoo');
@@ -110,7 +110,7 @@ test('compares two companies chosen by typing side by side, with masked emails',
   expect(await page.content()).not.toMatch(/[a-z]{2}@ledgermoor/);
 });
 
-test('without JavaScript names are enough, and an unknown name stays in the field with its error', async () => {
+test('without JavaScript, compares companies by typed names and reports an unknown one without losing the input', async () => {
   const { page } = await journeys.visit({ path: '/compare', javaScript: false });
   await page.getByRole('combobox', { name: 'First company' }).fill('Ledgermoor');
   await page.getByRole('combobox', { name: 'Second company' }).fill('zzqqxx');
@@ -122,7 +122,7 @@ test('without JavaScript names are enough, and an unknown name stays in the fiel
   await page.waitForURL('**/compare/ledgermoor-vs-mill-gull');
 });
 
-test('the chart of the next company keeps no bars of the previous one', async () => {
+test("the next company's chart keeps no bars from the previous one", async () => {
   const { page } = await journeys.visit({ path: '/directory/cities/berlin-berlin-germany' });
   let first = '';
   await page.route(/\/api\/companies\/[^/?]+$/, async (route) => {

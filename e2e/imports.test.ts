@@ -122,8 +122,8 @@ test('shows the progress of waiting work and cancels it', async () => {
     .getByText(/It removes the sample data: [\d,]+ companies, 1,200 LPs and 6 demo accounts\. Your account/)
     .waitFor();
   expect(await page.getByRole('button', { name: 'Run import' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Remove the sample and import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove the sample and import' }).click();
+  await page.getByRole('button', { name: 'Remove sample data and import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data and import' }).click();
   await page.getByText('Imported.').waitFor();
   await page
     .getByText(/^This import removed the sample data: [\d,]+ companies, 1,200 LPs and 6 demo accounts\.$/)
@@ -166,7 +166,7 @@ test('asks about ambiguous dates, keeps a merged row separate, and remembers the
   await preview.getByRole('row', { name: /New 2 Kestrelby.*Apr 3, 2024/ }).waitFor();
 
   await page.getByText('1 duplicate row merged.').waitFor();
-  await page.getByRole('region', { name: 'Merged rows' }).getByText('By the same website and name').waitFor();
+  await page.getByRole('region', { name: 'Merged rows' }).getByText('Based on the same website and name').waitFor();
   await page.getByRole('button', { name: 'Keep separate: row 4, Kestrelby' }).click();
   await page.getByRole('button', { name: 'Allow merging: row 4' }).waitFor();
   await page.getByText('This import adds 3 companies').waitFor();

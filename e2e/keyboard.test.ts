@@ -15,7 +15,7 @@ const inFocus = (page: Page) =>
   });
 const names = (page: Page) => page.locator('[data-slug] [data-name]');
 
-test.each(['cards', 'table'])('the panel next to the %s takes, traps and returns the focus', async (view) => {
+test.each(['cards', 'table'])('the panel next to the %s takes, traps and returns focus', async (view) => {
   const { page } = await journeys.visit({ as: 'pro', path: `/search?view=${view}` });
   const row = names(page).nth(20);
   const name = (await row.textContent()) ?? '';
@@ -127,7 +127,7 @@ test('Enter selects the only place found; arrow keys move through several', asyn
   expect(await find.inputValue()).toBe('');
 });
 
-test('the export options count the contacts first, and letters choose a format', async () => {
+test('the export dialog shows the contact count before exporting, and typing a letter selects a format', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight' });
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });

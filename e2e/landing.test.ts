@@ -19,7 +19,7 @@ const inSight = (page: Page, selector: string) =>
   });
 
 /** Claims of the landing page, verbatim. */
-const SAID = [
+const CLAIMS = [
   ...['17,555', '1.2m+', 'raised in the last 90 days', 'Trusted by 2,000+ businesses', '19 datapoints per lead'],
   ...['$79', '$25', '$299', 'Save $289 annually', 'Most Popular', 'Price lock', 'Cancel anytime.', '7-day free trial.'],
   ...['Verified founder emails', 'Unlimited search and export'],
@@ -179,7 +179,7 @@ test('going back while the next page loads restores the position', async () => {
   await expect.poll(top).toBeGreaterThan(1_400);
 });
 
-test('a page scrolled before its scripts load keeps its position, also on return', async () => {
+test('a page scrolled before its scripts load keeps its position, and restores it on return', async () => {
   const { context } = await journeys.visit({ path: '/terms' });
   const page = await context.newPage();
   await page.addInitScript(`addEventListener('page-alive', () => { window.isAlive = true; })`);
@@ -215,7 +215,7 @@ test('every link in header and footer leads to a page', async () => {
 test('without scripts the page is complete and its buttons work as links', async () => {
   const { page } = await journeys.visit({ path: '/', javaScript: false });
   const text = await page.getByRole('main').innerText();
-  for (const said of SAID) expect(text).toContain(said);
+  for (const said of CLAIMS) expect(text).toContain(said);
   expect(text).toMatch(/\w\*{3,}\w?@/);
   const plot = page.getByRole('img', { name: /^Funding by month, from each startup's latest round/ });
   expect(await plot.getAttribute('aria-label')).toMatch(/(\w+ 20\d\d \$[\d.]+[KMB]?[,.] ?){12}$/);

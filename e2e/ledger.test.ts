@@ -31,7 +31,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await page.getByRole('button', { name: 'Export options' }).click();
   await expect.poll(() => figures(page)).toContain('1 company, 1 contact, 0 already exported by you.');
   await dialog(page).getByLabel('Client').selectOption('New client…');
-  const name = dialog(page).getByLabel('Name of the new client');
+  const name = dialog(page).getByLabel('Client name');
   await name.press('Enter');
   await dialog(page).getByText('Enter a name').waitFor();
   await name.fill('Acme');

@@ -64,7 +64,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Austin Robot Freight added to Acme').waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('1');
-  await page.getByRole('button', { name: 'Lists of Austin Robot Freight: Acme' }).waitFor();
+  await page.getByRole('button', { name: 'Lists containing Austin Robot Freight: Acme' }).waitFor();
 
   await page.keyboard.press('j');
   await page.keyboard.press('l');
@@ -81,7 +81,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
   await item.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.closest('[data-slug]') !== null)).toBe(true);
   await undo(page).click();
-  await page.getByRole('button', { name: 'Lists of Berlin Robot Freight: Acme' }).waitFor();
+  await page.getByRole('button', { name: 'Lists containing Berlin Robot Freight: Acme' }).waitFor();
 
   // The side panel works the same way.
   await page.getByRole('link', { name: 'London Robot Freight' }).click();
@@ -90,7 +90,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
   await page.keyboard.press('l');
   await expect.poll(() => inFocus(page)).toBe('Acme');
   await page.keyboard.press('Enter');
-  await panel.getByRole('button', { name: 'Lists of London Robot Freight: Acme' }).waitFor();
+  await panel.getByRole('button', { name: 'Lists containing London Robot Freight: Acme' }).waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('3');
   await page.keyboard.press('?');
   expect(errors).toEqual([]);

@@ -20,14 +20,14 @@ test('a user with the LP program filters and exports LPs', async () => {
   expect(errors).toEqual([]);
 });
 
-test('without scripts LPs can be read and filtered, masked', async () => {
+test('without scripts, lists and filters LPs with masked emails', async () => {
   const { page } = await journeys.visit({ path: '/lps?type=Family+office', javaScript: false });
   expect(await page.locator('.card').count()).toBe(50);
   const shown = await page.locator('main').innerText();
   expect(shown).toMatch(/\w\*{3,}\w@/);
 });
 
-test('keeps a key pressed while the URL is catching up', async () => {
+test('keeps a character typed while the URL is still updating', async () => {
   const { page } = await journeys.visit({ path: '/lps' });
   const field = page.getByRole('searchbox', { name: 'Search LPs' });
   await page.keyboard.press('/');
@@ -47,7 +47,7 @@ test('keeps a key pressed while the URL is catching up', async () => {
   expect(await field.inputValue()).toBe('fjord');
 });
 
-test('counts every checkbox ticked before the scripts load', async () => {
+test('applies every filter checked before the scripts load', async () => {
   const { page } = await journeys.visit({ path: '/no/such/page' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -17,7 +17,7 @@ async function askFor(page: Page, address: string): Promise<void> {
   await email(page).getByText(`Open it to approve the change to ${address}`).waitFor();
 }
 
-test('an email change shows its current step, also after a reload', async () => {
+test('an email change shows its current step, even after a reload', async () => {
   const [old, fresh] = ['monthly@fundscout.example', 'petra@agency.example'];
   const { page } = await journeys.visit({ as: 'monthly', path: '/profile' });
   await email(page).getByLabel('New email').fill('MONTHLY@fundscout.example');

@@ -8,7 +8,7 @@ import { sessionCookie } from '#test/session-cookie.ts';
 /** Two crashes per round. */
 const ROUNDS = rounds(1, 25);
 const ROUND_TIMEOUT_MS = 40_000;
-const LONGEST_LIFE_MS = 500;
+const MAX_UPTIME_MS = 500;
 
 let database: TestDatabase;
 let product: Product;
@@ -28,7 +28,7 @@ afterAll(async () => {
 /** Kills the product at a random time during the work and restarts it. */
 async function crashDuring(work: () => Promise<unknown>): Promise<void> {
   const working = work().catch(() => {}); // Its connection is cut.
-  await delay(Math.random() * LONGEST_LIFE_MS);
+  await delay(Math.random() * MAX_UPTIME_MS);
   await product.stop('SIGKILL');
   await working;
   product = await startProduct(env);
@@ -93,7 +93,7 @@ test(`takes each payment once when killed ${ROUNDS * 2} times between checkout, 
   expect(rows).toHaveLength(ROUNDS);
   for (const row of rows) expect(row).toMatchObject({ subscriptions: 1, charges: [299_00] });
   // Interrupted work is retried with growing delays.
-  const undone = async () =>
+  const unprocessed = async () =>
     (await database.pool.query('select id from billing_events where processed_at is null')).rows;
-  await expect.poll(undone, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(unprocessed, { timeout: 60_000 }).toEqual([]);
 });

@@ -36,7 +36,7 @@ test.each([
   expect(notice.y > used.y + used.height || notice.y + notice.height < used.y).toBe(true);
 });
 
-test('on a phone the greeting leaves the search field free', async () => {
+test('on a phone the greeting does not cover the search field', async () => {
   const { page } = await journeys.visit({ width: 390 });
   await page.getByRole('dialog').getByText('Sign in', { exact: true }).click();
   await page.getByLabel('Email').fill('pro@fundscout.example');

@@ -79,7 +79,7 @@ test('two processes start at once on an empty database, and both include an impo
   await database.close();
 });
 
-test('reports a database outage and recovers; killed, it restarts with its data, a file is imported next to it, and stopping leaves nothing running', async () => {
+test('recovers from a database outage and a kill without losing data, imports a file while running, and stops cleanly', async () => {
   const env = { DATA_DIR: sampleFolder };
   const first = await start(env);
   expect(await count(first)).toBe(17_555);
@@ -117,7 +117,7 @@ test('reports a database outage and recovers; killed, it restarts with its data,
   expect(await readFile(path.join(sampleFolder, 'postgres.log'), 'utf8')).not.toMatch(/PANIC/);
 });
 
-test('a port in use stops the start with one line and leaves nothing running', async () => {
+test('a port in use prevents startup with a one-line error and leaves nothing running', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -127,6 +127,6 @@ test('a port in use stops the start with one line and leaves nothing running', a
   other.close();
 });
 
-test('an invalid setting stops the start with one line that names it', async () => {
+test('an invalid setting prevents startup with a one-line error that names it', async () => {
   await expect(start({ DATA_DIR: folder, PORT: 'http' })).rejects.toThrow(/PORT: must be a port number/);
 });

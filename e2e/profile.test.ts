@@ -36,7 +36,7 @@ const PARTS: [part: string, title: string, shows: string[]][] = [
   ['/data', 'Data', ['No exports yet.', 'Download my data', 'Your Annual plan ends when your account is deleted']],
 ];
 
-test.each(PARTS)('the server renders /profile%s completely, and no cache keeps it', async (part, title, shows) => {
+test.each(PARTS)('the server fully renders /profile%s, which is never cached', async (part, title, shows) => {
   const { page, context, errors } = await settings('pro', part);
   const response = await context.request.get(`/profile${part}`);
   expect(response.headers()['cache-control']).toContain('no-store');
@@ -50,7 +50,7 @@ test.each(PARTS)('the server renders /profile%s completely, and no cache keeps i
   expect(errors).toEqual([]);
 });
 
-test('an unknown settings path is not found', async () => {
+test('returns 404 for an unknown settings path', async () => {
   const { context } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   for (const path of ['/profile/nothing', '/profile/profile', '/profile/plan/more']) {
     expect([path, (await context.request.get(path)).status()]).toEqual([path, 404]);
@@ -184,7 +184,7 @@ test("a browser with a wrong clock hydrates the page with the server's times", a
 test('an API key is shown once, works, and stops working when deleted', async () => {
   const { page } = await settings('pro', '/api');
   const keys = section(page, 'API keys');
-  await keys.getByLabel('Name of a new key').fill('CRM sync');
+  await keys.getByLabel('Key name', { exact: true }).fill('CRM sync');
   await page.keyboard.press('Enter');
   await keys.getByText("You won't see it again").waitFor();
   const key = await keys.locator('.select-all').innerText();
@@ -247,7 +247,7 @@ test('deletes an account and its session after its address is typed', async () =
   expect(again.status()).toBe(401);
 });
 
-test('everything works by keyboard alone, without losing focus', async () => {
+test('creates and deletes an API key by keyboard alone, without losing focus', async () => {
   const { page } = await settings('trial');
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent);
   const tabTo = async (name: string) => {

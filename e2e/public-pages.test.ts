@@ -104,13 +104,13 @@ test.each([
   '/company/..%2F..%2Fsitemap.xml',
   '/company/..%2Fauth%2Fmagic-link%2Fverify%3Ftoken=x',
   '/lps/..%2Fme',
-])('%s makes only the API calls of its page', async (path) => {
+])('%s is a 404 and cannot reach another API call', async (path) => {
   const answer = await get(path);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('set-cookie')).toBeNull();
 });
 
-test('rejects filters that no page offers before processing them', async () => {
+test('rejects an overlong query string, and does not cache pages for unusual cookies', async () => {
   expect((await get(`/terms?${'a&'.repeat(20_000)}`)).status).toBe(414);
   for (const cookie of ['scheme=dark; scheme=light', 'scheme=dark;;;']) {
     expect((await get(PAGE, { cookie })).headers.get('cache-control')).toBe('private, no-store');
@@ -138,7 +138,11 @@ test('only our own scripts run in a cached page', async () => {
   expect(await answer.text()).not.toContain('nonce=');
 });
 
-test('renders forms with a timestamp again for each request', async () => {
+test('keeps idle connections open longer than proxies do', async () => {
+  expect((await get('/')).headers.get('keep-alive')).toBe('timeout=75');
+});
+
+test('never caches forms that contain a timestamp', async () => {
   for (const form of ['/contact', '/request-trial', '/do-not-sell']) {
     expect([form, (await get(form)).headers.get('cache-control')]).toEqual([form, 'private, no-store']);
   }

@@ -53,7 +53,7 @@ test('fixes, dismisses, reopens and undoes quality issues by keyboard', async ()
   expect(errors).toEqual([]);
 });
 
-test('ignores late responses to earlier requests and keeps the keyboard position', async () => {
+test('disables the old rows while another rule loads, and keeps focus while paging', async () => {
   const { page } = await journeys.visit({ as: 'admin', path: '/admin/quality' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/admin/quality/no-contact*', async (route) => {

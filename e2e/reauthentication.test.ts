@@ -23,13 +23,13 @@ const keys = (page: Page) => page.getByRole('region', { name: 'API keys', exact:
 async function askForKey(as: Account): Promise<Page> {
   const { page } = await journeys.visit({ as, path: '/profile/api' });
   await database.pool.query(`update session set "createdAt" = now() - interval '1 hour'`);
-  await keys(page).getByLabel('Name of a new key').fill('CRM sync');
+  await keys(page).getByLabel('Key name', { exact: true }).fill('CRM sync');
   await page.keyboard.press('Enter');
   await again(page).waitFor();
   return page;
 }
 
-test('a dangerous change asks for the password in a dialog and then proceeds', async () => {
+test('a sensitive change asks for the password in a dialog and then proceeds', async () => {
   const page = await askForKey('pro');
   const email = again(page).getByLabel('Email');
   expect(await email.inputValue()).toBe('pro@fundscout.example');
@@ -86,7 +86,7 @@ test('closing the dialog changes nothing and keeps the input', async () => {
   await again(page).waitFor({ state: 'hidden' });
   expect(await page.getByText("Confirm it's you").count()).toBe(0);
   expect(await page.getByText('Key not created').count()).toBe(0);
-  expect(await keys(page).getByLabel('Name of a new key').inputValue()).toBe('CRM sync');
+  expect(await keys(page).getByLabel('Key name', { exact: true }).inputValue()).toBe('CRM sync');
   const { rows } = await database.pool.query(
     `select k.id from apikey k join "user" u on u.id = k."referenceId" where u.email = 'lifetime@fundscout.example'`,
   );
@@ -99,7 +99,7 @@ test('a device signed out elsewhere while offline signs in again in place', asyn
   await page.goto('/profile/api');
   await settled(page);
   await database.pool.query(`delete from session where "userId" = (select id from "user" where email like 'trial@%')`);
-  await keys(page).getByLabel('Name of a new key').fill('CRM sync');
+  await keys(page).getByLabel('Key name', { exact: true }).fill('CRM sync');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
   await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
@@ -122,7 +122,7 @@ test('completes two changes that wait for the same reauthentication', async () =
   await authenticator.getByLabel('Your password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   const passkeys = page.getByRole('region', { name: 'Passkeys', exact: true });
-  await passkeys.getByLabel('Name of a new passkey').fill('Laptop');
+  await passkeys.getByLabel('Passkey name').fill('Laptop');
   await page.keyboard.press('Enter');
   await again(page).getByLabel('Password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');

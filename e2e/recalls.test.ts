@@ -55,7 +55,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   expect(await inFocus()).toMatch(name);
 }
 
-async function accessible(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     expect(await violations(page)).toEqual([]);
@@ -72,7 +72,7 @@ test.each<[Account, number]>([
   await section(page).getByText('Nothing to remove.').waitFor();
   await settled(page);
   expect(await badge(page).count()).toBe(0);
-  await accessible(page);
+  await expectAccessible(page);
   await exportAll(page);
 
   await recall(['London', 'Berlin'], 'suppressed');
@@ -82,7 +82,7 @@ test.each<[Account, number]>([
   const texts = await rows(page).allInnerTexts();
   expect(texts[0]).toMatch(/@austin-robots\.example\s+Austin Robot Freight · Email bounced · Last exported /);
   expect(texts.join('\n')).toContain('London Robot Freight · Asked to be removed');
-  await accessible(page);
+  await expectAccessible(page);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -100,7 +100,7 @@ test.each<[Account, number]>([
   await section(page).getByRole('button', { name: 'Mark 1 as removed' }).focus();
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('heading', { name: 'Did you remove this contact?' }).waitFor();
-  await accessible(page);
+  await expectAccessible(page);
   await tabTo(page, /^Cancel$/);
   await page.keyboard.press('Enter');
   await expect.poll(() => dialog(page).count()).toBe(0);
@@ -128,7 +128,7 @@ test.each<[Account, number]>([
   await expect.poll(() => badge(page).count()).toBe(0);
   await section(page).getByText('4 closed recalls').click();
   await section(page).getByText('Contact at London Robot Freight').waitFor();
-  await accessible(page);
+  await expectAccessible(page);
   expect(await page.content()).not.toMatch(/@\w+-robots\.example/);
   expect(errors).toEqual([]);
 });
@@ -206,6 +206,6 @@ test('pages through closed recalls', async () => {
   await expect.poll(() => closed.count()).toBe(1);
   await page.reload();
   await section(page).getByText('Contact at Closed 1', { exact: true }).waitFor();
-  await accessible(page);
+  await expectAccessible(page);
   expect(errors).toEqual([]);
 });

@@ -92,7 +92,7 @@ test('saves, opens, changes, renames, moves and deletes searches', async () => {
   expect(errors).toEqual([]);
 });
 
-test('counts and shows new matches of a search, in the open page', async () => {
+test('counts and shows new matches of a search on the open page', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   const id = await save(page, 'Ferries', 'query=ferry');
   await page.goto('/search');

@@ -11,7 +11,7 @@ afterAll(() => journeys.close());
 /** A search with three results, two of them after a seed round: cheaper to show than the first page of all companies. */
 const SMALL = '/search?query=quay';
 
-test('setting a range keeps the keyboard focus and follows outside changes', async () => {
+test('setting a range keeps keyboard focus; going back clears the field and its error', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const least = page.getByLabel('Minimum amount').first();
   await least.fill('2M');
@@ -26,7 +26,7 @@ test('setting a range keeps the keyboard focus and follows outside changes', asy
   expect(await page.getByText('Enter amounts like').count()).toBe(0);
 });
 
-test('closing the filters on a narrow screen returns the focus to the button that opened them', async () => {
+test('closing the filters on a narrow screen returns focus to the button that opened them', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL, width: 820 });
   const open = page.getByRole('button', { name: /^Filters/ });
   for (const way of [/^Show .*results$/, /^Close$/]) {
@@ -113,7 +113,7 @@ test.each([
   for (const [i, { left }] of months.entries()) expect(left).toBeGreaterThan(months[i - 1]?.right ?? 0);
 });
 
-test('a bar of a chart filters by its value, and so does its table by keyboard', async () => {
+test('clicking a chart bar filters by its value, and so does pressing Enter in its table', async () => {
   const { page } = await journeys.visit({ as: 'pro' });
   const figures = page.getByRole('region', { name: 'Charts of these results' });
   /** Chooses a value in a chart and waits for the charts of the remaining results. */
@@ -136,7 +136,7 @@ test('a bar of a chart filters by its value, and so does its table by keyboard',
   const [count] = /[\d,]+$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
   expect(await choose(() => bar.click())).toBe(count);
   expect(new URL(page.url()).searchParams.getAll('fundingAmount')).toEqual(['1000000..1778279']);
-  await figures.getByRole('button', { name: 'As tables' }).click();
+  await figures.getByRole('button', { name: 'Show as tables' }).click();
   const country = figures.getByRole('region', { name: 'Countries' }).getByRole('row').first();
   const ofCountry = await country.getByRole('cell').last().textContent();
   expect(await choose(() => country.getByRole('button').press('Enter'))).toBe(ofCountry);

@@ -146,7 +146,7 @@ test('while the server is slow, old results are marked, then removed, and not co
   expect(await page.locator('main [aria-busy], [aria-label="Loading companies"]').count()).toBe(0);
 });
 
-test('rejects an unreadable search with a message, and counts nothing until it is shortened', async () => {
+test('rejects a search that is too long with a message, and shows no counts until it is shortened', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const series = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Series B' }) });
   expect(await series.textContent()).toMatch(/\d/);
@@ -191,7 +191,7 @@ test('opens a company next to the list, by keyboard alone', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
-test('explains an empty result, which cannot be exported; retries after a server error', async () => {
+test('explains an empty result and refuses to export it; a failed search can be retried', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=zzqqxx' });
   await page.getByText('No companies found').waitFor();
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -258,7 +258,7 @@ test('the sample has companies for the words people search with', async () => {
   }
 });
 
-test('a misspelled word suggests the correct one, and an alternative city name its companies', async () => {
+test('suggests the correct spelling of a word, and the usual name of a city', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=helth', javaScript: false });
   const health = page.getByRole('link', { name: 'health', exact: true });
   const [, count = ''] = /health \(([\d,]+)\)/.exec((await page.getByText('Did you mean').textContent()) ?? '') ?? [];

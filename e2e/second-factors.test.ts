@@ -79,7 +79,7 @@ test('adds a named passkey, renames it, signs in with it, and removes it', async
     },
   });
   const passkeys = section(page, 'Passkeys');
-  await passkeys.getByLabel('Name of a new passkey').fill('Work laptop');
+  await passkeys.getByLabel('Passkey name').fill('Work laptop');
   await page.keyboard.press('Enter');
   await passkeys.getByRole('button', { name: 'Rename Work laptop' }).click();
   await passkeys.getByLabel('Name', { exact: true }).fill('Old laptop');

@@ -34,7 +34,7 @@ test('tabs share the session: signing in unlocks the other tab, signing out lock
 
 test('after signing out in one tab, the other one continues where it was, with its input', async () => {
   const { page, context, errors } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
-  const key = page.getByLabel('Name of a new key');
+  const key = page.getByLabel('Key name', { exact: true });
   await key.fill('CRM sync, half wri');
   const scrolled = await page.evaluate(() => Math.round(window.scrollY));
   const [other, third] = [await context.newPage(), await context.newPage()];
@@ -75,7 +75,7 @@ test('after signing out in one tab, the other one continues where it was, with i
 
 test('another user who signs in sees nothing from the previous page', async () => {
   const { page, context } = await journeys.visit({ as: 'monthly', path: '/profile/api' });
-  await page.getByLabel('Name of a new key').fill('Of the first');
+  await page.getByLabel('Key name', { exact: true }).fill('Of the first');
   const headers = { origin: journeys.product.url };
   const other = await context.newPage();
   await other.goto('/search');
@@ -88,7 +88,7 @@ test('another user who signs in sees nothing from the previous page', async () =
   expect((await context.request.post('/api/auth/sign-in/email', { headers, data })).ok()).toBe(true);
   await other.goto('/search');
   await page.getByRole('button', { name: 'Petra Pro' }).waitFor();
-  expect(await page.getByLabel('Name of a new key').inputValue()).toBe('');
+  expect(await page.getByLabel('Key name', { exact: true }).inputValue()).toBe('');
   expect(await page.content()).not.toContain('monthly@fundscout.example');
 });
 
@@ -121,7 +121,7 @@ test('a page notices what changed after it was rendered and before it received e
   await page.getByRole('button', { name: 'Perpetua' }).waitFor();
 });
 
-test('logs settled searches and filters once, and only for signed-in users', async () => {
+test('logs each search and filter once, after typing stops', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const notes: unknown[] = [];
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Account, TestApp } from './app.ts';
 
-/** Calls of a user, `pro` by default, for the app that `app()` returns once it runs. */
+/** Calls the API as a user, `pro` by default. `app()` is read at call time, after the app has started. */
 export function apiCalls(app: () => TestApp) {
   function call(method: string, path: string, body?: unknown, as: Account = 'pro'): Promise<Response> {
     return app().send(`/api/${path}`, { as, method, ...(body !== undefined && { body }) });

@@ -10,7 +10,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#server/mail/mailer.ts';
 import { type Services, startServices } from '#server/services.ts';
 import type { Files } from '#server/storage/files.ts';
-import { checkAnswer } from './check-answer.ts';
+import { checkResponse } from './check-response.ts';
 import { createTestDatabase, TEST_PASSWORD_COST, type TestDatabase } from './database.ts';
 import { DEMO_PASSWORD } from './product.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -41,7 +41,7 @@ export type TestApp = TestDatabase & {
     },
   ): Promise<Response>;
   /** Advances the app's clock, which otherwise does not move. */
-  pass(seconds: number): void;
+  advanceClock(seconds: number): void;
   /** Submits a form like a browser without scripts. */
   submit(url: string, fields: Record<string, string>): Promise<Response>;
 };
@@ -128,10 +128,10 @@ export async function createTestApp(
           ...headers,
         },
       });
-      await checkAnswer(api, { method: verb, path }, answer);
+      await checkResponse(api, { method: verb, path }, answer);
       return answer;
     },
-    pass(seconds) {
+    advanceClock(seconds) {
       passed += seconds * 1000;
     },
     async submit(url, fields) {

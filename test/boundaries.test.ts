@@ -21,7 +21,7 @@ test('finds imports, so that the rules below are not vacuous', () => {
   expect(imports.length).toBeGreaterThan(200);
 });
 
-test('the domain imports itself and zod', () => {
+test('the domain imports only itself and zod', () => {
   expect(among('src/domain/', (to) => !to.startsWith('src/domain/') && to !== 'zod')).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test('the web app imports only domain and web, and from the server the types of 
   expect(outside).toEqual([{ from: 'src/web/api.ts', to: 'src/server/app.ts', typeOnly: true }]);
 });
 
-test('changes and companies, which imports build on, do not import them', () => {
+test('changes and companies do not import from imports, which builds on them', () => {
   const upwards = imports.filter(
     ({ from, to }) => /^src\/server\/(changes|companies)\//.test(from) && to.startsWith('src/server/imports/'),
   );

@@ -1,4 +1,4 @@
-/** Content of an invented filing; omitted values are as in most filings. */
+/** Values of a made-up filing; omitted ones get typical defaults. */
 export type InventedFiling = Partial<{
   type: string;
   name: string;
@@ -16,8 +16,8 @@ export type InventedFiling = Partial<{
 }>;
 
 /** Returns a filing in the format of the SEC. */
-export function filingXml(said: InventedFiling = {}): string {
-  const people = said.people ?? [['Ada', 'Berg', 'Executive Officer', 'Director']];
+export function filingXml(values: InventedFiling = {}): string {
+  const people = values.people ?? [['Ada', 'Berg', 'Executive Officer', 'Director']];
   const persons = people.map(
     ([first, last, ...relationships]) => `<relatedPersonInfo>
       <relatedPersonName><firstName>${first}</firstName><lastName>${last}</lastName></relatedPersonName>
@@ -25,41 +25,41 @@ export function filingXml(said: InventedFiling = {}): string {
       <relationshipClarification></relationshipClarification>
     </relatedPersonInfo>`,
   );
-  const firstSale = said.firstSale ?? '2026-02-20';
+  const firstSale = values.firstSale ?? '2026-02-20';
   return `<?xml version="1.0"?>
 <edgarSubmission>
   <schemaVersion>X0708</schemaVersion>
-  <submissionType>${said.type ?? 'D'}</submissionType>
+  <submissionType>${values.type ?? 'D'}</submissionType>
   <testOrLive>LIVE</testOrLive>
   <primaryIssuer>
-    <cik>${said.cik ?? '0009990001'}</cik>
-    <entityName>${said.name ?? 'HERON ROBOTICS, INC.'}</entityName>
+    <cik>${values.cik ?? '0009990001'}</cik>
+    <entityName>${values.name ?? 'HERON ROBOTICS, INC.'}</entityName>
     <issuerAddress>
       <street1>1 Example Street</street1>
-      <city>${said.city ?? 'SAN MATEO'}</city>
-      <stateOrCountry>${said.state ?? 'CA'}</stateOrCountry>
+      <city>${values.city ?? 'SAN MATEO'}</city>
+      <stateOrCountry>${values.state ?? 'CA'}</stateOrCountry>
     </issuerAddress>
   </primaryIssuer>
   <relatedPersonsList>${persons.join('')}</relatedPersonsList>
   <offeringData>
-    <industryGroup><industryGroupType>${said.industry ?? 'Other Technology'}</industryGroupType></industryGroup>
+    <industryGroup><industryGroupType>${values.industry ?? 'Other Technology'}</industryGroupType></industryGroup>
     <typeOfFiling>
       <newOrAmendment>
-        <isAmendment>${said.previous !== undefined}</isAmendment>
-        ${said.previous === undefined ? '' : `<previousAccessionNumber>${said.previous}</previousAccessionNumber>`}
+        <isAmendment>${values.previous !== undefined}</isAmendment>
+        ${values.previous === undefined ? '' : `<previousAccessionNumber>${values.previous}</previousAccessionNumber>`}
       </newOrAmendment>
       <dateOfFirstSale>${firstSale === '' ? '<yetToOccur>true</yetToOccur>' : `<value>${firstSale}</value>`}</dateOfFirstSale>
     </typeOfFiling>
     <typesOfSecuritiesOffered>
       <isEquityType>true</isEquityType>
-      ${said.pooled ? '<isPooledInvestmentFundType>true</isPooledInvestmentFundType>' : ''}
+      ${values.pooled ? '<isPooledInvestmentFundType>true</isPooledInvestmentFundType>' : ''}
     </typesOfSecuritiesOffered>
     <businessCombinationTransaction><isBusinessCombinationTransaction>false</isBusinessCombinationTransaction></businessCombinationTransaction>
     <offeringSalesAmounts>
-      <totalOfferingAmount>${said.offered ?? '5000000'}</totalOfferingAmount>
-      <totalAmountSold>${said.sold ?? '3500000'}</totalAmountSold>
+      <totalOfferingAmount>${values.offered ?? '5000000'}</totalOfferingAmount>
+      <totalAmountSold>${values.sold ?? '3500000'}</totalAmountSold>
     </offeringSalesAmounts>
-    <signatureBlock><signature><signatureDate>${said.signed ?? '2026-03-05'}</signatureDate></signature></signatureBlock>
+    <signatureBlock><signature><signatureDate>${values.signed ?? '2026-03-05'}</signatureDate></signature></signatureBlock>
   </offeringData>
 </edgarSubmission>`;
 }

@@ -8,7 +8,7 @@ export type TestLp = Partial<Insertable<Database['lps']>> & {
   contacts?: Partial<Insertable<Database['lp_contacts']>>[];
 };
 
-const NOBODY = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
+const EMPTY_CONTACT = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
 
 /** Adds LPs with the keys that every writer sets. */
 export async function addLps(db: Db, lps: readonly TestLp[]): Promise<void> {
@@ -47,7 +47,7 @@ export async function addLps(db: Db, lps: readonly TestLp[]): Promise<void> {
     for (const [position, contact] of contacts.entries()) {
       await db
         .insertInto('lp_contacts')
-        .values({ ...NOBODY, ...contact, lp_id, position })
+        .values({ ...EMPTY_CONTACT, ...contact, lp_id, position })
         .execute();
     }
   }

@@ -120,7 +120,7 @@ const FIELD_OF_HEADER: Record<string, Field> = {
 };
 
 type Row = { number: number; cells: Partial<Record<Field, string>> };
-/** Content of a cell. A value that is `reported` was corrected. */
+/** Content of a cell. If it is `reported`, the value is a correction, null or `UNSURE`. */
 type Reading<T> = { value: Opinion<T | null>; verdict: Verdict };
 
 const EMPTY = { value: null, verdict: 'empty' } as const;

@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 const PRESENT = 0b1;
-const UNLOCKED = 0b100;
+const USER_VERIFIED = 0b100;
 const WITH_KEY = 0b100_0000;
 
 type Options = { challenge: string };
 
-/** A device with one passkey, as a browser sees it. `unlocked`: whether it verified its user by PIN or fingerprint. */
-export function createPasskeyDevice(origin: string, { unlocked }: { unlocked: boolean }) {
+/** A device with one passkey, as a browser sees it. `userVerified`: whether it checked a PIN or fingerprint. */
+export function createPasskeyDevice(origin: string, { userVerified }: { userVerified: boolean }) {
   const id = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const state = PRESENT | (unlocked ? UNLOCKED : 0);
+  const state = PRESENT | (userVerified ? USER_VERIFIED : 0);
   const host = new URL(origin).hostname;
   const common = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' };
 

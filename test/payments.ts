@@ -44,7 +44,7 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
     /** Waits until the subscription has this state in the product. */
     becomes: (state: string) => expect.poll(async () => (await subscription()).state, { timeout: 10_000 }).toBe(state),
     /** This customer's objects of a kind in the sandbox. */
-    async has(object: string) {
+    async sandboxObjects(object: string) {
       const { stripe_customer_id: customer = null } =
         (await app.db
           .selectFrom('billing_customers')
@@ -55,7 +55,7 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
     },
     /** Amounts charged to this customer's cards. */
     async paid() {
-      return (await this.has('charge')).filter(({ paid }) => paid).map(({ amount }) => amount);
+      return (await this.sandboxObjects('charge')).filter(({ paid }) => paid).map(({ amount }) => amount);
     },
   };
 }

@@ -17,7 +17,7 @@ const LAST = [
 ];
 const ROUND = ['Announced Date', 'Funding Type', 'Money Raised (in USD)'];
 
-/** The field of each column, because a small file may have too little data to propose them. */
+/** Maps every column explicitly: a small file may have too little data to detect them. */
 export const MAPPING: MappingChoices = {
   'Organization Name': 'organizationName',
   'Organization Name URL': 'crunchbaseUrl',
@@ -186,7 +186,7 @@ function company(index: number, headers: readonly string[], style: DateStyle): f
   });
 }
 
-/** Companies that share only what must not join them: a website of many, or a common name. */
+/** Companies that must not be merged: they share only a website used by many, or a generic name. */
 function strangers(headers: readonly string[]): fc.Arbitrary<string[][]> {
   const row = (cells: Record<string, string>) => headers.map((header) => cells[header] ?? '');
   return one(

@@ -32,7 +32,7 @@ describe('headers of real files', () => {
     expect(1 - wrong.length / RESULTS.length, wrong.join('\n')).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('are never mapped wrongly with certainty', () => {
+  it('are never mapped wrongly at high confidence', () => {
     const surelyWrong = RESULTS.filter(
       ({ wanted, got }) => got.field !== null && got.confidence >= SURE && got.field !== wanted,
     );

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** Record calls of an admin, for the app that `app()` returns once it runs. */
+/** Calls the records API as an admin. `app()` is read at call time, after the app has started. */
 export function recordsAdmin(app: () => TestApp) {
   function call(method: string, path: string, body?: object): Promise<Response> {
     return app().send(`/api/admin${path}`, { as: 'admin', method, ...(body && { body }) });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** Import calls of an admin, for the app that `app()` returns once it runs. */
+/** Calls the import API as an admin. `app()` is read at call time, after the app has started. */
 export function uploadsAdmin(app: () => TestApp) {
   const call = (path: string, method = 'GET', body?: unknown) =>
     app().send(`/api/admin/imports${path}`, { as: 'admin', method, body });

@@ -7,7 +7,7 @@ export type Wallet = {
   sign(text: string): string;
 };
 
-/** A wallet with a key of its own. Its address lacks the capitals of the checksum. */
+/** A wallet with its own key. Its address is lowercase, without the EIP-55 checksum. */
 export function createWallet(secret = secp256k1.utils.randomSecretKey()): Wallet {
   const point = secp256k1.getPublicKey(secret, false);
   return {

@@ -5,7 +5,7 @@ it.each([
   [0, '0 companies'],
   [1, '1 company'],
   [1_200, '1,200 companies'],
-])('%i', (count, text) => {
+])('formats %i as %s', (count, text) => {
   expect(counted(count, 'company', 'companies')).toBe(text);
 });
 

@@ -67,6 +67,6 @@ test.each([
   ['2024-12-27', '2026-11-23', '23 months'],
   ['2024-12-31', '2026-12-31', '2 years'],
   ['2020-01-01', '2026-11-23', '7 years'],
-])('from %s to %s are %s', (from, to, words) => {
+])('the duration from %s to %s is %s', (from, to, words) => {
   expect(durationWords(from, to)).toBe(words);
 });

@@ -40,7 +40,7 @@ test.each([
   ['RATE_LIMITS', 'none'],
   ['DATABASE_REPLICA_URL', 'mysql://db.example/x'],
   ['AUTH_SECRET', `${'long'.repeat(8)},short`],
-])('%s=%s stops the start with one line that names it', (name, value) => {
+])('%s=%s prevents startup with a one-line error that names it', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
 });
@@ -49,7 +49,7 @@ test('an empty variable counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toEqual(loadConfig({}));
 });
 
-test('production without a mail server stops with one line', () => {
+test('production without a mail server fails to start with a one-line error', () => {
   expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(/^SMTP_URL: must be set in production[^\n]+$/);
   const SMTP_URL = 'smtp://mail.fundscout.example';
   const production = { NODE_ENV: 'production', PAYMENTS: 'sandbox', SMTP_URL };
@@ -77,7 +77,7 @@ test.each([
   '0123456789abcdef0123456789abcdef',
   'x'.repeat(40),
   'aB3'.repeat(12),
-])('rejects %s as AUTH_SECRET, also next to a random one', (placeholder) => {
+])('rejects %s as AUTH_SECRET, even alongside a random one', (placeholder) => {
   const random = randomBytes(32).toString('hex');
   for (const AUTH_SECRET of [placeholder, `${random},${placeholder}`])
     expect(() => loadConfig({ AUTH_SECRET })).toThrow(/^AUTH_SECRET: must be random, not a placeholder\. [^\n]+$/);
@@ -113,7 +113,7 @@ test.each([
   [PRODUCTION, /^STRIPE_SECRET_KEY: [^\n]*PAYMENTS=sandbox[^\n]*$/],
   [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: must be set together with [^\n]+$/],
   [{ STRIPE_PRICE_ANNUAL: 'price_a' }, /^STRIPE_SECRET_KEY: must be set together with STRIPE_PRICE_ANNUAL$/],
-])('%j stops the start', (env, words) => {
+])('%j prevents startup', (env, words) => {
   expect(() => loadConfig(env)).toThrow(words);
 });
 
@@ -138,7 +138,7 @@ test.each([
   [{ S3_ENDPOINT: 'http://files.fundscout.example' }, /^S3_BUCKET: must be set together with S3_ENDPOINT$/],
   [{ ...S3, S3_ENDPOINT: 'files' }, /^S3_ENDPOINT: must be a URL [^\n]+$/],
   [{ ...S3, S3_FORCE_PATH_STYLE: 'yes' }, /^S3_FORCE_PATH_STYLE: must be on or off$/],
-])('%j stops the start', (env, words) => {
+])('%j prevents startup', (env, words) => {
   expect(() => loadConfig(env)).toThrow(words);
 });
 

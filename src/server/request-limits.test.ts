@@ -25,11 +25,11 @@ test('counts visitors of one network together without limiting other networks', 
   expect((await ask('198.51.100.1')).status).toBe(200);
   const signedIn = await app.send('/api/companies', { as: 'pro', headers: { 'x-forwarded-for': '198.51.100.2' } });
   expect(signedIn.status).toBe(200);
-  app.pass(60);
+  app.advanceClock(60);
   expect((await ask('192.0.2.250')).status).toBe(200);
 });
 
-test('limits wrong keys like visitors', async () => {
+test('limits requests with an invalid key like those of visitors', async () => {
   const statuses = await flood('203.0.113', 605, '/api/me', { authorization: 'Bearer fsk_made-up' });
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });

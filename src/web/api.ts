@@ -134,12 +134,12 @@ export async function apiError(response: Response): Promise<ApiError> {
 const CAUSES: readonly string[] = [MESSAGES.noAnswer, MESSAGES.unreachable];
 
 /**
- * Describes a failure: the server's own message; `wordless`, with the cause appended, if the server sent none;
+ * Describes a failure: the server's own message; `fallback`, with the cause appended, if the server sent none;
  * `unexpected` if the page itself failed.
  */
-export function failureWords(error: unknown, wordless: string, unexpected = wordless): string {
+export function failureWords(error: unknown, fallback: string, unexpected = fallback): string {
   if (!(error instanceof ApiError)) return unexpected;
   const words: string = error.message;
-  if (CAUSES.includes(words)) return `${wordless.replace(/\.?$/, '.')} ${words}`;
-  return words === MESSAGES.unexpected ? wordless : words;
+  if (CAUSES.includes(words)) return `${fallback.replace(/\.?$/, '.')} ${words}`;
+  return words === MESSAGES.unexpected ? fallback : words;
 }

@@ -7,10 +7,10 @@ import {
   type StreamEventType,
 } from '#domain/server-events.ts';
 
-type Heard = { type: StreamEventType; hear: (event: StreamEvent, awayMs: number) => void };
+type Listener = { type: StreamEventType; handle: (event: StreamEvent, awayMs: number) => void };
 
 /** Listeners of this page; the stream is open while there are any and the page is visible. */
-const listeners = new Set<Heard>();
+const listeners = new Set<Listener>();
 let stream: EventSource | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -19,8 +19,8 @@ let position = '';
 /** When the page was rendered or the connection lost; null while connected. */
 let lostAt: number | null = null;
 /** How long an event waits for its first listener, since parts of a page hydrate one after another. */
-const PATIENCE_MS = 5_000;
-let unheard: { event: StreamEvent; awayMs: number; until: number }[] = [];
+const PENDING_MS = 5_000;
+let pending: { event: StreamEvent; awayMs: number; until: number }[] = [];
 
 /**
  * Listens to the events of a type while the component is mounted.
@@ -32,18 +32,18 @@ export function useServerEvent<T extends StreamEventType>(
 ): void {
   const handle = useEffectEvent(handler);
   useEffect(() => {
-    const heard: Heard = { type, hear: (event, away) => handle(event as StreamEventOf<T>, away) };
-    listeners.add(heard);
-    for (const { event, awayMs } of takeUnheard(type)) heard.hear(event, awayMs);
+    const listener: Listener = { type, handle: (event, away) => handle(event as StreamEventOf<T>, away) };
+    listeners.add(listener);
+    for (const { event, awayMs } of takePending(type)) listener.handle(event, awayMs);
     if (listeners.size === 1) begin();
     return () => {
-      listeners.delete(heard);
+      listeners.delete(listener);
       if (listeners.size === 0) end();
     };
   }, [type]);
 }
 
-/** Makes the first stream start with the events that followed the rendering of the page. */
+/** Starts the first stream at the event position of the rendered page. */
 export function startEventsAt(rendered: string | null): void {
   if (position !== '' || rendered === null) return;
   position = rendered;
@@ -95,17 +95,17 @@ function deliver({ data, lastEventId }: MessageEvent<string>): void {
   failures = 0;
   position = lastEventId;
   const event: StreamEvent = JSON.parse(data);
-  const hearers = [...listeners].filter(({ type }) => type === event.type);
-  for (const { hear } of hearers) hear(event, awayMs);
-  if (hearers.length === 0) unheard = [...waiting(), { event, awayMs, until: Date.now() + PATIENCE_MS }];
+  const handlers = [...listeners].filter(({ type }) => type === event.type);
+  for (const { handle } of handlers) handle(event, awayMs);
+  if (handlers.length === 0) pending = [...waiting(), { event, awayMs, until: Date.now() + PENDING_MS }];
 }
 
-function takeUnheard(type: StreamEventType) {
+function takePending(type: StreamEventType) {
   const taken = waiting().filter(({ event }) => event.type === type);
-  unheard = unheard.filter(({ event }) => event.type !== type);
+  pending = pending.filter(({ event }) => event.type !== type);
   return taken;
 }
 
 function waiting() {
-  return unheard.filter(({ until }) => until > Date.now());
+  return pending.filter(({ until }) => until > Date.now());
 }

@@ -24,7 +24,7 @@ export function getRouter() {
     stringifySearch,
     // Keeps the position that the user scrolled to before hydration.
     scrollRestoration: () => isAlive,
-    // Leaving while the next page loads must not save the position of the loading page as that of the page before.
+    // While the next page loads, its scroll position must not be saved as the previous page's.
     getScrollRestorationKey: ({ state, href }): string =>
       router.stores.matches.get().some(({ status }) => status === 'pending') ? 'loading' : (state.__TSR_key ?? href),
     defaultPreload: 'intent',

@@ -26,7 +26,7 @@ test.each([
     { email: 'jo@harbour.example', password: 'JO@harbour.example', confirmation: 'JO@harbour.example' },
     { password: 'Password must not be your email address' },
   ],
-])('sign up with %j', (typed, expected) => {
+])('validates the sign-up %j', (typed, expected) => {
   expect(signUpIssues(typed)).toEqual(expected);
 });
 

@@ -99,7 +99,7 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   ['unpaid', user('unpaid', 'monthly'), {}, 'subscription_required'],
   ['an admin', { admin: true, subscription: null, grant: null }, ADMIN, true],
   ['an admin in a trial', { ...user('trialing', 'pro'), admin: true }, { ...ADMIN, trialing: true }, true],
-])('%s', (_, subject, flags, permission) => {
+])('gives the right access to %s', (_, subject, flags, permission) => {
   expect(accessOf(subject, NOW)).toEqual({ ...NONE, ...flags });
   expect(mayExportCompanies(subject, NOW)).toEqual(
     permission === true ? { allowed: true } : { allowed: false, reason: permission },

@@ -84,7 +84,7 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   ['refunded and canceled', subscription('canceled', { reversal: 'refunded' }), 'refunded', /refunded/],
   ['disputed', subscription('active', { reversal: 'disputed' }), 'disputed', /is disputed/],
   ['disputed and past due', subscription('past_due', { reversal: 'disputed' }), 'disputed', /is disputed/],
-])('%s', (_, subject, state, says) => {
+])('describes the state of %s', (_, subject, state, says) => {
   expect(billingState(subject, NOW)).toBe(state);
   const words = billingWords(subject, NOW);
   expect(words.notice).toMatch(says);

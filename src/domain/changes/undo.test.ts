@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type UndoProgress, undoPart, undoProgressWords } from './undo.ts';
 
-const SAID: [progress: UndoProgress | null, words: string, part: number | null][] = [
+const CASES: [progress: UndoProgress | null, words: string, part: number | null][] = [
   [null, 'Queued', null],
   [{ phase: 'waiting', done: 0, all: 0 }, 'Waiting for another import or change to finish', null],
   [{ phase: 'putting-back', done: 1_250, all: 2_500 }, '1,250 of 2,500 rows', 0.4],
@@ -10,7 +10,7 @@ const SAID: [progress: UndoProgress | null, words: string, part: number | null][
   [{ phase: 'publishing', done: 500, all: 1_000 }, 'Reindexed 500 of 1,000 records', 0.9],
 ];
 
-test.each(SAID)('%j is "%s"', (progress, words, part) => {
+test.each(CASES)('%j is "%s"', (progress, words, part) => {
   expect(undoProgressWords(progress)).toBe(words);
   expect(undoPart(progress)).toBe(part);
 });

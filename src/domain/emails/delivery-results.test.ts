@@ -39,7 +39,7 @@ test.each<[string, AccountResult[], boolean]>([
     [result('a.example', 'hard', '2026-11-03', true), result('b.example', 'delivered', '2026-11-02')],
     true,
   ],
-])('%s', (_, results, proven) => {
+])('decides whether an address is undeliverable after %s', (_, results, proven) => {
   expect(isProvenUndeliverable(results, null)).toBe(proven);
   expect(isProvenUndeliverable(results, report('confirmed', '2026-10-31'))).toBe(proven);
   expect(isProvenUndeliverable(results, report('confirmed', '2026-11-03'))).toBe(false);
@@ -97,7 +97,7 @@ test.each([
   [{ addresses: 499, bounced: 0, parties: 5, ofLargestParty: 10 }, '<1% of 200'],
   [{ addresses: 999, bounced: 15, parties: 5, ofLargestParty: 10 }, '2% of 500'],
   [{ addresses: 1_000, bounced: 1_000, parties: 5, ofLargestParty: 10 }, '100% of 1000'],
-])('of %j, %s is published', (results, text) => {
+])('publishes %j as %s', (results, text) => {
   const rate = publishedRate(results);
   expect(rate && `${publishedPercent(rate.percent)} of ${rate.addresses}`).toBe(text);
 });

@@ -151,7 +151,7 @@ describe('proposeMapping', () => {
     ]);
   });
 
-  it.each(TEXT_FIELDS)('leaves out a bare $name of people', ({ name }) => {
+  it.each(TEXT_FIELDS)('skips a bare $name column in a file of people', ({ name }) => {
     const headers = ['First Name', 'Last Name', 'Company', 'Email', ...IMPORT_FIELDS[name].headers.slice(0, 1)];
     const mapping = proposeMapping(headers);
     expect(mapping.at(-1)).toMatchObject({ field: null, note: 'is about the person' });

@@ -10,7 +10,7 @@ it.each([
   [1, 4, '1 row rejected, 3 cells flagged'],
   [2, 2, '2 rows rejected'],
   [0, 1, '1 cell flagged'],
-])('separates %i rejected rows of %i problems from cells', (rejected, total, words) => {
+])('counts %i rejected rows of %i problems separately from flagged cells', (rejected, total, words) => {
   expect(problemWords({ rows: { read: 6, rejected }, problems: { total } })).toBe(words);
 });
 

@@ -155,7 +155,7 @@ describe('createRowReader', () => {
     expect(problems).toEqual([`Description: ${Description} ${reason}`]);
   });
 
-  it.each(TEXT_FIELDS)('takes a number as $name, unless it holds words', ({ name }) => {
+  it.each(TEXT_FIELDS)('accepts a number as $name, unless the field holds prose', ({ name }) => {
     const isProse = IMPORT_FIELDS[name].holds === 'words';
     expect(read({ Name: 'A', [name]: '12345' }).result).toMatchObject({ [name]: isProse ? undefined : '12345' });
   });

@@ -11,7 +11,7 @@ test.each([
   ['Lyon, France', 'Lyon, France', 'Lyon, France'],
   ['Springfield, constructor', 'Springfield, constructor', 'Springfield, constructor'],
   ['toString', 'toString', 'toString'],
-])('%s', (location, short, shortest) => {
+])('shortens %s to %s and %s', (location, short, shortest) => {
   expect(shortPlace(location)).toBe(short);
   expect(shortestPlace(location)).toBe(shortest);
 });

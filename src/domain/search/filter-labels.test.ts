@@ -25,7 +25,7 @@ test.each([
 test.each([
   ['!Gaming', { value: 'Gaming', excluded: true }],
   ['Gaming', { value: 'Gaming', excluded: false }],
-])('%s', (raw, choice) => expect(readChoice(raw)).toEqual(choice));
+])('reads the choice %s', (raw, choice) => expect(readChoice(raw)).toEqual(choice));
 
 test.each([
   ['2M', 2e6],

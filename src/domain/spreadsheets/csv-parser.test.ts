@@ -18,7 +18,7 @@ describe('CsvParser', () => {
     ]);
   });
 
-  it('reads CRLF and CR line ends, and a last row without one', () => {
+  it('reads CRLF and CR line endings, and a last row without one', () => {
     expect(cellsOf('a,b\r\n"c",d\r\ne,"f"', 'CRLF')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -43,7 +43,7 @@ describe('CsvParser', () => {
     expect(cellsOf('5" disk,b\n')).toEqual([['5" disk', 'b']]);
   });
 
-  it('ends a malformed row at its line end', () => {
+  it('ends a malformed row at its line ending', () => {
     const rows = rowsOf(['a,b\n"c" x,d\ne,f\n"g,h\ni,j\n']);
     expect(rows.map(({ row, cells, problem }) => [row, cells, problem])).toEqual([
       [1, ['a', 'b'], null],

@@ -26,7 +26,7 @@ describe('cells', () => {
 
   it.each<[source: string, cell: string, value: string, parts?: Parts]>([
     ['inline text, openpyxl', text('Heron'), 'Heron'],
-    ['shared text, Excel', '<c r="A2" t="s"><v>0</v></c>', 'Heron & Co', shared('<t>Heron &amp; Co</t>')],
+    ['shared string, Excel', '<c r="A2" t="s"><v>0</v></c>', 'Heron & Co', shared('<t>Heron &amp; Co</t>')],
     [
       'rich text',
       '<c t="s"><v>0</v></c>',
@@ -39,7 +39,7 @@ describe('cells', () => {
       '東京',
       shared('<t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>'),
     ],
-    ['a missing shared text', '<c t="s"><v>9</v></c>', '', shared('<t>x</t>')],
+    ['a missing shared string', '<c t="s"><v>9</v></c>', '', shared('<t>x</t>')],
     ['Windows line breaks', text('a_x000D_\nb'), 'a\r\nb'],
     ['an escaped escape', text('_x005F_x000D_'), '_x000D_'],
     ['character data', '<c t="inlineStr"><is><t><![CDATA[<b> & co]]></t></is></c>', '<b> & co'],

@@ -156,7 +156,7 @@ test('ends an active plan without a refund, and says so in the response and the 
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.post('upgrade-trial');
-  const [{ customer = '' } = {}] = (await user.has('subscription')) as { customer?: string }[];
+  const [{ customer = '' } = {}] = (await user.sandboxObjects('subscription')) as { customer?: string }[];
   const { cookie, email: confirmation } = user;
   const answer = await app.send('/api/account/delete', { headers: { cookie }, body: { confirmation } });
   const plan =

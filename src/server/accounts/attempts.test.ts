@@ -33,14 +33,14 @@ test.each([
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
 });
 
-test('a limit ends with its window', async () => {
+test('a limit is lifted when its window ends', async () => {
   await Promise.all(times(11, () => signIn('pro@fundscout.example', 'wrong-password')));
   expect((await signIn('pro@fundscout.example', 'demo-password')).status).toBe(429);
   await app.db.updateTable('rate_limits').set({ window_ends_at: new Date() }).execute();
   expect((await signIn('pro@fundscout.example', 'demo-password')).status).toBe(200);
 });
 
-test('a correct password resets the failures', async () => {
+test('a correct password resets the failure count', async () => {
   for (let round = 0; round < 2; round++) {
     expect(await statuses(times(9, () => signIn('monthly@fundscout.example', 'wrong-password')))).toEqual({ 401: 9 });
     expect((await signIn('monthly@fundscout.example', 'demo-password')).status).toBe(200);
@@ -63,14 +63,14 @@ test('strangers cannot lock out a device the owner has signed in with', async ()
 
 test('limits an address to fifty accounts, and successes do not count', async () => {
   const visitor = createVisitor(app, { address: '2001:db8:7::1' });
-  const neighbour = createVisitor(app, { address: '2001:db8:7::2' });
+  const neighbor = createVisitor(app, { address: '2001:db8:7::2' });
   for (let i = 0; i < 3; i++)
     await signIn('trial@fundscout.example', 'demo-password', createVisitor(app, { address: '2001:db8:7::3' }));
   expect(await statuses(times(60, (i) => signIn(`a${i}@harbour.example`, 'wrong', visitor)))).toEqual({
     401: 50,
     429: 10,
   });
-  expect((await signIn('trial@fundscout.example', 'demo-password', neighbour)).status).toBe(429);
+  expect((await signIn('trial@fundscout.example', 'demo-password', neighbor)).status).toBe(429);
   const elsewhere = createVisitor(app, { address: '2001:db8:8::1' });
   expect((await signIn('trial@fundscout.example', 'demo-password', elsewhere)).status).toBe(200);
 });

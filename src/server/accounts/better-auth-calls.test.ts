@@ -96,12 +96,12 @@ async function stale(cookie: string): Promise<string> {
 }
 const outcome = async (answer: Response) => [answer.status, (await answer.json()).code];
 
-test('every row is a call that the library has', () => {
+test('every listed call exists in Better Auth', () => {
   expect(endpoints.size).toBeGreaterThan(60);
   expect(ROWS.map(([path]) => path).filter((path) => !endpoints.has(path))).toEqual([]);
 });
 
-test('a library call without a row responds as if it did not exist', async () => {
+test('returns 404 for every Better Auth call that is not listed', async () => {
   const cookie = await signIn('admin');
   const closed = [...endpoints].filter(([path]) => !Object.hasOwn(CALLS, path));
   expect(closed.length).toBeGreaterThan(20);
@@ -282,7 +282,7 @@ describe('new passwords', () => {
   }
 });
 
-test('only calls that email an address are padded to a constant time, and all of them', () => {
+test('pads the response time of every call that sends email, and of no other', () => {
   const emailing = rowsWith(({ limits }) => limits?.some(({ bucket }) => bucket === 'mail')).map(([path]) => path);
   expect(rowsWith(({ constantTime }) => constantTime).map(([path]) => path)).toEqual(emailing);
 });

@@ -102,7 +102,7 @@ test('limits a user to 5,000 entries a day', async () => {
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 86_400]);
   expect((await report({ type: 'search' }, 'trial')).status).toBe(204);
   expect(await entries()).toHaveLength(3);
-  app.pass(86_400);
+  app.advanceClock(86_400);
   expect((await report({ type: 'search' }, 'free')).status).toBe(204);
 });
 

@@ -29,7 +29,7 @@ async function newPaidUser(): Promise<Payer> {
 
 /** Starts a second paid subscription for a user, which our own checkout would refuse. */
 async function payTwice(user: Payer): Promise<void> {
-  const [first] = await user.has('subscription');
+  const [first] = await user.sandboxObjects('subscription');
   const { url } = await app.billing.stripe.checkout.sessions.create({
     customer: String(first?.customer),
     mode: 'subscription',
@@ -48,7 +48,7 @@ test('ending a plan now refunds the payment, removes access, emails the user and
   const answer = await end(user, plan.id, 'now');
   expect(await answer.json()).toEqual({ plan: 'monthly', until: null, refundedCents: 79_00 });
   await expect.poll(user.access).toMatchObject({ active: false, export: false });
-  expect(await user.has('refund')).toMatchObject([{ amount: 79_00 }]);
+  expect(await user.sandboxObjects('refund')).toMatchObject([{ amount: 79_00 }]);
   expect(await running(user)).toEqual([]);
   expect(await lastEntry()).toMatchObject({
     actor_email: 'admin@fundscout.example',
@@ -66,7 +66,7 @@ test('a plan canceled at period end stays open until then without a refund', asy
   const [plan] = await running(user);
   expect((await end(user, plan.id, 'period_end')).status).toBe(200);
   await user.becomes('ending');
-  expect(await user.has('refund')).toEqual([]);
+  expect(await user.sandboxObjects('refund')).toEqual([]);
   expect(mailsTo(user)).toMatchObject([{ text: expect.stringContaining('You keep access until') }]);
   expect((await end(user, plan.id, 'period_end')).status).toBe(409);
 });
@@ -81,7 +81,7 @@ test('ends and refunds the second of two plans and keeps the first', async () =>
   ]);
   expect((await end(user, second.id, 'now')).status).toBe(200);
   expect(await running(user)).toEqual([first]);
-  expect(await user.has('refund')).toMatchObject([{ amount: 299_00 }]);
+  expect(await user.sandboxObjects('refund')).toMatchObject([{ amount: 299_00 }]);
   expect(await user.subscription()).toMatchObject({ state: 'active', planId: 'monthly' });
 });
 
@@ -109,7 +109,7 @@ test('rejects the plan of another user and an unknown ending, without an audit e
   expect([...mailsTo(user), ...mailsTo(other)]).toEqual([]);
 });
 
-test('an unknown user is not found', async () => {
+test('returns 404 for an unknown user', async () => {
   const answer = await app.send('/api/admin/users/nobody/subscriptions', { as: 'admin' });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: 'not_found' });
@@ -127,7 +127,7 @@ test('changes nothing when the audit entry cannot be written', async () => {
   await app.pool.query('drop function note_nothing cascade');
   expect(answers.map(({ status }) => status)).toEqual([500, 500]);
   expect(await running(user)).toEqual([plan]);
-  expect(await user.has('refund')).toEqual([]);
+  expect(await user.sandboxObjects('refund')).toEqual([]);
   expect(mailsTo(user)).toEqual([]);
 });
 
@@ -136,6 +136,6 @@ test('two simultaneous requests end a plan once', async () => {
   const [plan] = await running(user);
   const answers = await Promise.all([end(user, plan.id, 'now'), end(user, plan.id, 'now')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await user.has('refund')).toHaveLength(1);
+  expect(await user.sandboxObjects('refund')).toHaveLength(1);
   expect(mailsTo(user)).toHaveLength(1);
 });

@@ -95,10 +95,10 @@ test('emails the discounted amount once, two days before a trial ends', async ()
   await sendTrialReminders(app.billing);
   expect(users.map((each) => subjects(each).length)).toEqual([1, 1, 1]);
 
-  app.pass(5 * DAY + 60);
+  app.advanceClock(5 * DAY + 60);
   await canceled.post('cancel');
   // The event of this cancellation has not arrived yet.
-  const [subscription] = await late.has('subscription');
+  const [subscription] = await late.sandboxObjects('subscription');
   await app.db
     .updateTable('billing_events')
     .set({ next_try_at: new Date('2100-01-01') })
@@ -128,7 +128,7 @@ test('sends no email about events older than three days or to a deleted account'
   await user.becomes('trialing');
   const customer = await customerOf(user);
   // Advances the clock first: an event still in transit would send the email again.
-  app.pass(3 * DAY + 60);
+  app.advanceClock(3 * DAY + 60);
   await app.db.deleteFrom('billing_mails').execute();
   await syncCustomer(app.billing, customer);
   expect(subjects(user)).toEqual([STARTED]);

@@ -58,7 +58,7 @@ test.each([
     planId: 'pro',
     price: 'annual',
   });
-  expect(await user.has('charge')).toEqual([]);
+  expect(await user.sandboxObjects('charge')).toEqual([]);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   const url = await user.checkout('monthly');
   const answer = await user.pay(url, card);
   expect(await answer.text()).toContain(words);
-  expect(await user.has('subscription')).toEqual([]);
+  expect(await user.sandboxObjects('subscription')).toEqual([]);
   expect((await user.pay(url, card, { confirmed: 'no' })).status).toBe(402);
   expect((await user.pay(url, 'confirmed', { confirmed: 'yes' })).status).toBe(303);
   await user.becomes('trialing');
@@ -95,7 +95,7 @@ test('a checkout returns to the page it started from, on this site only', async 
   expect((await user.pay(second)).headers.get('location')).toBe('http://localhost:3000/company/acme?success=true');
 });
 
-test('asking again returns the same page; another price expires it', async () => {
+test('a repeated checkout returns the same page; a different price expires it', async () => {
   const user = await newPayer(app);
   const annual = await user.checkout('annual');
   expect(await user.checkout('annual')).toBe(annual);
@@ -104,7 +104,7 @@ test('asking again returns the same page; another price expires it', async () =>
   expect((await user.pay(annual)).status).toBe(402);
   expect((await user.pay(monthly)).status).toBe(303);
   expect((await user.pay(monthly)).status).toBe(303);
-  expect(await user.has('subscription')).toHaveLength(1);
+  expect(await user.sandboxObjects('subscription')).toHaveLength(1);
 });
 
 test('a paying user is sent to the portal', async () => {
@@ -112,7 +112,7 @@ test('a paying user is sent to the portal', async () => {
   await user.pay(await user.checkout('annual'));
   for (const price of ['annual', 'monthly']) expect(await user.checkout(price)).toContain('/sandbox/stripe/portal/');
   await user.becomes('trialing');
-  expect(await user.has('subscription')).toHaveLength(1);
+  expect(await user.sandboxObjects('subscription')).toHaveLength(1);
 });
 
 test('refuses a second trial to the same user, card or person under a new account', async () => {
@@ -129,7 +129,7 @@ test('refuses a second trial to the same user, card or person under a new accoun
   await other.pay(await other.checkout('monthly'), 'accepted', { number: '4242 4242 4242 4242' });
   await other.becomes('trial_refused');
   await expect.poll(other.access).toMatchObject({ trialing: false, active: false });
-  expect(await other.has('charge')).toEqual([]);
+  expect(await other.sandboxObjects('charge')).toEqual([]);
   expect(await (await app.send(await other.checkout('annual'))).text()).toContain('charged now');
 
   await app.db.deleteFrom('user').where('id', '=', user.id).execute();
@@ -159,13 +159,13 @@ test('a hundred simultaneous checkouts create one customer, one page and one sub
   const opened = asked.filter(({ status }) => status === 200);
   const urls = await Promise.all(opened.map(async (answer): Promise<string> => (await answer.json()).url));
   expect(new Set(urls).size).toBe(1);
-  app.pass(60);
+  app.advanceClock(60);
   const answers = await Promise.all(urls.map((url) => user.pay(url)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
   await user.becomes('trialing');
   const customers = (await inSandbox(app, 'customer')).filter(({ email }) => email === user.email);
   expect(customers).toHaveLength(1);
-  expect(await user.has('subscription')).toHaveLength(1);
+  expect(await user.sandboxObjects('subscription')).toHaveLength(1);
 
   const tried = await Promise.all(Array.from({ length: 100 }, () => user.post('upgrade-trial')));
   const accepted = tried.filter(({ status }) => status === 200);
@@ -186,5 +186,5 @@ test('simultaneous checkouts for both prices leave one page that can be complete
   const pages = new Set(urls.filter((url) => url !== undefined)); // Requests beyond two at a time were refused.
   const answers = await Promise.all([...pages].map((url) => user.pay(url)));
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-  expect(await user.has('subscription')).toHaveLength(1);
+  expect(await user.sandboxObjects('subscription')).toHaveLength(1);
 });

@@ -35,7 +35,7 @@ test.each<[name: string, card: 'accepted' | 'failing', steps: Step[], charges: n
     [],
   ],
   [
-    'a trial whose card fails is saved by another card',
+    'a trial whose card fails recovers with another card',
     'failing',
     [
       ['clock', days(8), 'overdue', false],

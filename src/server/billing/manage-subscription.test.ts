@@ -20,7 +20,7 @@ test('upgrading a trial charges once and unlocks export at once', async () => {
   });
   await expect.poll(user.access).toMatchObject({ trialing: false, export: true });
   expect(await upgrade()).toMatchObject({ success: true });
-  expect((await user.has('charge')).map(({ amount, paid }) => [amount, paid])).toEqual([[79_00, true]]);
+  expect((await user.sandboxObjects('charge')).map(({ amount, paid }) => [amount, paid])).toEqual([[79_00, true]]);
 });
 
 test('the preview of an upgrade has the amount, the card and the renewal date', async () => {

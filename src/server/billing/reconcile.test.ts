@@ -57,7 +57,7 @@ test('a refund removes access even when its event was lost', async () => {
 test('reports and ends a subscription whose account was deleted', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
-  const [subscription] = await user.has('subscription');
+  const [subscription] = await user.sandboxObjects('subscription');
   const customer = String(subscription?.customer);
   await app.billing.close();
   await app.db
@@ -75,7 +75,7 @@ test('reports and ends a subscription whose account was deleted', async () => {
 test('reports a customer who cannot be compared and compares the others', async () => {
   const [broken, wrong] = [await newPayer(app), await newPayer(app)];
   for (const user of [broken, wrong]) await user.pay(await user.checkout('monthly'));
-  const [unreadable] = await broken.has('subscription');
+  const [unreadable] = await broken.sandboxObjects('subscription');
   const data = JSON.stringify({ ...unreadable, items: { object: 'list', data: [] } });
   await app.db.updateTable('sandbox.objects').set({ data }).where('id', '=', String(unreadable?.id)).execute();
   const log = catchLog();

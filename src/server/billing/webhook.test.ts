@@ -60,7 +60,7 @@ test('trusts the provider, not the content of an event', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'));
   await user.becomes('trialing');
-  const [subscription] = await user.has('subscription');
+  const [subscription] = await user.sandboxObjects('subscription');
   const object = { ...subscription, status: 'active', trial_end: null };
   const payload = JSON.stringify({ id: 'evt_lie', object: 'event', type: 'odd.one', created: 1, data: { object } });
   expect((await send(payload, signed(payload))).status).toBe(200);

@@ -262,7 +262,7 @@ test('edits, finds, deletes and restores LPs too', async () => {
   expect((await read(path)).parts.contacts).toMatchObject([{ fields: { email: 'di@oak.example' } }]);
 });
 
-test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('admin calls are not found for %s', async (as) => {
+test.each<Account | undefined>([undefined, 'free', 'pro', 'lps'])('admin calls return 404 for %s', async (as) => {
   await addCompanies(app.db, [ANT]);
   const id = await idOf('Ant');
   for (const path of [

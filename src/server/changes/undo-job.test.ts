@@ -116,7 +116,7 @@ test('waits for other writers, runs once, and does nothing if canceled while wai
 
 test('runs once when two processes start it', async () => {
   const id = await importOver(LARGE);
-  await askedFor(id);
+  await requestUndo(id);
   await Promise.all([1, 2].map(() => undoAsWork(app, { changeId: id, last: false }).catch(() => {})));
   expect(await changeOf(id)).toMatchObject({ undone: true });
   expect((await changes()).filter(({ kind }: { kind: string }) => kind === 'undo')).toHaveLength(1);
@@ -124,7 +124,7 @@ test('runs once when two processes start it', async () => {
 
 test('can be canceled at once if its worker died', async () => {
   const id = await importOver(LARGE);
-  await askedFor(id);
+  await requestUndo(id);
   const progress = JSON.stringify({ phase: 'waiting', done: 0, all: 0 });
   await app.pool.query(`update undoings set touched_at = 'epoch', progress = '${progress}'`);
   expect((await changeOf(id)).undoing.silent).toBe(true);
@@ -136,7 +136,7 @@ test('can be canceled at once if its worker died', async () => {
 
 test('reports repeated failure and logs the cause', async () => {
   const id = await importOver(LARGE);
-  await askedFor(id);
+  await requestUndo(id);
   await app.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
     create trigger refuse before delete on companies execute function refuse()`);
@@ -155,7 +155,7 @@ test('reports repeated failure and logs the cause', async () => {
 });
 
 /** Requests an undo whose job was lost. */
-async function askedFor(changeId: number): Promise<void> {
+async function requestUndo(changeId: number): Promise<void> {
   await app.pool.query(
     'insert into undoings (change_id, actor, dry) select $1, id, false from "user" where email = \'admin@fundscout.example\'',
     [changeId],

@@ -29,22 +29,22 @@ beforeAll(async () => {
   const settings = { trial_daily_reveals: TRIAL, paid_daily_reveals: PAID };
   await app.send('/api/settings', { as: 'admin', method: 'PATCH', body: settings });
 });
-beforeEach(() => app.pass(86_400));
+beforeEach(() => app.advanceClock(86_400));
 afterAll(() => app.close());
 
 const OPEN = /dana@company-\d+\.example/g;
 
-type Asker = { as?: Account; headers?: Record<string, string> };
+type Viewer = { as?: Account; headers?: Record<string, string> };
 
-async function ask(path: string, asker: Asker = { as: 'trial' }) {
-  const answer = await app.send(path, asker);
+async function ask(path: string, viewer: Viewer = { as: 'trial' }) {
+  const answer = await app.send(path, viewer);
   expect(answer.status).toBe(200);
   const text = await answer.text();
   return { ...JSON.parse(text), open: new Set(text.match(OPEN)) };
 }
 
 /** Requests everything API clients may read: all pages in all orders, profiles and related data. @returns the unmasked emails */
-async function readEverything(asker: Asker): Promise<Set<string>> {
+async function readEverything(viewer: Viewer): Promise<Set<string>> {
   const pages = ['name-asc', 'name-desc', 'total-asc', 'date-asc'].flatMap((sort) =>
     [1, 2, 3].map((page) => `/api/companies?sort=${sort}&page=${page}`),
   );
@@ -56,7 +56,7 @@ async function readEverything(asker: Asker): Promise<Set<string>> {
     '/api/directory/companies/c',
   ];
   const answers = await Promise.all(
-    [...pages, ...profiles, ...(asker.headers ? [] : others)].map((path) => ask(path, asker)),
+    [...pages, ...profiles, ...(viewer.headers ? [] : others)].map((path) => ask(path, viewer)),
   );
   return new Set(answers.flatMap(({ open }) => [...open]));
 }
@@ -126,7 +126,7 @@ test('concurrent requests cannot exceed the limit, with sessions, keys and token
 test('the limit resets at midnight UTC', async () => {
   await readEverything({ as: 'trial' });
   expect((await ask('/api/companies?sort=name-desc')).revealBudget.remaining).toBe(0);
-  app.pass(12 * 3_600);
+  app.advanceClock(12 * 3_600);
   const [before, after] = [
     await ask('/api/companies?sort=total-asc&page=3'),
     await ask('/api/companies?sort=total-asc'),

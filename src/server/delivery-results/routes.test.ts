@@ -60,14 +60,14 @@ beforeEach(async () => {
   );
   people = new Map(rows.map(({ id, name }) => [name, id]));
 });
-afterEach(() => app.pass(-passed.splice(0).reduce((sum, seconds) => sum + seconds, 0)));
+afterEach(() => app.advanceClock(-passed.splice(0).reduce((sum, seconds) => sum + seconds, 0)));
 afterAll(() => app.close());
 
 const passed: number[] = [];
 /** Advances the clock until the test ends. */
 function later(seconds: number): void {
   passed.push(seconds);
-  app.pass(seconds);
+  app.advanceClock(seconds);
 }
 
 const { call, answer } = apiCalls(() => app);
@@ -644,7 +644,7 @@ describe('the status of an address', () => {
     await mark('pro');
     await mark('monthly');
     await app.pool.query('delete from delivery_results'); // Like deleting both accounts.
-    app.pass(60);
+    app.advanceClock(60);
     await mark('lifetime');
     expect((await seen('pro')).state).toBe('bounced');
     await unmark('lifetime');
@@ -655,7 +655,7 @@ describe('the status of an address', () => {
 describe('measured bounce rates', () => {
   const published = async () => {
     // The response is cached for a few minutes, and then until companies change.
-    app.pass(PUBLISHED_SECONDS);
+    app.advanceClock(PUBLISHED_SECONDS);
     await app.pool.query('update search_version set version = version + 1');
     return answer('GET', 'data-sources');
   };
@@ -724,9 +724,9 @@ describe('measured bounce rates', () => {
     await published();
     await evenly();
     await app.pool.query('update search_version set version = version + 1');
-    app.pass(PUBLISHED_SECONDS - 1);
+    app.advanceClock(PUBLISHED_SECONDS - 1);
     expect((await answer('GET', 'data-sources')).bounceRates).toEqual([]);
-    app.pass(1);
+    app.advanceClock(1);
     expect((await answer('GET', 'data-sources')).bounceRates).toHaveLength(1);
   });
 });

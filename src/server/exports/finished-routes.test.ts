@@ -111,9 +111,9 @@ test('refuses a tampered or expired link and API clients', async () => {
     const refused = await app.send(url, { as: 'pro' });
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'link_expired']);
   }
-  app.pass(3_601);
+  app.advanceClock(3_601);
   expect((await app.send(stored.url, { as: 'pro' })).status).toBe(400);
-  app.pass(-3_601);
+  app.advanceClock(-3_601);
   expect((await app.send('/api/exports', { headers: { 'x-api-key': 'fsk_of_nobody' } })).status).toBe(401);
 });
 
@@ -229,9 +229,9 @@ test('rate limits exports of any kind and says when to retry', async () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
   }
-  app.pass(3_601);
+  app.advanceClock(3_601);
   expect((await ask('companies')).status).toBe(200);
-  app.pass(-3_601);
+  app.advanceClock(-3_601);
 });
 
 test('deleting the account deletes its files', async () => {

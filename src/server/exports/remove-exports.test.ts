@@ -21,7 +21,7 @@ beforeAll(async () => {
   await addLps(app.db, [{ name: 'Harbor Fund' }]);
 });
 beforeEach(async () => {
-  app.pass(-passed);
+  app.advanceClock(-passed);
   passed = 0;
   app.mails.length = 0;
   await app.pool.query(
@@ -55,7 +55,7 @@ async function exportAs(as: Account, searchQuery: string): Promise<Kept> {
 /** Opts a person out with the form. */
 async function optOut(email = ADA): Promise<void> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
-  app.pass(FORM_SECONDS);
+  app.advanceClock(FORM_SECONDS);
   passed += FORM_SECONDS;
   await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', name: 'Some One', email, stamp } });
   const link = new URL(mailedLink(app, email)).searchParams.get('link');

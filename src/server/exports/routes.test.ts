@@ -170,7 +170,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field }] });
 });
 
-test('an export can skip contacts without an email address, or have a single company', async () => {
+test('an export can skip contacts without an email address, or contain a single company', async () => {
   await addCompanies(app.db, [
     {
       organization_name: 'Kestrelby',

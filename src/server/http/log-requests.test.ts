@@ -68,9 +68,9 @@ test.each([
   ['from a trusted proxy', 1, 'edge-0123456789', true],
   ['from anyone', 0, 'edge-0123456789', false],
   ['with invalid characters', 1, 'edge 0123456789 and more', false],
-])('a request id %s', async (_said, proxies, id, taken) => {
+])('keeps or replaces a request id %s', async (_case, proxies, id, kept) => {
   const answer = await serve(proxies).request('/api/me', { headers: { 'x-request-id': id } });
-  expect(answer.headers.get('x-request-id') === id).toBe(taken);
+  expect(answer.headers.get('x-request-id') === id).toBe(kept);
   expect(answer.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
 });
 

@@ -20,7 +20,7 @@ test.each([
   }
 });
 
-test('ids are only decimal digits, also for records that exist', async () => {
+test('returns 404 for ids with anything but digits, even if the record exists', async () => {
   await addCompanies(app.db, [{ organization_name: 'Ant', contacts: [{ email: 'ada@ant.example' }] }]);
   const { rows } = await app.pool.query('select id from contacts');
   const id: number = rows[0].id;
@@ -51,7 +51,7 @@ test.each([
   expect([refused.status, (await refused.json()).errors]).toEqual([400, errors]);
 });
 
-test('calls that links in emails open take any parameters', async () => {
+test('calls opened from email links accept unknown parameters', async () => {
   const unsubscribe = await app.send('/api/unsubscribe?link=x&utm_source=mail', { method: 'POST' });
   expect((await unsubscribe.json()).code).toBe('not_found');
 });

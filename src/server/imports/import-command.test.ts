@@ -62,7 +62,7 @@ it('saves nothing from a dry run, and creates no file when no row is rejected', 
   expect(await readdir(folder)).not.toContain('dry.rejected.csv');
 });
 
-it('accepts choices, prints dates, cells, joins and problems, and writes all problems to a file', async () => {
+it('accepts choices, prints dates, cells, merged rows and problems, and writes all problems to a file', async () => {
   const rows = [
     'Harrowgate,harrowgate.example,03/04/2024,"Springfield, CA"',
     'Harrowgate,harrowgate.example,,',

@@ -21,11 +21,11 @@ function singleByte(text: string, codes: Record<string, number>): Buffer {
 describe('an import reads', () => {
   it.each([
     ['UTF-8', Buffer.from(TEXT), 'utf-8'],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${TEXT}`), 'utf-8'],
+    ['UTF-8 with a BOM', Buffer.from(`\ufeff${TEXT}`), 'utf-8'],
     ['UTF-16 LE', utf16le(`\ufeff${TEXT}`), 'utf-16le'],
     ['UTF-16 BE', utf16le(`\ufeff${TEXT}`).swap16(), 'utf-16be'],
-    ['UTF-16 LE without a mark', utf16le(TEXT), 'utf-16le'],
-    ['UTF-16 BE without a mark', utf16le(TEXT).swap16(), 'utf-16be'],
+    ['UTF-16 LE without a BOM', utf16le(TEXT), 'utf-16le'],
+    ['UTF-16 BE without a BOM', utf16le(TEXT).swap16(), 'utf-16be'],
     ['Windows-1252', singleByte(TEXT, { ë: 0xeb, '’': 0x92, é: 0xe9 }), 'windows-1252'],
     ['Mac Roman', singleByte(TEXT, { ë: 0x91, '’': 0xd5, é: 0x8e }), 'macintosh'],
   ])('%s', async (_, file, encoding) => {
@@ -51,7 +51,7 @@ describe('an import reads', () => {
     ['semicolon', ';'],
     ['tab', '\t'],
     ['pipe', '|'],
-  ])('cells between a %s', async (_, delimiter) => {
+  ])('cells separated by a %s', async (_, delimiter) => {
     const file = [
       ['Name', 'City', 'Description'],
       ['Acme', 'Bonn', 'Tools'],
@@ -67,7 +67,7 @@ describe('an import reads', () => {
     ['LF', '\n'],
     ['CRLF', '\r\n'],
     ['CR', '\r'],
-  ])('%s line ends, with line breaks in quotes and the rows of a spreadsheet', async (lineEnd, end) => {
+  ])('%s line endings, with line breaks in quotes, and row numbers as in a spreadsheet', async (lineEnd, end) => {
     const file = ['Name,Description', `Acme,"one${end}two"`, '', '#NAME?,x', 'Beta,y'].join(end);
     const report = await importFile(database.pool, file);
     expect(report).toMatchObject({ lineEnd, rows: { read: 3, rejected: 1 }, companies: { created: 2 } });

@@ -21,7 +21,7 @@ async function exported(options: Partial<CompanyExport> = {}): Promise<Buffer> {
 
 const now = new Date('2026-11-20');
 
-it('changes nothing, and into an empty database recreates the same file', async () => {
+it('reimporting an export changes nothing, and recreates the same file from an empty database', async () => {
   await loadSample(database.pool, { seed: 1, today: '2026-11-20' });
   await database.pool.query('delete from companies where id > 3000');
   await database.pool.query('update site_settings set sample_data = false');
@@ -59,7 +59,7 @@ it('ignores the column with the contact pressure', async () => {
   expect(await readCompanies(database.pool)).toEqual(before);
 });
 
-it('changes nothing that was imported, whatever its cells held', async () => {
+it('reimporting an export changes nothing, whatever the original cells contained', async () => {
   const headers = [
     'Name',
     'Industries',

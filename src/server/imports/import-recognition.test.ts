@@ -58,7 +58,7 @@ describe('within one file', () => {
     ]);
   });
 
-  it('a stronger key separates what a weaker one would join', async () => {
+  it('a stronger key separates rows that a weaker one would merge', async () => {
     const companies = await runTwice(
       'Organization Name,Organization Name URL,Website,City\n' +
         'Atlas,/organization/atlas-1,shared.example,Bonn\n' +
@@ -200,13 +200,13 @@ describe('a newer file', () => {
   });
 });
 
-it('joins a row without a place only if a single company has its name', async () => {
+it('merges a row without a place only if a single company has its name', async () => {
   const { unsure } = await importFile(database.pool, 'Name,Website,City\nNova,nova.example,\nNova,,Berlin\nNova,,\n');
   expect((await readCompanies(database.pool)).length).toBe(3);
   expect(unsure.total).toBe(2);
 });
 
-it('proposes companies with the same name that nothing distinguishes', async () => {
+it('suggests merging companies with the same name that nothing tells apart', async () => {
   await importFile(database.pool, 'Name,City\nHarbour Labs,Lyon\nStartup,Lyon\n');
   const { unsure, companies } = await importFile(
     database.pool,
@@ -223,7 +223,7 @@ it('proposes companies with the same name that nothing distinguishes', async () 
 describe('a website shared by several companies', () => {
   const names = async () => (await readCompanies(database.pool)).map((company) => company.organization_name).sort();
 
-  it('joins only when more agrees, and proposes the rest', async () => {
+  it('merges companies only if more than the website matches, and suggests the rest', async () => {
     const report = await run(
       'Name,Website,City,Founders\n' +
         'Acme,acme.example,Bonn,Dana Ek\n' +
@@ -261,18 +261,18 @@ describe('a website shared by several companies', () => {
     'https://linktr.ee',
     'techcrunch.com',
     'myshopify.com',
-  ])('joins nothing on a shared host: %s', async (website) => {
+  ])('merges nothing by a shared host: %s', async (website) => {
     const report = await run(`Name,Website,City\nAcme,${website},Bonn\nAcme,${website},Lyon\n`);
     expect(report.companies.created).toBe(2);
   });
 });
 
-it('a generic name joins nothing', async () => {
+it('merges nothing by a generic name', async () => {
   const report = await run('Name,City,Description\nStartup,Bonn,Tools\nStartup,Bonn,Toys\nStealth,,x\nStealth,,y\n');
   expect(report.companies.created).toBe(4);
 });
 
-it('a refused join stays refused', async () => {
+it('a refused merge stays refused', async () => {
   const file = 'Name,Website,City\nAcme,acme.example,Bonn\nAcme Robotics,acme.example,Bonn\n';
   await importFile(database.pool, file, { choices: { separate: [3] } });
   expect((await readCompanies(database.pool)).map((company) => company.organization_name)).toEqual([

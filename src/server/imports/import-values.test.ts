@@ -274,7 +274,7 @@ describe('an import stores', () => {
     expect(problems.map(({ row }) => row)).toEqual([5]);
   });
 
-  it('no place as an industry, and reordered names with the last name first', async () => {
+  it('no place as an industry, and names written last name first in the usual order', async () => {
     const file =
       'Name,Industries,Founders,Full Name\nA,"Software, Berlin",DUPONT Jean,DUPONT Jean\nB,"Berlin, Germany",M. Jean Dupont,KIM Jong\n' +
       'C,"Mobile, India",M. Night Shyamalan,JOHN SMITH\n';

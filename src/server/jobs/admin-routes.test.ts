@@ -65,7 +65,7 @@ test('cancels a waiting job', async () => {
   expect((await act(id, 'cancel')).status).toBe(409);
 });
 
-test.each(['1', '019a0000-0000-7000-8000-000000000000'])('job %s is not found', async (id) => {
+test.each(['1', '019a0000-0000-7000-8000-000000000000'])('returns 404 for job %s', async (id) => {
   expect((await act(id, 'retry')).status).toBe(404);
 });
 

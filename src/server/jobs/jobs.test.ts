@@ -70,7 +70,7 @@ test('retries a failed job, tells its handler which attempt is the last, and log
   ]);
 });
 
-test('a job sent in a rolled back transaction never exists', async () => {
+test('a job sent in a rolled-back transaction never runs', async () => {
   const done: object[] = [];
   const jobs = jobsOf(({ define }) => define('remember', async (data) => void done.push(data)));
   await jobs.start();

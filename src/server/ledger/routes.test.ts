@@ -75,12 +75,12 @@ test('creates, renames, deletes and restores clients', async () => {
   await answer('DELETE', `clients/${beta}`);
   expect(await clients()).toEqual([acme]);
   expect((await call('PATCH', `clients/${beta}`, { name: 'x' })).status).toBe(404);
-  app.pass(DAY - 1);
+  app.advanceClock(DAY - 1);
   expect(await answer('POST', `clients/${beta}/restore`)).toMatchObject({ name: 'Beta' });
   await answer('DELETE', `clients/${beta}`);
   expect(await client('BETA')).not.toBe(beta);
   expect((await (await call('POST', `clients/${beta}/restore`)).json()).errors).toMatchObject([{ field: 'name' }]);
-  app.pass(DAY);
+  app.advanceClock(DAY);
   expect((await call('POST', `clients/${beta}/restore`)).status).toBe(404);
   await purgeClients(app.db, app.dependencies.now());
   expect((await app.pool.query('select name from clients order by id')).rows).toEqual([
@@ -305,7 +305,7 @@ test('keeps the exports and the name of a deleted client', async () => {
   const acme = await client('Acme');
   await exported({ ...search('ant'), client: acme });
   await answer('DELETE', `clients/${acme}`);
-  app.pass(2 * DAY);
+  app.advanceClock(2 * DAY);
   await purgeClients(app.db, app.dependencies.now());
   expect(await found('exported=any')).toEqual(['Ant']);
   expect((await call('GET', `companies?exported=${acme}`)).status).toBe(400);

@@ -22,7 +22,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['files at Amazon', S3, ['Amazon Web Services']],
   ['files on another S3-compatible server', { ...S3, S3_ENDPOINT: 'https://files.example/x' }, ['files.example']],
   ['an identity provider', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, ['Google']],
-])('%s', (_case, env, names) => {
+])('lists the processors of %s', (_case, env, names) => {
   const found = processors(loadConfig(env));
   expect(found.map(({ name }) => name)).toEqual(names);
   expect(JSON.stringify(found)).not.toContain('secret');

@@ -69,10 +69,10 @@ test('creates, changes, reorders, deletes and restores lists', async () => {
   ] as const) {
     expect((await call(method, path, body)).status).toBe(404);
   }
-  app.pass(DAY - 1);
+  app.advanceClock(DAY - 1);
   expect(await answer('POST', `lists/${b}/restore`)).toMatchObject({ name: 'B', total: 1 });
   await answer('DELETE', `lists/${b}`);
-  app.pass(DAY);
+  app.advanceClock(DAY);
   expect((await call('POST', `lists/${b}/restore`)).status).toBe(404);
   await purgeLists(app.db, app.dependencies.now());
   expect((await app.pool.query('select name from lists')).rows).toEqual([{ name: 'Acme' }]);
@@ -197,7 +197,7 @@ test('can undo the last ten changes within a day', async () => {
   for (let i = 0; i < 10; i++) await change(id, { do: 'add_tag', tag: `t${i}`, companies: [ant] });
   expect((await call('POST', `list-changes/${first.undo}/undo`)).status).toBe(404);
   const last = await change(id, { do: 'remove', companies: [ant] });
-  app.pass(DAY);
+  app.advanceClock(DAY);
   expect((await call('POST', `list-changes/${last.undo}/undo`)).status).toBe(404);
   await purgeLists(app.db, app.dependencies.now());
   expect((await app.pool.query('select from list_changed_entries')).rowCount).toBe(0);
@@ -299,7 +299,7 @@ describe('filters by lists', () => {
     expect(rows[0].action_details.filters).toEqual({});
     const names = { statuses: LIST_STATUSES.map(({ value, name }) => ({ value, name: `${name}!` })) };
     await answer('PUT', 'list-statuses', names);
-    app.pass(1);
+    app.advanceClock(1);
     await (await app.send('/api/exports/companies', { as: 'pro', body })).text();
     await expect
       .poll(async () => (await answer('GET', 'exports')).exports.map(({ asked }: { asked: string }) => asked))

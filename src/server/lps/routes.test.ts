@@ -129,7 +129,7 @@ test.each([
   ['sort=assets-asc', ['Alder Family', 'Birch College', 'Fjord Pension', 'Quiet Trust']],
   ['query=TEXAS', ['Alder Family']],
   ['query=100%25', []],
-])('%s', async (parameters, names) => {
+])('%s finds %j', async (parameters, names) => {
   expect(await find(parameters)).toMatchObject({ total: names.length, names });
 });
 

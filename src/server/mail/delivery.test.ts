@@ -35,8 +35,8 @@ async function mailerTo(SMTP_URL: string): Promise<Mailer> {
   return mailer;
 }
 
-async function smtp(behaviour: Parameters<typeof startSmtp>[0] = {}): Promise<TestSmtp> {
-  const server = await startSmtp(behaviour);
+async function smtp(behavior: Parameters<typeof startSmtp>[0] = {}): Promise<TestSmtp> {
+  const server = await startSmtp(behavior);
   closing.push(() => server.close());
   return server;
 }

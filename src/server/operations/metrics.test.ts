@@ -45,7 +45,7 @@ test.each<[said: string, env: Record<string, string>, token: string, status: num
   ['the printed token when another is configured', { METRICS_TOKEN: TOKEN }, PRINTED, 404],
   ['the configured token in production', { ...PRODUCTION, METRICS_TOKEN: TOKEN }, TOKEN, 200],
   ['the printed token in production', PRODUCTION, PRINTED, 404],
-])('metrics for %s', async (_said, env, token, status) => {
+])('shows or hides metrics for %s', async (_case, env, token, status) => {
   // From this machine, like any request forwarded by a proxy on it.
   const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
   const answer = await serve(env).request('http://localhost/metrics', bearer(token), here);

@@ -94,13 +94,13 @@ async function foundBy(rule: QualityRule) {
 }
 
 describe('a fix', () => {
-  const MENDED: [QualityRule, object][] = [
+  const FIXES: [QualityRule, object][] = [
     ['last-above-total', { totalFundingAmountUsd: '5' }],
     ['rounds-above-total', { totalFundingAmountUsd: '6' }],
     ['future-date', { lastFundingDate: '' }],
     ['absurd-amount', { lastFundingAmountUsd: '', totalFundingAmountUsd: '' }],
   ];
-  test.each(MENDED)('for %s yields %j and can be undone', async (rule, fields) => {
+  test.each(FIXES)('for %s yields %j and can be undone', async (rule, fields) => {
     await addCompanies(app.db, CASES.find(([name]) => name === rule)?.[1] ?? []);
     const { id, version } = await foundBy(rule);
     expect((await call('POST', `/quality/${rule}/${id}/mend`, { version })).status).toBe(204);
@@ -158,7 +158,7 @@ test('remembers dismissed companies until they are reopened', async () => {
   expect((await call('GET', '/quality/nonsense')).status).toBe(404);
 });
 
-test.each([undefined, 'free', 'pro'] as const)('is not found for %s', async (as) => {
+test.each([undefined, 'free', 'pro'] as const)('quality calls return 404 for %s', async (as) => {
   await addCompanies(app.db, CASES[0]?.[1] ?? []);
   for (const path of ['/quality', '/quality/last-above-total']) {
     const answer = await app.send(`/api/admin${path}`, { ...(as && { as }) });

@@ -22,7 +22,7 @@ import { sendRecalls } from './send-recalls.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-const NO_ONE = 900_000;
+const UNUSED_CONTACT_ID = 900_000;
 
 let app: TestApp;
 let passed = 0;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await createTestApp('2026-11-21', { RATE_LIMITS: 'off' });
 });
 beforeEach(async () => {
-  pass(-passed);
+  advanceClock(-passed);
   app.mails.length = 0;
   await app.pool.query(
     `delete from exports; delete from exported_contacts; delete from clients; delete from merged_ids; delete from recalls; delete from changes; delete from email_reports;
@@ -55,9 +55,9 @@ const { call, answer } = apiCalls(() => app);
 const admin = recordsAdmin(() => app);
 const now = () => app.dependencies.now();
 
-function pass(seconds: number): void {
+function advanceClock(seconds: number): void {
   passed += seconds;
-  app.pass(seconds);
+  app.advanceClock(seconds);
 }
 
 async function contactId(firstName: string): Promise<number> {
@@ -83,7 +83,7 @@ const addClient = async (name: string, as: Account = 'pro'): Promise<number> =>
 /** Removes a person through the form. */
 async function optOut(name: string, email: string): Promise<void> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
-  pass(FORM_SECONDS);
+  advanceClock(FORM_SECONDS);
   await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', name, email, stamp } });
   const link = new URL(mailedLink(app, email)).searchParams.get('link');
   const confirmed = await app.send('/api/requests/confirm', { body: { link } });
@@ -195,14 +195,14 @@ describe('A contact whose address changed', () => {
 
   test('is recalled from everyone with the address that they exported', async () => {
     await exportAll('pro');
-    pass(DAY);
+    advanceClock(DAY);
     await edit('new@ant.example');
-    pass(1);
+    advanceClock(1);
     await exportAll('monthly');
-    pass(HOUR);
+    advanceClock(HOUR);
     await exportAll('lifetime');
     await edit('newest@ant.example');
-    pass(1);
+    advanceClock(1);
     await optOut('Ada Ek', 'newest@ant.example');
     await search();
     const shown = async (as: Account) =>
@@ -223,9 +223,9 @@ describe('A contact whose address changed', () => {
   test('is recalled from those who exported the bounced address, separately for each address', async () => {
     await exportAll('pro');
     await recallFound('Ada');
-    pass(DAY);
+    advanceClock(DAY);
     await edit('new@ant.example');
-    pass(HOUR + 1);
+    advanceClock(HOUR + 1);
     await exportAll('monthly');
     await recall([{ ...(await person('Ada')), email: 'new@ant.example' }]);
     await search();
@@ -248,7 +248,7 @@ describe('A contact whose address changed', () => {
     const versions = { version: kept.version, otherVersion: gone.version };
     const merged = await admin.call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} });
     expect(merged.status).toBe(204);
-    pass(1);
+    advanceClock(1);
     await call('POST', 'admin/email-reports', { outcome: 'bounced', emails: 'new@ant.example' }, 'admin');
     await search();
     expect(await open()).toEqual([]);
@@ -372,7 +372,7 @@ test('searches the exports of the last 12 months', async () => {
 test('recalls a contact once for each reason, and contacts of one person together', async () => {
   await exportAll();
   const ada = await person('Ada');
-  await recall([ada, { ...ada, contactId: NO_ONE, email: 'ADA@ant.example' }]);
+  await recall([ada, { ...ada, contactId: UNUSED_CONTACT_ID, email: 'ADA@ant.example' }]);
   await recall([ada]);
   await search();
   expect(await stored()).toHaveLength(1);
@@ -410,7 +410,7 @@ describe('Confirming', () => {
     expect(await badge()).toBe(1);
     expect(await everything('monthly')).toContain('ada@ant.example');
 
-    pass(HOUR);
+    advanceClock(HOUR);
     const theirs = (await open('monthly')).find(({ name }: { name: string }) => name === 'Ada Ek');
     await confirm({ ids: [theirs.id] }, 'monthly');
     const [wiped, kept] = (await stored()).sort((a, b) => Number(a.email !== null) - Number(b.email !== null));
@@ -424,7 +424,7 @@ describe('Confirming', () => {
     await recallFound('Ada');
     await confirm({ upTo: (await open())[0].id });
     expect(await stored()).toMatchObject([{ email: 'ada@ant.example' }]);
-    pass(HOUR);
+    advanceClock(HOUR);
     await wipeRecalls(app.pool, now());
     expect(await stored()).toMatchObject([{ email: null, name: null }]);
   });
@@ -448,7 +448,7 @@ describe('Confirming', () => {
     await exportAll('monthly');
     await recall([await person('Ada'), await person('Cy')]);
     await search();
-    pass(HOUR);
+    advanceClock(HOUR);
     await Promise.all([confirm({ upTo: 2_000_000_000 }, 'pro'), confirm({ upTo: 2_000_000_000 }, 'monthly')]);
     await wipeRecalls(app.pool, now());
     expect(await stored()).toMatchObject([{ email: null }, { email: null }]);
@@ -458,10 +458,10 @@ describe('Confirming', () => {
 test('after 30 days no one sees the name and address, and they are wiped', async () => {
   await exportAll();
   await recallFound('Ada');
-  pass(30 * DAY - 1);
+  advanceClock(30 * DAY - 1);
   await wipeRecalls(app.pool, now());
   expect(await everything()).toContain('ada@ant.example');
-  pass(1);
+  advanceClock(1);
   expect(await everything()).not.toMatch(/ada/i);
   expect(await badge()).toBe(0);
   expect(await closed()).toMatchObject([{ company: 'Ant', name: null, email: null, confirmedAt: null }]);
@@ -473,7 +473,7 @@ test('after 30 days no one sees the name and address, and they are wiped', async
 
 test('wipes a contact that no one exported', async () => {
   await recallFound('Ada');
-  pass(HOUR);
+  advanceClock(HOUR);
   await wipeRecalls(app.pool, now());
   expect(await stored()).toMatchObject([{ email: null, name: null }]);
 });
@@ -489,17 +489,17 @@ describe('An export that runs while a contact is recalled', () => {
 
   test('is found when it ends after the search', async () => {
     const startedAt = now();
-    pass(2 * HOUR);
+    advanceClock(2 * HOUR);
     await recallFound('Ada');
     const exported = await written(startedAt);
-    pass(HOUR);
+    advanceClock(HOUR);
     await recordExport(app.db, exported, now());
     expect(await open()).toMatchObject([{ email: 'ada@ant.example', exportedAt: now().toISOString() }]);
   });
 
   test('is not found when it began well after the recall', async () => {
     await recallFound('Ada');
-    pass(HOUR + 1);
+    advanceClock(HOUR + 1);
     await recordExport(app.db, await written(now()), now());
     expect(await open()).toEqual([]);
   });
@@ -539,7 +539,7 @@ describe('An export that runs while a contact is recalled', () => {
   test('extends a notice unless it is confirmed', async () => {
     await exportAll();
     await recallFound('Ada');
-    pass(60);
+    advanceClock(60);
     const client = await addClient('Acme');
     await recordExport(app.db, { ...(await written(now())), clientId: client }, now());
     expect(await open()).toMatchObject([{ clients: ['Acme'], exportedAt: now().toISOString() }]);
@@ -558,7 +558,7 @@ test('finds the same holders as a naive search', async () => {
   const emailOf = (id: number) => `${id % 20}@x.example`;
   const mergedInto = (chain: { gone: number; kept: number }[], id: number) =>
     chain.find(({ gone }) => gone === id)?.kept;
-  const contact = fc.integer({ min: NO_ONE, max: NO_ONE + 30 });
+  const contact = fc.integer({ min: UNUSED_CONTACT_ID, max: UNUSED_CONTACT_ID + 30 });
   const exports = fc.array(
     fc.record({
       user: fc.integer({ min: 0, max: 2 }),
@@ -633,14 +633,14 @@ test('a contact restored by undoing a merge counts as itself', async () => {
   const ada = await contactId('Ada');
   await app.pool.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('contacts', $1, $2)`, [
     ada,
-    NO_ONE,
+    UNUSED_CONTACT_ID,
   ]);
-  await recall([{ contactId: NO_ONE, email: 'x@x.example', name: null, company: 'X' }]);
+  await recall([{ contactId: UNUSED_CONTACT_ID, email: 'x@x.example', name: null, company: 'X' }]);
   await search();
   expect(await open()).toEqual([]);
   await app.pool.query('delete from contacts where id = $1', [ada]);
   await changeAddress(ada, { email: 'x@x.example' }, null);
-  await recall([{ contactId: NO_ONE, email: 'y@x.example', name: null, company: 'X' }], 'suppressed');
+  await recall([{ contactId: UNUSED_CONTACT_ID, email: 'y@x.example', name: null, company: 'X' }], 'suppressed');
   await search();
   expect(await open()).toMatchObject([{ email: 'x@x.example' }]);
 });
@@ -662,18 +662,18 @@ describe('Emails', () => {
 
     await recallFound('Cy');
     await recallFound('Bo');
-    pass(DAY - 1);
+    advanceClock(DAY - 1);
     await send();
     expect(mailed()).toHaveLength(1);
     const cy = (await open()).find(({ email }: { email: string }) => email === 'cy@bee.example');
     await confirm({ ids: [cy.id] });
-    pass(1);
+    advanceClock(1);
     await send();
     await send();
     expect(mailed()).toHaveLength(2);
     expect(mailed()[1]?.text).toContain('Bo Ek · Ant · Email bounced');
     expect(mailed()[1]?.text).not.toMatch(/ada@|cy@/);
-    pass(DAY);
+    advanceClock(DAY);
     await send();
     expect(mailed()).toHaveLength(2);
   });
@@ -685,10 +685,10 @@ describe('Emails', () => {
     await call('POST', 'admin/email-reports', { outcome: 'confirmed', emails: 'ada@ant.example' }, 'admin');
     expect(await open()).toEqual([]);
     await recallFound('Cy');
-    pass(DAY - 1);
+    advanceClock(DAY - 1);
     await send();
     expect(mailed()).toHaveLength(1);
-    pass(1);
+    advanceClock(1);
     await send();
     expect(mailed()).toHaveLength(2);
     expect(mailed()[1]?.text).toContain('cy@bee.example');
@@ -717,7 +717,7 @@ describe('Emails', () => {
 
   test('list a limited number of recalls', async () => {
     const count = MAX_EMAILED_RECALLS + 5;
-    const contacts = Array.from({ length: count }, (_, i) => NO_ONE + i);
+    const contacts = Array.from({ length: count }, (_, i) => UNUSED_CONTACT_ID + i);
     const of = { id: randomUUID(), userId: await userId('pro'), clientId: null, startedAt: now() };
     await recordExport(app.db, { ...of, written: { contacts, companies: [] } }, now());
     await recall(
@@ -742,7 +742,7 @@ describe('Emails', () => {
     expect((await app.send(path, { method: 'POST' })).status).toBe(204);
     expect((await answer('GET', 'recalls')).emails).toBe(false);
     await recallFound('Cy');
-    pass(DAY);
+    advanceClock(DAY);
     await send();
     expect(mailed()).toHaveLength(1);
     expect(await open()).toHaveLength(2);
@@ -775,12 +775,12 @@ describe('Emails', () => {
       `insert into mails (recipient, subject, state, created_at) values ('x@x.example', 'Other', 'failed', $1)`,
       [now()],
     );
-    pass(DAY - 1);
+    advanceClock(DAY - 1);
     await send();
     expect(mailed()).toHaveLength(1);
     const ada = (await open()).find(({ name }: { name: string }) => name === 'Ada Ek');
     await confirm({ ids: [ada.id] });
-    pass(1);
+    advanceClock(1);
     await send();
     expect((await app.pool.query('select subject from mails where state = $1', ['failed'])).rows).toEqual([
       { subject: 'Other' },
@@ -797,10 +797,10 @@ describe('Emails', () => {
     await recallFound('Ada');
     await send();
     await app.pool.query(`update mails set state = 'outbox', created_at = $1`, [now()]);
-    pass(DAY - 1);
+    advanceClock(DAY - 1);
     await send();
     expect((await app.pool.query('select from mails')).rowCount).toBe(1);
-    pass(1);
+    advanceClock(1);
     await send();
     expect((await app.pool.query('select from mails')).rowCount).toBe(0);
     expect(mailed()).toHaveLength(1);
@@ -863,7 +863,7 @@ describe('The API', () => {
   });
 
   test('pages the list, limits the badge, and writes all open recalls to the file', async () => {
-    const contacts = Array.from({ length: MAX_COUNTED_RECALLS + 10 }, (_, i) => NO_ONE + i);
+    const contacts = Array.from({ length: MAX_COUNTED_RECALLS + 10 }, (_, i) => UNUSED_CONTACT_ID + i);
     const of = { id: randomUUID(), userId: await userId('pro'), clientId: await addClient('=Acme'), startedAt: now() };
     await recordExport(app.db, { ...of, written: { contacts, companies: [] } }, now());
     await recall(contacts.map((id) => ({ contactId: id, email: `${id}@x.example`, name: '=cmd()', company: 'X' })));

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 /** Sends a do-not-sell request for Ada. @returns the content of her link */
 async function asked(email: string): Promise<string | null> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
-  app.pass(FORM_SECONDS);
+  app.advanceClock(FORM_SECONDS);
   await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', name: 'Ada Reed', email, stamp } });
   return new URL(mailedLink(app, email)).searchParams.get('link');
 }

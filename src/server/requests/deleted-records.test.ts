@@ -18,9 +18,9 @@ beforeEach(async () => {
 const { call, idOf, lastChange, read } = recordsAdmin(() => app);
 
 /** Sends and confirms a do-not-sell request; an admin honors it if that did not happen at once. */
-async function leave(fields: { name: string; email: string; company?: string }): Promise<void> {
+async function optOut(fields: { name: string; email: string; company?: string }): Promise<void> {
   const { stamp } = await (await app.send('/api/requests/form')).json();
-  app.pass(FORM_SECONDS);
+  app.advanceClock(FORM_SECONDS);
   await app.send('/api/requests/do-not-sell', { body: { topic: 'do_not_sell', ...fields, stamp } });
   const link = new URL(mailedLink(app, fields.email)).searchParams.get('link') ?? '';
   await app.send('/api/requests/confirm', { body: { link } });
@@ -57,11 +57,11 @@ test.each([
       email: 'eve@gone.example',
     },
   ],
-])('restoring a deleted company does not restore a person who asked %s', async (_, file, asks) => {
+])('restoring a deleted company does not restore a person who opted out %s', async (_, file, asks) => {
   await importFile(app.pool, file);
   const change = await remove('Gone Ltd');
   expect(await history()).toContain('Moss');
-  await leave(asks);
+  await optOut(asks);
   expect(await history()).not.toMatch(/Moss|eve@/);
   await undo(change);
   expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [], description: 'Ask ' });
@@ -78,7 +78,7 @@ test('undoing a merge does not restore a person who named either company', async
     const merge = { version: one.version, otherVersion: other.version, fields: { founders: 'Cy Dow, Eve Moss' } };
     expect((await call('POST', `/companies/${stays}/merge/${goes}`, merge)).status).toBe(204);
     const change = await lastChange(`companies:${stays}`);
-    await leave({ name: 'Eve Moss', email: 'eve@home.example', company });
+    await optOut({ name: 'Eve Moss', email: 'eve@home.example', company });
     expect(await shown('kept-ltd')).toMatchObject({ founders: ['Cy Dow'], contacts: [{ firstName: 'Cy' }] });
     await undo(change);
     expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
@@ -94,7 +94,7 @@ test('removes a deleted or renamed contact from the history, as a founder too', 
   expect((await call('PATCH', path, { version, fields: { lastName: 'Mossy' } })).status).toBe(204);
   const { version: next } = await read(`/records/companies/${id}`);
   expect((await call('DELETE', `${path}?version=${next}`)).status).toBe(204);
-  await leave({ name: 'Eve Moss', email: 'eve@gone.example', company: 'Gone Ltd' });
+  await optOut({ name: 'Eve Moss', email: 'eve@gone.example', company: 'Gone Ltd' });
   expect(await shown('gone-ltd')).toMatchObject({ founders: ['Ben Quay'], contacts: [] });
   expect(await history()).not.toMatch(/Moss|eve@/);
 });
@@ -109,7 +109,7 @@ test.each([
   );
   const { slug } = await read(`/records/companies/${await idOf('ACME')}`);
   const change = deleted ? await remove('ACME') : null;
-  await leave({ name: 'Jane Roe', email: 'jane@home.example', company: 'Acme' });
+  await optOut({ name: 'Jane Roe', email: 'jane@home.example', company: 'Acme' });
   if (change) await undo(change);
   expect(await shown(slug)).toMatchObject({ organizationName: 'ACME', contacts: [] });
   expect(await shown('acme')).toMatchObject({ contacts: [{ firstName: 'Ben' }] });
@@ -131,7 +131,7 @@ Vantry,vantry.example,,,,2024-01-03
     (await call('DELETE', `/records/companies/${id}/contacts/${parts.contacts[1].id}?version=${version}`)).status,
   ).toBe(204);
   const change = await lastChange(`companies:${id}`);
-  await leave({ name: 'Lee One', email: 'lee@delta.example' });
+  await optOut({ name: 'Lee One', email: 'lee@delta.example' });
   await undo(change);
   expect(await shown('delta')).toMatchObject({ contacts: [{ firstName: 'Ashlee' }] });
   const { rows } = await app.pool.query("select report #> '{problems,groups}' as groups from imports");
@@ -142,6 +142,6 @@ test.each(['Acme', 'Rivers'])('finds a person in a renamed company by either nam
   const header = 'Organization Name,Organization Name URL,First name,Last name';
   await importFile(app.pool, `${header}\nAcme,/organization/one,Jane,Roe\n`);
   await importFile(app.pool, `${header}\nRivers,/organization/one,Jane,Roe\n`);
-  await leave({ name: 'Jane Roe', email: 'jane@home.example', company });
+  await optOut({ name: 'Jane Roe', email: 'jane@home.example', company });
   expect(await shown('acme')).toMatchObject({ organizationName: 'Rivers', contacts: [] });
 });

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 async function send(path: string, fields: Record<string, string>, origin = ORIGIN, seconds = FORM_SECONDS) {
   const { stamp } = await (await app.send('/api/requests/form')).json();
-  app.pass(seconds);
+  app.advanceClock(seconds);
   const body = new URLSearchParams({ stamp, ...fields });
   return forms.request(ORIGIN + path, { method: 'POST', body, headers: { origin } });
 }

@@ -19,7 +19,7 @@ async function count(condition: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('LPs are reproducible, have unique names and .example hosts', () => {
+test('sample LPs are reproducible, with unique slugs and only .example hosts', () => {
   const lps = [...sampleLps(1, TODAY)];
   expect(lps).toEqual([...sampleLps(1, TODAY)]);
   expect(lps).toHaveLength(1_200);
@@ -33,7 +33,7 @@ test('LPs are reproducible, have unique names and .example hosts', () => {
   }
 });
 
-test('LPs and email statuses are added with the sample, also later, and never to real data', async () => {
+test('adds LPs and email statuses to a new or existing sample, but never to real data', async () => {
   await Promise.all([ensureSample(database.pool, NOW), ensureSample(database.pool, NOW)]); // Two processes start at once.
   expect([await count('companies'), await count('lps')]).toEqual([17_555, 1_200]);
   expect(await count('mail_domains')).toBeGreaterThan(15_000);

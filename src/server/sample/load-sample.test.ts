@@ -48,7 +48,7 @@ test('is the same for the same seed and day', async () => {
   expect(await digest(first)).toBe(await digest(second));
 });
 
-test('names every company and website once', async () => {
+test('gives every company a unique name, slug and website', async () => {
   expect(
     await one('select count(distinct slug) as slugs, count(distinct organization_name) as names from companies'),
   ).toEqual({

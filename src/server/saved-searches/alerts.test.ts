@@ -37,7 +37,7 @@ const { call, read, idOf, lastChange } = recordsAdmin(() => app);
 
 function pass(seconds: number): void {
   passed += seconds;
-  app.pass(seconds);
+  app.advanceClock(seconds);
 }
 
 async function match(most?: number): Promise<void> {
@@ -309,7 +309,7 @@ describe('an instant alert', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  test("omits companies that the user's own filters exclude by then, like the count, the page and the feed", async () => {
+  test('omits companies that the search has since excluded, as do the count, the page and the feed', async () => {
     const json = async (path: string, body?: object) => (await app.send(`/api/${path}`, { as: 'pro', body })).json();
     const list = await json('lists', { name: 'Done' });
     const params = `industry=AI&list=!${list.id}`;
@@ -654,7 +654,7 @@ describe('a feed', () => {
     expect(rows).toEqual([]);
   });
 
-  test('ends with its search or the plan', async () => {
+  test('stops working when its search is deleted or the plan ends', async () => {
     const path = await open(await save());
     const { searches } = await (await app.send('/api/saved-searches', { as: 'pro' })).json();
     await app.send(`/api/saved-searches/${searches[0].id}`, { as: 'pro', method: 'DELETE' });

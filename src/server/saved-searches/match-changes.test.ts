@@ -160,14 +160,14 @@ test('a company that a moving window brings back is not a new match', async () =
   await add('Ant', { last_funding_date: '2026-11-20' });
   await add('Bee', { last_funding_date: '2025-11-20' });
   const recent = await save('fundingDate=30');
-  app.pass(60 * DAY);
+  app.advanceClock(60 * DAY);
   await edit('Ant', { description: 'Changed after it left' });
   await match();
   expect(await fresh()).toEqual([0]);
   await edit('Bee', { lastFundingDate: '2026-11-19' });
   await match();
   expect(await fresh()).toEqual([0]);
-  app.pass(-60 * DAY);
+  app.advanceClock(-60 * DAY);
   expect([await fresh(), await shown(recent)]).toEqual([[0], []]);
 });
 
@@ -176,9 +176,9 @@ test('a new match that has left a moving window is neither counted nor shown', a
   await add('Ant', { last_funding_date: '2026-11-20' });
   await match();
   expect(await fresh()).toEqual([1]);
-  app.pass(60 * DAY);
+  app.advanceClock(60 * DAY);
   expect([await fresh(), await shown(recent, 'fundingDate=30')]).toEqual([[0], []]);
-  app.pass(-60 * DAY);
+  app.advanceClock(-60 * DAY);
 });
 
 test('every count equals the total of new matches shown, for more searches than one batch', async () => {
@@ -213,16 +213,16 @@ test('every count equals the total of new matches shown, for more searches than 
   const listed = { do: 'add', companies: [await idOf('Ant 1'), await idOf('Bee 2')] };
   await app.send(`/api/lists/${list.id}/changes`, { as: 'pro', body: listed });
   const unlisted = await counted();
-  app.pass(3 * DAY);
+  app.advanceClock(3 * DAY);
   const later = await counted();
   for (const [n, id] of [...searches.keys()].entries()) if (n % 2) await open(id);
-  app.pass(DAY);
+  app.advanceClock(DAY);
   await add(6);
   await match();
   expect(await fresh()).toHaveLength(45);
   const unopened = await counted();
   expect([all > unlisted, unlisted > later, unopened > 0]).toEqual([true, true, true]);
-  app.pass(-4 * DAY);
+  app.advanceClock(-4 * DAY);
 });
 
 test('new matches of a merged company move to the one that is kept', async () => {
@@ -306,19 +306,19 @@ test('a deleted search still collects matches, shown once it is restored', async
 
 test('a visit shows the matches that were new when it began, until newer ones arrive at least half an hour later', async () => {
   const ai = await save('industry=AI');
-  app.pass(3_600);
+  app.advanceClock(3_600);
   await add('Ant', { industries: ['AI'] });
   await match();
   expect([await fresh(), await shown(ai)]).toEqual([[1], ['Ant']]);
   await open(ai);
   expect([await fresh(), await shown(ai)]).toEqual([[0], ['Ant']]);
-  app.pass(600);
+  app.advanceClock(600);
   await add('Bee', { industries: ['AI'] });
   await match();
   expect([await fresh(), await shown(ai)]).toEqual([[1], ['Ant', 'Bee']]);
   await open(ai);
   expect([await fresh(), await shown(ai)]).toEqual([[0], ['Ant', 'Bee']]);
-  app.pass(3_600);
+  app.advanceClock(3_600);
   await open(ai);
   expect(await shown(ai)).toEqual(['Ant', 'Bee']);
   await add('Cat', { industries: ['AI'] });

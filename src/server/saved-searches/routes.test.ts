@@ -48,7 +48,7 @@ test('saves searches and lists them with their totals, in order', async () => {
 test('keeps relative dates relative', async () => {
   await save('Recent', 'fundingDate=30');
   expect(await list()).toMatchObject([{ params: 'fundingDate=30', total: 1 }]);
-  app.pass(40 * DAY);
+  app.advanceClock(40 * DAY);
   expect(await list()).toMatchObject([{ params: 'fundingDate=30', total: 0 }]);
 });
 
@@ -113,14 +113,14 @@ test('restores a deleted search in its place, within a day', async () => {
   ] as const) {
     expect((await call(method, path, body)).status).toBe(404);
   }
-  app.pass(DAY - 1);
+  app.advanceClock(DAY - 1);
   const restored = await call('POST', `/${b}/restore`);
   expect(await restored.json()).toMatchObject({ id: b, name: 'b', params: 'industry=Retail', total: 1, fresh: 0 });
   expect((await call('POST', `/${b}/restore`)).status).toBe(200);
   expect(await names()).toEqual(['a', 'b', 'c']);
 
   await call('DELETE', `/${b}`);
-  app.pass(DAY);
+  app.advanceClock(DAY);
   expect((await call('POST', `/${b}/restore`)).status).toBe(404);
   await purgeSavedSearches(app.db, app.dependencies.now());
   expect((await app.pool.query('select name from saved_searches order by id')).rows).toEqual([
@@ -161,8 +161,8 @@ test('limits how many searches a user saves in a day, because deleted ones are k
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(DAY)]);
 });
 
-describe('are private', () => {
-  test('to their user', async () => {
+describe('saved searches', () => {
+  test('are private to their user', async () => {
     const id = await save('mine');
     expect(await list('trial')).toEqual([]);
     for (const [method, path, body] of [
@@ -178,7 +178,7 @@ describe('are private', () => {
     expect(await list()).toMatchObject([{ id, name: 'mine', params: '' }]);
   });
 
-  test('and need a plan', async () => {
+  test('need a plan', async () => {
     for (const [as, status, code] of [
       ['free', 402, 'subscription_required'],
       ['lps', 402, 'subscription_required'],
@@ -199,7 +199,7 @@ describe('are private', () => {
     }
   });
 
-  test('and can be read, silenced and deleted when the plan has ended', async () => {
+  test('can be read and deleted, and their alerts turned off, after the plan has ended', async () => {
     const id = await save('mine', 'industry=Retail');
     expect((await call('PUT', `/${id}/alert`, { when: 'daily' })).status).toBe(200);
     expect((await call('POST', `/${id}/feed`)).status).toBe(200);
@@ -216,7 +216,7 @@ describe('are private', () => {
     expect(await list('free')).toEqual([]);
   });
 
-  test('and cannot be changed by an impersonating admin', async () => {
+  test('cannot be changed by an impersonating admin', async () => {
     const id = await save('mine');
     const { user_id } = await app.db.selectFrom('saved_searches').select('user_id').executeTakeFirstOrThrow();
     const cookie = cookiesOf(

@@ -69,7 +69,7 @@ test('the index lists every file, and the files every listed page', async () => 
   expect(new Set(pages).size).toBe(pages.length);
 });
 
-test('unknown sitemaps are not found', async () => {
+test('returns 404 for unknown sitemaps', async () => {
   for (const path of [
     '/sitemaps/companies-3.xml.gz',
     '/sitemaps/companies-0.xml.gz',

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const AT_FIRST = {
+const DEFAULTS = {
   hide_lp_search: false,
   sample_data: false,
   operator_name: '',
@@ -26,13 +26,13 @@ test.each<[Account | undefined, number, string]>([
   const refused = await change({ hide_lp_search: true }, as);
   expect(refused.status).toBe(status);
   expect(await refused.json()).toMatchObject({ code });
-  expect(await (await app.send('/api/settings', { as })).json()).toEqual(AT_FIRST);
+  expect(await (await app.send('/api/settings', { as })).json()).toEqual(DEFAULTS);
 });
 
 test('a change by an admin applies to the next request of everyone', async () => {
   await settings(); // Fills the cache.
   const answer = await change({ hide_lp_search: true }, 'admin');
-  expect(await answer.json()).toEqual({ ...AT_FIRST, ...FOR_ADMINS, hide_lp_search: true });
+  expect(await answer.json()).toEqual({ ...DEFAULTS, ...FOR_ADMINS, hide_lp_search: true });
   expect(await settings()).toMatchObject({ hide_lp_search: true });
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject({ hide_lp_search: true });
   expect(await (await change({}, 'admin')).json()).toMatchObject({ hide_lp_search: true });
@@ -59,7 +59,7 @@ test('the grace period applies at once and is visible to admins only', async () 
   await expect.poll(active).toBe(false);
   expect(await (await change({ grace_days: 14 }, 'admin')).json()).toMatchObject({ grace_days: 14 });
   await expect.poll(active).toBe(true);
-  expect(await settings()).toEqual(AT_FIRST);
+  expect(await settings()).toEqual(DEFAULTS);
   await change({ grace_days: 0 }, 'admin');
   await expect.poll(active).toBe(false);
   await app.db.deleteFrom('subscriptions').execute();
@@ -70,7 +70,7 @@ test('everyone sees the operator, with the lines of the address', async () => {
   await change({ ...operator, operator_name: ` ${operator.operator_name} ` }, 'admin');
   expect((await (await app.send('/api/me')).json()).settings).toMatchObject(operator);
   await change({ operator_name: '', operator_address: '' }, 'admin');
-  expect(await settings()).toEqual(AT_FIRST);
+  expect(await settings()).toEqual(DEFAULTS);
 });
 
 test('picks up a change by another process', async () => {

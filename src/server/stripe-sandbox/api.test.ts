@@ -34,14 +34,14 @@ afterAll(async () => {
 const customers = async () =>
   (await database.db.selectFrom('sandbox.objects').select('id').where('object', '=', 'customer').execute()).length;
 
-test("Stripe's client works with it over the network, including response headers", async () => {
+test("Stripe's client works with the sandbox over the network, including response headers", async () => {
   const customer = await stripe.customers.create({ email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
   expect(customer).toMatchObject({ object: 'customer', email: 'jo@harbour.example', metadata: { user_id: 'u1' } });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
 });
 
-test('an idempotency key makes repeated requests one and is rejected for a different request', async () => {
+test('requests that repeat an idempotency key run once; the key is rejected for a different request', async () => {
   const before = await customers();
   const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: 'once' });
   const all = await Promise.all(Array.from({ length: 10 }, () => create('ann@harbour.example')));

@@ -47,7 +47,7 @@ export const ACCOUNT_MESSAGES = {
     another: 'Email not confirmed yet? We can send you another link.',
     sent: (email: string) => `If ${email} has an unconfirmed account, a link is on its way.`,
   },
-  mailedLink: {
+  emailedLink: {
     title: 'Welcome Back',
     description: 'Continue signing in with the link from your email.',
   },

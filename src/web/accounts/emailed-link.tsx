@@ -14,7 +14,7 @@ import { withWelcome } from './return-toast.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** The page of an emailed link. Mail scanners open links too, so it requires a click. Works without scripts. */
-export function MailedLink({ token }: { token: string }) {
+export function EmailedLink({ token }: { token: string }) {
   const params = new URLSearchParams({
     token,
     callbackURL: withWelcome('/'),
@@ -22,7 +22,7 @@ export function MailedLink({ token }: { token: string }) {
     errorCallbackURL: '/signin',
   });
   return (
-    <AccountFrame {...ACCOUNT_MESSAGES.mailedLink}>
+    <AccountFrame {...ACCOUNT_MESSAGES.emailedLink}>
       <a
         href={`/api/auth/magic-link/verify?${params}`}
         className={buttonClass({ variant: 'main', size: 'large', className: 'w-full' })}

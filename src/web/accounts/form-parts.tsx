@@ -100,7 +100,7 @@ export function codeIssues({ code }: { code: string }): Issues<'code'> {
   return issue ? { code: issue } : {};
 }
 
-/** A form that may still be loading. Moves the focus along when the form changes under the user. */
+/** A form that may still be loading. Moves focus to the new form when the step changes. */
 export function StepForm({ step, children }: { step: string; children: ReactNode }) {
   return (
     <Suspense fallback={<p className="min-h-40 text-13 text-ink-3">{MESSAGES.loading}</p>}>

@@ -4,7 +4,7 @@ import { ApiError, getAuth, postAuth } from '../api.ts';
 import type { SignIn } from './auth-steps.ts';
 import { PROFILE_MESSAGES } from './profile/profile-messages.ts';
 
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 }
 
@@ -34,7 +34,7 @@ export function usePasskeyAutofill(signIn: SignIn, refuse: (error: unknown) => v
   const asking = useRef(false);
   useEffect(() => () => void (asking.current && stopAskingPasskey()), []);
   return async () => {
-    if (asking.current || !knowsPasskeys()) return;
+    if (asking.current || !supportsPasskeys()) return;
     asking.current = true;
     const response = await chosenPasskey();
     asking.current = false;

@@ -8,6 +8,6 @@ test.each([
   [[1, 21], 20, { unit: 2, columns: [1, 11] }],
   [[4, 812, 399], 24, { unit: 40, columns: [1, 21, 10] }],
   [[9_000_000], 10, { unit: 900_000, columns: [10] }],
-])('%j, at most %i dots high', (counts, highest, expected) => {
+])('fits %j into columns of at most %i dots', (counts, highest, expected) => {
   expect(dotColumns(counts, highest)).toEqual(expected);
 });

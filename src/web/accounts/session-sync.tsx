@@ -22,7 +22,7 @@ export function SessionSync(): null {
   const queryClient = useQueryClient();
   const router = useRouter();
 
-  const askAgain = async () => {
+  const refetchSession = async () => {
     await sessionSettled();
     if (isLeaving()) return;
     void queryClient.invalidateQueries({ queryKey: ['account'] });
@@ -32,8 +32,8 @@ export function SessionSync(): null {
     // Other data on the page may depend on it. A page waiting for its user to sign in again stays unchanged.
     if (userOf(queryClient) !== null || shownFor.current === null) await router.invalidate();
   };
-  useServerEvent('access_changed', () => void askAgain());
-  useServerEvent('settings_changed', () => void askAgain());
+  useServerEvent('access_changed', () => void refetchSession());
+  useServerEvent('settings_changed', () => void refetchSession());
   useServerEvent('recalls_changed', () => {
     for (const queryKey of [['account'], ['session']]) void queryClient.invalidateQueries({ queryKey });
   });
@@ -42,12 +42,12 @@ export function SessionSync(): null {
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     if (awayMs > EVENTS_KEPT_MS) void queryClient.invalidateQueries();
     // Catch up on changes since the page was rendered or the last stream ended.
-    else if (isOutdated(queryClient.getQueryData(['session']), { ...viewer, settings })) void askAgain();
+    else if (isOutdated(queryClient.getQueryData(['session']), { ...viewer, settings })) void refetchSession();
   });
 
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout>;
-    const unhear = onTabMessage((told) => {
+    const unsubscribe = onTabMessage((told) => {
       clearTimeout(pause);
       if (told === userOf(queryClient) || isLeaving()) return;
       // Messages of other tabs are not authoritative: ask the server once the change has settled.
@@ -55,7 +55,7 @@ export function SessionSync(): null {
     });
     return () => {
       clearTimeout(pause);
-      unhear();
+      unsubscribe();
     };
   }, [queryClient]);
 
@@ -118,17 +118,17 @@ function Asked() {
     dismissToasts();
   }, []);
   useEffect(() => {
-    const askAnew = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    const refetchAll = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     // Replace or drop data that visitors may not see; input is kept.
     queryClient.removeQueries({ type: 'inactive' });
-    void askAnew();
+    void refetchAll();
     // While another tab replaces the session, this one briefly looks signed out.
     void sessionSettled().then(() => queryClient.invalidateQueries({ queryKey: ['session'] }));
     const timer = setTimeout(leave, KEPT_MS);
     return () => {
       clearTimeout(timer);
       // The user is back, in this tab or another one.
-      void askAnew();
+      void refetchAll();
       void router.invalidate();
       requestAnimationFrame(() => {
         if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });

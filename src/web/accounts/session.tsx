@@ -44,7 +44,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** @throws Error outside its provider */
 export function useSession(): Session {
   const session = useContext(Context);
-  if (!session) throw new Error('useSession needs a SessionProvider around it');
+  if (!session) throw new Error('useSession must be used within a SessionProvider');
   return session;
 }
 

@@ -7,7 +7,7 @@ import { useHydrated } from '../use-hydrated.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { SignIn } from './auth-steps.ts';
 import { typedEmail } from './form-parts.tsx';
-import { askPasskey, knowsPasskeys } from './passkeys.ts';
+import { askPasskey, supportsPasskeys } from './passkeys.ts';
 import { withWelcome } from './return-toast.ts';
 import { type Session, useSession } from './session.tsx';
 import { hasWallet, signWithWallet } from './wallet.ts';
@@ -48,7 +48,7 @@ export function SignInMethods({ signIn, onEmailCode, back }: SignInMethodsProps)
         <Button className="max-tablet:h-11" onClick={(event) => onEmailCode(typedEmail(event))}>
           Email me a code
         </Button>
-        {knowsPasskeys() && (
+        {supportsPasskeys() && (
           <Button className="max-tablet:h-11" onClick={() => act(passkey)}>
             Use a passkey
           </Button>

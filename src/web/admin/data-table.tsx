@@ -7,7 +7,7 @@ export type Column<Row> = {
 };
 
 type DataTableProps<Row> = {
-  /** Text after the label in the heading. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -5,7 +5,7 @@ import { inputClass } from '../ui/field.tsx';
 import { SelectInput } from '../ui/select-input.tsx';
 import { useOutsideValue } from '../ui/use-outside-value.ts';
 
-/** The filters of a list. They are stored in its URL, also without JavaScript. */
+/** The filters of a list. They are stored in its URL, even without JavaScript. */
 export function FilterForm({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -32,14 +32,14 @@ const SECTIONS: readonly Section[] = [
   { path: '/admin/audit', label: 'Audit log', group: 'Site' },
 ];
 
-const LOOK_EVERY_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** Pending counts for admins; none until loaded. */
 function attentionQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'attention'],
     queryFn: () => answerOf(api.admin.attention.$get()),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 

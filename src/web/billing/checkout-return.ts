@@ -42,7 +42,7 @@ export function CheckoutReturn(): null {
   useEffect(() => {
     if (!ended || !over) return;
     if (ended === 'success' && trialing)
-      void import('./trial-started.ts').then(({ sayTrialStarted }) => sayTrialStarted(api));
+      void import('./trial-started.ts').then(({ toastTrialStarted }) => toastTrialStarted(api));
     const { pathname, searchStr, hash } = router.state.location;
     const kept = new URLSearchParams(searchStr);
     for (const name of PARAMETERS) kept.delete(name);

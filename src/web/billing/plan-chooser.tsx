@@ -10,7 +10,7 @@ import { PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { usePortal } from './use-portal.ts';
 
-/** What happens during a trial, and when. */
+/** The steps of a trial, with their dates. */
 const TRIAL_STEPS = [
   { when: 'Today', what: 'You pay $0. Search every company and see every contact.' },
   {

@@ -31,7 +31,7 @@ import { CompanyHead, companyTrail } from './profile/company-head.tsx';
 import { RoundsTable } from './profile/rounds-table.tsx';
 import { SimilarCompanies } from './profile/similar-companies.tsx';
 import { AddressesOffer } from './results/addresses-offer.tsx';
-import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
+import { EmailLimit, toastEmailLimit } from './results/email-limit.tsx';
 
 /** Lazy, because visitors do not need these. */
 const CompanyNext = lazy(() => import('./profile/company-next.tsx'));
@@ -99,7 +99,7 @@ function CompanyPage() {
     () => ({
       open: () => {},
       copyEmail,
-      askForAccess: () => (access.active ? sayEmailLimit(budget) : setAsked('access')),
+      askForAccess: () => (access.active ? toastEmailLimit(budget) : setAsked('access')),
       unlockWords: access.active ? MESSAGES.emailLimit.title : undefined,
     }),
     [access.active, budget],

@@ -65,7 +65,7 @@ export function companyListsQuery(api: ApiClient, id: number) {
   });
 }
 
-/** Similar companies, each with the reason. Never names people, whatever the access. */
+/** Similar companies, each with the reason. Never includes people, regardless of access. */
 export function similarCompaniesQuery(api: ApiClient, slug: string) {
   return queryOptions({
     queryKey: ['similar-companies', slug],
@@ -73,7 +73,7 @@ export function similarCompaniesQuery(api: ApiClient, slug: string) {
   });
 }
 
-/** What the filters list before anything is opened, with counts under the other filters. */
+/** The options that filters show before they are expanded, with counts under the other filters. */
 export function firstOptionsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['first-options', stringifySearch(params)],

@@ -23,7 +23,7 @@ import {
 
 /**
  * Loads everything that the search page shows first, in parallel. Viewers without access get the first page of all
- * companies, whatever the URL.
+ * companies, regardless of the URL.
  */
 export async function loadSearch(
   queryClient: QueryClient,

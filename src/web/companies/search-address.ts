@@ -62,7 +62,7 @@ export const EMPTY_ADDRESS: SearchAddress = {
 };
 
 /**
- * Parses the parameters of the search page. Filter values are normalized, without unreadable ones; with `issues` nothing
+ * Parses the parameters of the search page. Filter values are normalized and unreadable ones dropped. If there are `issues`, nothing
  * can be searched, and the values are unchanged.
  */
 export function readAddress(given: SearchParams): { address: SearchAddress; issues: FieldIssue[] } {

@@ -8,7 +8,7 @@ import type { SearchAddress } from './search-address.ts';
 type SearchBarProps = {
   field: RefObject<HTMLInputElement | null>;
   address: SearchAddress;
-  /** Without access the field is read-only, and the button leads to access. */
+  /** Without access, the field is read-only and the button opens the plan chooser. */
   active: boolean;
   onType: (query: string) => void;
   onSubmit: (query: string) => void;

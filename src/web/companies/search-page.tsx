@@ -63,7 +63,7 @@ export const Route = createFileRoute('/search')({
 function SearchPage() {
   const { user, access, impersonatedBy, trialOnRequest } = useSession();
   const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
-  // The same for every render: every result depends on them.
+  // Stable across renders: every result depends on them.
   const choosePlan = useCallback(() => setDialog('plans'), []);
   const offerPlan = useCallback(() => setDialog('trial'), []);
   const activating = useActivating();
@@ -136,7 +136,7 @@ function useWaitingSearch(waits: boolean): ReactNode {
   return address.query ? `Your search for “${address.query}” is saved.${found}` : `Your search is saved.${found}`;
 }
 
-/** Debounces changes of a value within an open page; the first value applies at once. */
+/** Debounces changes to a value after mount; the first value applies at once. */
 function useDebounced<T>(value: T): T {
   const [steady, setSteady] = useState(value);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { oldClass } from '../search/use-wait-stage.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import { FEWEST_CHARTED, ResultFigures } from './charts/search-charts.tsx';
+import { MIN_CHARTED, ResultFigures } from './charts/search-charts.tsx';
 import { companyPageQuery, companyQuery, type ResultsPage } from './company-queries.ts';
 import { CustomerFilter, useRememberHiding } from './filters/customer-filter.tsx';
 import { ExportFilter, exportedLabel } from './filters/export-filter.tsx';
@@ -34,7 +34,7 @@ import { type ListAccess, useLists } from './lists/use-lists.ts';
 import { type Selection, useSelection } from './lists/use-selection.ts';
 import { useUnsentNotes } from './lists/use-unsent-notes.ts';
 import type { CompanyActions } from './profile/company-actions.ts';
-import { EmailLimit, sayEmailLimit } from './results/email-limit.tsx';
+import { EmailLimit, toastEmailLimit } from './results/email-limit.tsx';
 import { NewLeads, newLeadsSince } from './results/new-leads.tsx';
 import { ResultLine } from './results/result-line.tsx';
 import { ResultList } from './results/result-list.tsx';
@@ -67,7 +67,7 @@ type SearchScreenProps = {
   mayExport: boolean;
   lists: ListAccess;
   failure: string | null;
-  /** Called when a user without access or export tries to use it. */
+  /** Called when a user tries something that their access does not cover. */
   onNoAccess: () => void;
   onNoExport: () => void;
 };
@@ -141,7 +141,7 @@ export function SearchScreen(props: SearchScreenProps) {
       filterPlace: (location) =>
         active ? edit.filters((now) => ({ ...now, location: [placeFilterValue(location)] })) : onNoAccess(),
       copyEmail,
-      askForAccess: active ? () => sayEmailLimit(budget.current) : onNoAccess,
+      askForAccess: active ? () => toastEmailLimit(budget.current) : onNoAccess,
       unlockWords: active ? MESSAGES.emailLimit.title : undefined,
     }),
     [active, anchor, change, edit, onNoAccess],
@@ -294,7 +294,7 @@ export function SearchScreen(props: SearchScreenProps) {
             change={change}
           />
           <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
-          {view === 'cards' && !results.error && (page?.total ?? FEWEST_CHARTED) >= FEWEST_CHARTED && (
+          {view === 'cards' && !results.error && (page?.total ?? MIN_CHARTED) >= MIN_CHARTED && (
             <div className={oldClass(wait)}>
               <ResultFigures counted={counted} onChange={active ? edit.filters : onNoAccess} />
             </div>

@@ -23,6 +23,6 @@ test.each([
   ['clearing the text', { query: 'ai', filters: SEED }, { query: '', filters: SEED }, null],
   ['clearing everything', { query: 'ai', filters: SEED }, NOTHING, null],
   ['another page of the same search', { query: 'ai', filters: SEED }, { query: 'ai', filters: { ...SEED } }, null],
-])('%s', (_case, before, now, report) => {
+])('reports the activity of %s', (_case, before, now, report) => {
   expect(activityReport(before, now)).toEqual(report);
 });

@@ -12,7 +12,7 @@ type Searched = Pick<SearchAddress, 'query' | 'filters'>;
 const SETTLED_MS = 1_000;
 
 /**
- * Logs the searches and filters of a signed-in user, once their results are on screen and stay.
+ * Logs the searches and filters of a signed-in user, once their results have stayed on screen for a moment.
  * @param set the same object until the set changes
  * @param shown whether its results are on screen
  */

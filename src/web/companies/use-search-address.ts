@@ -4,8 +4,8 @@ import { addressParams, readAddress, type SearchAddress } from './search-address
 
 export type ChangeAddress = Change<SearchAddress>;
 
-const SPELLING = { path: '/search', read: readAddress, write: addressParams } as const;
+const URL_FORMAT = { path: '/search', read: readAddress, write: addressParams } as const;
 
 export function useSearchAddress() {
-  return useListAddress(SPELLING, useSearch({ from: '/search' }));
+  return useListAddress(URL_FORMAT, useSearch({ from: '/search' }));
 }

@@ -30,7 +30,7 @@ function ComparePage() {
       <Breadcrumbs trail={[COMPARE]} />
       <h1 className="mt-3 text-40 font-semibold max-tablet:text-28">Compare</h1>
       <p className="mt-2 max-w-180 text-16 text-ink-2">
-        Two startups side by side: rounds, totals, location and people.
+        Two startups side by side: rounds, totals, location and contacts.
       </p>
       <PairPicker key={`${picked.a}/${picked.b}`} picked={picked} />
       <h2 className="mt-14 text-20 font-semibold">{BRAND.name} and other providers</h2>

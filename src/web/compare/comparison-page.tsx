@@ -7,7 +7,7 @@ import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { PairPage } from './companies-page.tsx';
-import { RivalComparison } from './rival-comparison.tsx';
+import { CompetitorComparison } from './competitor-comparison.tsx';
 
 const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;
 
@@ -50,7 +50,7 @@ function ComparisonPage() {
   const data = Route.useLoaderData();
   if (data.kind === 'provider') {
     const crumb = { label: COMPETITORS[data.slug], path: pathOf(data.slug) };
-    return <RivalComparison slug={data.slug} trail={[COMPARE, crumb]} />;
+    return <CompetitorComparison slug={data.slug} trail={[COMPARE, crumb]} />;
   }
   return <PairPage companies={data.companies} path={pathOf(data.pair)} />;
 }

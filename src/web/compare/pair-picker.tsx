@@ -123,7 +123,7 @@ function CompanyField({ label, name, placeholder, value, error, onChange }: Comp
         className="absolute inset-x-0 top-full z-2 mt-1 max-h-80 overflow-y-auto rounded-control border border-line-strong bg-surface py-1"
       >
         {shown.map((company, i) => (
-          // Keep the focus: leaving the field closes the list.
+          // Keep focus: leaving the field closes the list.
           <div
             key={company.slug}
             id={`${id}-${i}`}

@@ -52,7 +52,7 @@ export async function convertFile(
   const mapping = proposeLeadColumns(source.headers, choices);
   const read = createLeadReader(mapping, fieldsOf(format));
   const check = createRejectionCheck(format);
-  const out = new FilesOf(format, kind);
+  const out = new OutputFiles(format, kind);
   const refused = new RejectionCount();
   const rejects = new CsvText([...source.headers, 'Reason']);
   const converted = { samples: source.headers.map(() => ''), rowsRead: 0, preview: [] as string[][] };
@@ -97,7 +97,7 @@ export async function convertFile(
 }
 
 /** The files of a format; starts a new one when the target's row limit is reached. */
-class FilesOf {
+class OutputFiles {
   rows = 0;
   readonly #files: Blob[] = [];
   readonly #format: CrmFormat;

@@ -81,13 +81,13 @@ export function Converter() {
           </section>
         )}
         {stopped && <Button onClick={() => setStopped(false)}>Convert</Button>}
-        {!file && <NothingYet target={target} />}
+        {!file && <TargetColumns target={target} />}
       </div>
     </div>
   );
 }
 
-function NothingYet({ target }: { target: CrmTarget }) {
+function TargetColumns({ target }: { target: CrmTarget }) {
   const { label, columns } = CRM_FORMATS[target];
   return (
     <p className="max-w-180 text-13 text-ink-3">
@@ -183,7 +183,7 @@ type ConversionState = {
 };
 
 const IDLE: ConversionState = { progress: null, converted: null, failure: null };
-const BEGUN: Progress = { rows: 0, share: 0 };
+const STARTED: Progress = { rows: 0, share: 0 };
 
 /** Converts in a worker, so that the page stays responsive. A new conversion, or null, cancels the running one. */
 function useConversion(wanted: Conversion | null): ConversionState {
@@ -194,7 +194,7 @@ function useConversion(wanted: Conversion | null): ConversionState {
       return;
     }
     const worker = new Worker(new URL('./converter-worker.ts', import.meta.url), { type: 'module' });
-    setState((last) => ({ ...last, progress: BEGUN, failure: null }));
+    setState((last) => ({ ...last, progress: STARTED, failure: null }));
     worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.type === 'progress') setState((last) => ({ ...last, progress: data.progress }));
       else if (data.type === 'done') setState({ ...IDLE, converted: data.converted });

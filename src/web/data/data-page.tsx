@@ -66,8 +66,8 @@ function DataPage() {
         </p>
         <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
           We publish a rate once it covers at least {counted(MIN_ADDRESSES, 'address', 'addresses')} from{' '}
-          {counted(MIN_ACCOUNTS, 'account')}, none with more than half of them, so that no account's results can be
-          recognized. Rates are rounded to whole percents, and numbers of addresses are rounded down.
+          {counted(MIN_ACCOUNTS, 'account')}, with no account contributing more than half, so that no account's results
+          can be identified. Rates are rounded to the nearest percent, and address counts are rounded down.
         </p>
         <Rates rates={bounceRates} />
         <p className="mt-4 text-14 text-ink-2">

@@ -1,4 +1,3 @@
-import { BRAND } from '#domain/brand.ts';
 import { PROCESSOR_WORDS, type Processor } from '#domain/privacy/legal.ts';
 import { ACCOUNT_DATA } from '#domain/privacy/personal-data.ts';
 import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
@@ -114,7 +113,7 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
               <b>Correction:</b> edit your data in the same place, or write to us.
             </li>
             <li>
-              <b>Deletion:</b> delete your account there. The data that the table above ties to your account is deleted
+              <b>Deletion:</b> delete your account there. Everything the table above keeps until then is deleted
               immediately. Our payment provider keeps invoices for as long as tax law requires.
             </li>
             <li>
@@ -142,7 +141,7 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
     {
       id: 'changes',
       title: 'Changes to this policy',
-      body: <p>This policy took effect on the date at the top. {BRAND.name} has no earlier version.</p>,
+      body: <p>This policy took effect on the date at the top. There is no earlier version.</p>,
     },
   ];
 }

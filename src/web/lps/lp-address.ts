@@ -22,7 +22,7 @@ export const NO_LP_FILTERS: LpChoices = { type: [], country: [], assets: [], foc
 export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, sort: DEFAULT_LP_SORT, page: 1 };
 
 /**
- * Parses the parameters of the page. Filter values are normalized, without unreadable ones; with `issues` nothing can be
+ * Parses the parameters of the page. Filter values are normalized and unreadable ones dropped. If there are `issues`, nothing can be
  * searched, and the values are unchanged.
  */
 export function readLpAddress(given: SearchParams): { address: LpAddress; issues: FieldIssue[] } {

@@ -4,8 +4,8 @@ import { type LpAddress, lpParams, readLpAddress } from './lp-address.ts';
 
 export type ChangeLps = ChangeAddress<LpAddress>;
 
-const SPELLING = { path: '/lps', read: readLpAddress, write: lpParams } as const;
+const URL_FORMAT = { path: '/lps', read: readLpAddress, write: lpParams } as const;
 
 export function useLpAddress() {
-  return useListAddress(SPELLING, useSearch({ from: '/lps' }));
+  return useListAddress(URL_FORMAT, useSearch({ from: '/lps' }));
 }

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/outbox')({
 
 type OutboxMail = Awaited<ReturnType<typeof readOutbox>>[number];
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 /**
  * The emails of the outbox, newest first; polled while the page is open.
@@ -31,7 +31,7 @@ function outboxQuery(api: ApiClient, token = '') {
   return queryOptions({
     queryKey: ['outbox', token],
     queryFn: () => readOutbox(api, token),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { usePreferences } from '../shell/preferences.tsx';
 import { isPlainClick } from '../ui/is-plain-click.ts';
-import film from './demo/demo.webm?no-inline';
+import video from './demo/demo.webm?no-inline';
 import posterDark from './demo/poster-dark.webp?no-inline';
 import posterLight from './demo/poster-light.webp?no-inline';
 import { SplitSection } from './landing-sections.tsx';
@@ -24,7 +24,7 @@ export function DemoVideo() {
       lead="A search, three filters and an export, in real time."
     >
       <a
-        href={film}
+        href={video}
         onClick={play}
         className="group relative block overflow-hidden rounded-dialog border border-line-strong bg-surface"
       >
@@ -37,7 +37,7 @@ export function DemoVideo() {
       </a>
       {playing && (
         <Suspense>
-          <DemoPlayer film={film} onClose={() => setPlaying(false)} />
+          <DemoPlayer video={video} onClose={() => setPlaying(false)} />
         </Suspense>
       )}
     </SplitSection>

@@ -52,7 +52,7 @@ function RequestTrialPage() {
       {done || sentTo !== null ? (
         <Sent title="Request received">
           <p>
-            We'll reply to {sentTo ?? 'your email address'} usually within one business day. Once approved, your trial
+            We'll reply to {sentTo ?? 'your email address'}, usually within one business day. Once approved, your trial
             starts on the account with that email address.
           </p>
           {!session.user && (

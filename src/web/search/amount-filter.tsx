@@ -17,10 +17,10 @@ export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...pr
       .find((raw) => isRange(raw) && !raw.startsWith('!'))
       ?.split('..') ?? [];
   const apply = (from: string, to: string): string | null => {
-    const [least, greatest] = [readDollars(from), readDollars(to)];
-    if ((from && least === null) || (to && greatest === null)) return 'Enter amounts like 2M, 750K or 1,500,000.';
-    if (least !== null && greatest !== null && least > greatest) return 'The minimum must not exceed the maximum.';
-    const range = least === null && greatest === null ? null : `${least ?? ''}..${greatest ?? ''}`;
+    const [minimum, maximum] = [readDollars(from), readDollars(to)];
+    if ((from && minimum === null) || (to && maximum === null)) return 'Enter amounts like 2M, 750K or 1,500,000.';
+    if (minimum !== null && maximum !== null && minimum > maximum) return 'The minimum must not exceed the maximum.';
+    const range = minimum === null && maximum === null ? null : `${minimum ?? ''}..${maximum ?? ''}`;
     onChange((now) => choose(now, name, range, isRange));
     return null;
   };

@@ -17,7 +17,7 @@ export type ContactActions = {
 
 type ContactEmailProps = { contact: ShownEmail; actions: ContactActions };
 
-/** An address with mailto link and copy button; a masked one offers access instead. */
+/** An address with a mailto link and a copy button; a masked one offers access instead. */
 export function ContactEmail({ contact: { email, emailMasked }, actions }: ContactEmailProps) {
   if (!email) return null;
   if (emailMasked) {

@@ -189,7 +189,7 @@ export function FilterSheet({ layout, total, onClear, children }: FilterSheetPro
   );
 }
 
-/** The browser restores the focus first, and then fires `close`. */
+/** The browser restores focus first, and then fires `close`. */
 export function closeFilterSheet(): void {
   document.querySelector<HTMLDialogElement>(`dialog#${SHEET_ID}`)?.close();
 }

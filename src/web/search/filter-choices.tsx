@@ -162,7 +162,7 @@ export function MoreChoices({ hidden, onShow, level = 0 }: MoreChoicesProps) {
 const STOPS = 'input[type="checkbox"], input[type="search"]';
 
 /**
- * Moves the focus through the find field and the options of a group; radio buttons and date fields handle their own
+ * Moves focus through the find field and the options of a group; radio buttons and date fields handle their own
  * keys.
  */
 function moveInGroup(event: KeyboardEvent<HTMLElement>): void {

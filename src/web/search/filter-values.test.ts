@@ -8,7 +8,7 @@ test.each([
   ['AI', 3],
   ['Retail', 0],
   ['constructor', 0],
-])('%s has the count %i', (value, count) => {
+])('returns the count of %s: %i', (value, count) => {
   expect(countOf(COUNTS, 'industry', value)).toBe(count);
 });
 
@@ -28,14 +28,14 @@ test.each([
   expect(toggle(filters, 'fundingStage', value, excluded).fundingStage).toEqual(expected);
 });
 
-test('a single choice replaces the others and keeps exclusions', () => {
+test('replaces other values with a single choice and keeps exclusions', () => {
   const filters = { ...NO_FILTERS, fundingDate: ['30', '!90'] };
   expect(choose(filters, 'fundingDate', '365').fundingDate).toEqual(['!90', '365']);
   expect(choose(filters, 'fundingDate', null).fundingDate).toEqual(['!90']);
   expect(choose(filters, 'fundingDate', '90').fundingDate).toEqual(['90']);
 });
 
-test('a range replaces the previous range, not the bands', () => {
+test('replaces the previous range with a new one, not the bands', () => {
   const filters = { ...NO_FILTERS, fundingAmount: ['1M-5M', '1..2'] };
   expect(choose(filters, 'fundingAmount', '3..', isRange).fundingAmount).toEqual(['1M-5M', '3..']);
 });

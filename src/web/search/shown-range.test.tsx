@@ -11,4 +11,4 @@ test.each([
   [{ total: 17_555, page: 1, pageSize: 3 }, 'Showing 1–3 of 17,555 results'],
   [{ total: 1, page: 1 }, 'Showing 1–1 of 1 result'],
   [{ total: 0, page: 1 }, 'Showing 0 of 0 results'],
-])('%j: %s', (props, words) => expect(text(props)).toBe(words));
+])('shows %j as %s', (props, words) => expect(text(props)).toBe(words));

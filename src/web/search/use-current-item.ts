@@ -6,7 +6,7 @@ import { pageCount } from '../ui/page-numbers.ts';
 import { toast } from '../ui/toast.ts';
 
 type ListPage = { page: number; pageSize: number; total: number };
-/** An item's element has its slug as `data-slug`; the link that takes the focus has `data-name`. */
+/** An item's element has its slug as `data-slug`; the link that receives focus has `data-name`. */
 type ListItem = { slug: string };
 
 type List<P extends ListPage, Item extends ListItem> = {
@@ -17,7 +17,7 @@ type List<P extends ListPage, Item extends ListItem> = {
   fetchPage: (page: number) => Promise<P>;
   /** Shows another page, or another item in the side panel. */
   go: (to: { page?: number; open?: string }) => void;
-  /** Where the first item returns the focus to. */
+  /** Receives focus when moving up from the first item. */
   field: RefObject<HTMLInputElement | null>;
 };
 
@@ -36,7 +36,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
   shown.current = { page, open };
   useEffect(() => {
     const noteFocus = (event: FocusEvent) =>
-      setChosen((before) => slugAt(event.target) ?? (asksAnew(event.target) ? null : before));
+      setChosen((before) => slugAt(event.target) ?? (startsNewSearch(event.target) ? null : before));
     document.addEventListener('focusin', noteFocus);
     return () => {
       document.removeEventListener('focusin', noteFocus);
@@ -67,7 +67,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
     const number = page.page + by;
     if (number < 1 && !open) field.current?.focus();
     if (index < 0 || number < 1 || number > pageCount(page.total, page.pageSize)) return;
-    // Do nothing if the panel was closed, the search changed or the page left in the meantime.
+    // Do nothing if the panel was closed, the search changed or the user left the page in the meantime.
     const isStillThere = () => shown.current?.page === page && shown.current.open === open;
     try {
       const edge = itemsOf(await fetchPage(number)).at(by === 1 ? 0 : -1);
@@ -92,7 +92,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
   };
 }
 
-/** Restores the scroll position of an item after the side panel opened or closed. */
+/** Restores the scroll position of an item after the side panel opens or closes. */
 function useKeptPlace(open: string | null): (slug: string) => void {
   const kept = useRef<{ slug: string; top: number }>(null);
   const isOpen = open !== null;
@@ -123,6 +123,6 @@ export function slugAt(target: EventTarget | null): string | null {
 }
 
 /** Whether an element changes the search: the next list then starts at its first item. */
-function asksAnew(target: EventTarget | null): boolean {
+function startsNewSearch(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('search, [aria-label="Filters"]') !== null;
 }

@@ -14,7 +14,7 @@ export type ChangeMode = 'push' | 'replace' | 'typed';
 /** Changes an address: to a value, or with a function of the current one. */
 export type ChangeAddress<A> = (change: Partial<A> | ((now: A) => Partial<A>), mode?: ChangeMode) => void;
 
-type Spelling<A> = {
+type UrlFormat<A> = {
   path: '/search' | '/lps';
   read: (raw: SearchParams) => { address: A; issues: FieldIssue[] };
   write: (address: A) => SearchParams;
@@ -26,7 +26,7 @@ type Spelling<A> = {
  * @param raw the parameters of the URL
  */
 export function useListAddress<A extends { page: number }>(
-  { path, read, write }: Spelling<A>,
+  { path, read, write }: UrlFormat<A>,
   raw: SearchParams,
 ): { address: A; issues: FieldIssue[]; change: ChangeAddress<A> } {
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ type KeyActions = {
 };
 
 /**
- * Handles search shortcuts while no dialog is open and no field other than the search field has the focus. Keys without
+ * Handles search shortcuts while no dialog is open and no field other than the search field has focus. Keys without
  * an action are left to the browser.
  */
 export function useSearchKeys(actions: Partial<KeyActions>): void {
@@ -35,7 +35,7 @@ export function useSearchKeys(actions: Partial<KeyActions>): void {
 const TEXT_INPUT = 'input:not([type="checkbox"], [type="radio"])';
 
 /**
- * Moves the focus from the search field to the heading of the results once they are shown, so that screen readers
+ * Moves focus from the search field to the heading of the results once they are shown, so that screen readers
  * announce it and `j` goes to the first result.
  */
 export function useResultsFocus(shown: boolean) {
@@ -54,7 +54,7 @@ export function focusField(field: RefObject<HTMLInputElement | null>): void {
   field.current?.select();
 }
 
-/** Focuses the first filter, beside the results or in the sheet, once it is rendered; from within a filter the next. */
+/** Focuses the first filter, beside the results or in the sheet, once it is rendered; from within a filter, focuses the next one. */
 export function focusFilters(id: string): void {
   requestAnimationFrame(() => {
     const groups = [...(document.getElementById(id)?.querySelectorAll<HTMLDetailsElement>('details:has(input)') ?? [])];
@@ -89,7 +89,7 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
     if (!inSearch && target.closest('input, select, textarea, [role="menu"], aside')) return false;
     return did(actions.move, event.key === 'ArrowDown' ? 1 : -1);
   }
-  // The field already has the focus.
+  // The field already has focus.
   if (event.key === '/' && target instanceof HTMLInputElement && inSearch && target.value === '') return true;
   if (target.closest(`${TEXT_INPUT}, select, textarea`)) return false;
   switch (event.key) {

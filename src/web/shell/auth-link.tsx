@@ -16,7 +16,7 @@ type AuthLinkProps = {
 
 /**
  * Opens a form in place; without scripts it is a link to the page of the same form, with the same `next`. It stays one
- * element during hydration, so that it keeps the focus.
+ * element during hydration, so that it keeps focus.
  */
 export function AuthLink({ page, next: given, className, onClick, children }: AuthLinkProps) {
   const hydrated = useHydrated();

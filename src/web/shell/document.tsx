@@ -35,7 +35,7 @@ import './theme.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whether parts of the page only work with scripts, so that they load right away. */
+    /** Loads scripts right away, because parts of the page do not work without them. */
     needsScripts?: boolean;
     /** The frame of the page: that of its parent by default, or public. */
     frame?: Frame;
@@ -66,7 +66,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
   errorComponent: BareErrorPage,
 });
 
-/** The HTML document, also for error pages. */
+/** The HTML document, including that of error pages. */
 function Document({ children }: { children: ReactNode }) {
   const { scheme } = Route.useRouteContext().preferences;
   return (

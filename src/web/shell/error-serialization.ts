@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiError } from '../api.ts';
 
 /**
- * Serializes errors of server rendering for the browser: API errors in full, any other error without details, which go to
+ * Serializes server-rendering errors for the browser: API errors in full, any other error without details, which go to
  * the log. Otherwise its message would be in the page source.
  */
 export const errorSerialization = createSerializationAdapter({

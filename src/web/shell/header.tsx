@@ -69,7 +69,7 @@ const SCHEMES: readonly { value: Scheme; label: string; icon: typeof Sun }[] = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ];
 
-/** Phones have the choices in the menu of the page. */
+/** On phones, these choices are in the page menu. */
 function SchemeMenu() {
   const { scheme } = usePreferences();
   const Chosen = { system: Monitor, light: Sun, dark: Moon }[scheme];

@@ -6,7 +6,7 @@ test.each([
   ['Fundscout · Funded startups', 'Fundscout · Funded startups'],
   ['a'.repeat(60), `${'a'.repeat(60)} · Fundscout`],
   ['a'.repeat(61), 'a'.repeat(61)],
-])('the title %s becomes %s', (title, whole) => {
+])('turns the title %s into %s', (title, whole) => {
   expect(pageTitle(title)).toBe(whole);
 });
 
@@ -16,7 +16,7 @@ test.each([
   [`${'word '.repeat(31)}end, and more`, `${'word '.repeat(31)}end…`],
   ['a'.repeat(161), `${'a'.repeat(159)}…`],
   [`${'a'.repeat(158)}🌱 and`, `${'a'.repeat(158)}…`],
-])('the description %s becomes %s', (text, cut) => {
+])('turns the description %s into %s', (text, cut) => {
   expect(pageDescription(text)).toBe(cut);
   expect(pageDescription(text).length).toBeLessThanOrEqual(160);
 });

@@ -14,7 +14,7 @@ test.each([
     ['Search', 'Pricing', 'FAQ'],
   ],
   ['a site without an LP page', { signedIn: false, hideLps: false, hasPage: hasNone }, ['Search', 'Pricing', 'FAQ']],
-])('header links for %s', (_case, viewpoint, labels) => {
+])('lists the header links for %s', (_case, viewpoint, labels) => {
   expect(pageLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
 });
 
@@ -27,11 +27,11 @@ test.each([
   ],
   ['anyone else', { admin: false, customer: false, hasPage: hasAll }, ['Account Settings', 'Converter']],
   ['an admin of a site without these pages', { admin: true, customer: true, hasPage: hasNone }, []],
-])('user menu for %s', (_case, viewpoint, labels) => {
+])('lists the user menu for %s', (_case, viewpoint, labels) => {
   expect(userLinks(viewpoint).map(({ label }) => label)).toEqual(labels);
 });
 
-test('footer of a site with every page, and with only search', () => {
+test('lists only existing pages in the footer', () => {
   const labels = (hasPage: (path: string) => boolean) =>
     footerGroups(hasPage).map(({ heading, links }) => [heading, ...links.map(({ label }) => label)]);
   expect(labels(hasAll)).toEqual([

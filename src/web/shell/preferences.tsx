@@ -78,7 +78,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
 /** @throws Error outside its provider */
 export function usePreferences(): PreferencesContext {
   const context = useContext(Context);
-  if (!context) throw new Error('usePreferences needs a PreferencesProvider around it');
+  if (!context) throw new Error('usePreferences must be used within a PreferencesProvider');
   return context;
 }
 

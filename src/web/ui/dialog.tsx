@@ -75,7 +75,7 @@ function OpenDialog({
         onClose?.();
       }}
       onKeyDown={(event) => {
-        // A second Escape closes without a `cancel` event; a dialog that may not close handles the key itself.
+        // A second Escape closes without a `cancel` event; a dialog that cannot be closed handles the key itself.
         if (event.key === 'Escape' && !onClose) event.preventDefault();
       }}
       onClose={(event) => {

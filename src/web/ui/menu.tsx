@@ -17,8 +17,8 @@ const TYPING_MS = 500;
 const EDGE = 8;
 
 /**
- * A button that opens a menu, aligned to its right edge. Supports arrow keys and typing ahead; Escape and blur close it.
- * A shortcut may click the button: the focus then returns to where it was.
+ * A button that opens a menu, aligned to its right edge. Supports arrow keys and type-ahead; Escape and blur close it.
+ * A shortcut may click the button: focus then returns to where it was.
  */
 export function Menu({ button, buttonClass, label, className = '', place, children }: MenuProps) {
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function Menu({ button, buttonClass, label, className = '', place, childr
     event.preventDefault();
     event.stopPropagation();
   };
-  /** Focuses the next item that begins with the letters typed; one letter again moves on. */
+  /** Focuses the next item that begins with the letters typed; repeating a letter moves to the next match. */
   const typeAhead = ({ key, timeStamp }: KeyboardEvent, all: HTMLElement[], at: number) => {
     const { text, at: before } = typed.current;
     const letters = timeStamp - before < TYPING_MS && text !== key ? text + key : key;

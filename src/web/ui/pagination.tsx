@@ -54,7 +54,7 @@ export function Pagination({ page, count, label, renderLink, children }: Paginat
 }
 
 type PageStepsProps = Pick<PaginationProps, 'page' | 'count' | 'label'> & {
-  /** The list, if the page has more above it. */
+  /** The anchor of the list, if the page has other content above it. */
   hash?: string;
 };
 

@@ -7,7 +7,7 @@ type SegmentedProps<T extends string> = {
   options: readonly Option<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** Called when the pointer or the focus reaches the options, before one is chosen. */
+  /** Called when the pointer or focus reaches the options, before one is chosen. */
   onReach?: () => void;
   /** Shows only the icons on phones. */
   iconsOnPhones?: boolean;

@@ -31,7 +31,7 @@ test.each([
   [1300, 700, true],
   [1300, 100, false],
   [700, 700, false],
-])('a toast at the bottom right of the screen covers a control at %i, %i: %s', (clientX, clientY, covers) => {
+])('detects whether a toast at the bottom right covers a control at %i, %i: %s', (clientX, clientY, covers) => {
   vi.stubGlobal('window', { innerHeight: 800, innerWidth: clientX < 390 ? 390 : 1440 });
   const control = new Control();
   noteUse({ clientX, clientY, target: control as Partial<Node> } as PointerEvent);

@@ -1,7 +1,7 @@
 import { type FocusEvent, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard focus in an element: moves it to the element itself if the focused control was replaced, and back to
+ * Keeps keyboard focus in an element: moves it to the element itself if the focused control was replaced, and back to
  * the control if it was only disabled while `waiting`.
  */
 export function useKeptFocus<E extends HTMLElement>(waiting = false) {

@@ -55,7 +55,7 @@ test.each([
 ])('rejects the field %s of a new key', async (field) =>
   expect((await create({ name: 'x', [field]: 'x' })).status).toBe(400));
 
-test('visitors cannot create keys; users at most twenty', async () => {
+test('visitors cannot create keys, and users can create at most twenty', async () => {
   expect((await create({ name: 'x' }, undefined)).status).toBe(200);
   expect((await app.send('/api/auth/api-key/create', { body: { name: 'x' } })).status).toBe(401);
   for (let count = 0; count < 20; count++) expect((await create({ name: 'x' }, 'lps')).status).toBe(200);
@@ -132,7 +132,7 @@ describe('rejects an invalid key at once', () => {
   });
 });
 
-test('limits requests per user over all keys and sessions', async () => {
+test('limits requests per user across all keys and sessions', async () => {
   const { key } = await newKey('monthly');
   const answers: Response[] = [];
   while (answers.length < REQUESTS_OF_USER.max + 5)

@@ -62,14 +62,14 @@ test('visitors get no token', async () => {
   expect((await app.send('/api/auth/token')).status).toBe(401);
 });
 
-test('a token ends with its session', async () => {
+test('a token stops working when its session ends', async () => {
   const { cookie, token } = await signIn('free');
   expect((await withToken(token)).status).toBe(200);
   await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } });
   await expect.poll(async () => (await (await withToken(token)).json()).code).toBe('invalid_key');
 });
 
-test('a token ends with a ban', async () => {
+test('a token stops working when its user is banned', async () => {
   const { token } = await signIn('trial');
   expect((await withToken(token)).status).toBe(200);
   await app.pool.query(`update "user" set banned = true where email = 'trial@fundscout.example'`);

@@ -24,6 +24,6 @@ test.each([
   expect(Object.entries(config.identityProviders).find(([key]) => key === id)?.[1]).toMatchObject({ issuer });
 });
 
-test('an incomplete pair of keys stops the start and names the missing one', () => {
+test('an incomplete pair of keys prevents startup with an error that names the missing one', () => {
   expect(() => loadConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/^GOOGLE_CLIENT_SECRET: /);
 });

@@ -59,7 +59,7 @@ test('only the owner unlinks, with a fresh session', async () => {
   expect((await read()).identities).toHaveLength(2);
 });
 
-test("closes Better Auth's own calls for this", async () => {
+test("returns 404 for Better Auth's own unlink and list calls", async () => {
   const body = { accountId: 'kept' };
   expect((await app.send('/api/auth/unlink-account', { as: 'free', body })).status).toBe(404);
   expect((await app.send('/api/auth/list-accounts', { as: 'free' })).status).toBe(404);

@@ -106,7 +106,7 @@ test('shows an abbreviated wallet and unlinks it', async () => {
   expect((await signIn(await signed(wallet, {}))).answer.status).toBe(403);
 });
 
-test('without wallets enabled, signing in and linking are not found', async () => {
+test('signing in and linking return 404 while wallets are off', async () => {
   const off = await createTestApp();
   expect((await off.send('/api/auth/siwe/nonce', { body: {} })).status).toBe(404);
   const body = await signed(mine, { purpose: 'link' });

@@ -75,7 +75,7 @@ test.each(Object.entries(DOORS))('%s asks for the second factor and leaves no se
   expect((await me.json()).user).toMatchObject({ email: EMAIL, twoFactorEnabled: true });
 });
 
-test('/verify-email also asks if the second factor was set up before the address is confirmed', async () => {
+test('/verify-email asks for a second factor that was set up before the address was confirmed', async () => {
   const email = 'late@harbour.example';
   const signedUp = await post('/sign-up/email', { email, password: 'a fine harbour', name: '', callbackURL: '/' });
   await app.db.updateTable('user').set({ twoFactorEnabled: true }).where('email', '=', email).execute();
@@ -88,7 +88,7 @@ test('/verify-email also asks if the second factor was set up before the address
   expect(await sessions()).toEqual(before);
 });
 
-test('a call without a row that creates a session also asks, whether it answers with JSON or redirects', async () => {
+test('an unlisted call that creates a session asks for the second factor, whether it returns JSON or redirects', async () => {
   const config = loadConfig({ DATABASE_URL: app.url });
   const secrets = ['s'.repeat(32)];
   const enter = (path: string, leave: 'json' | 'redirect') =>

@@ -35,7 +35,7 @@ async function authenticate(device: Device): Promise<Response> {
 }
 
 test('a passkey needs no code, even for users with codes', async () => {
-  const device = createPasskeyDevice(ORIGIN, { unlocked: true });
+  const device = createPasskeyDevice(ORIGIN, { userVerified: true });
   const { cookie } = await setUpCodes(app, await signIn('pro'));
   expect((await register(device, cookie)).status).toBe(200);
   const listed = await (await app.send('/api/account/second-factors', { headers: { cookie } })).json();
@@ -49,13 +49,13 @@ test('a passkey needs no code, even for users with codes', async () => {
 });
 
 test('a user with passkeys but no codes signs in with the password alone', async () => {
-  const device = createPasskeyDevice(ORIGIN, { unlocked: true });
+  const device = createPasskeyDevice(ORIGIN, { userVerified: true });
   expect((await register(device, await signIn('free'))).status).toBe(200);
   expect(await me(await signIn('free'))).toMatchObject({ twoFactorEnabled: false });
 });
 
 test('rejects passkeys without user verification', async () => {
-  const locked = createPasskeyDevice(ORIGIN, { unlocked: false });
+  const locked = createPasskeyDevice(ORIGIN, { userVerified: false });
   const session = await signIn('trial');
   const options = await (await call('/passkey/generate-register-options', session)).json();
   expect(options.authenticatorSelection.userVerification).toBe('required');
@@ -69,7 +69,7 @@ test('rejects passkeys without user verification', async () => {
 });
 
 test('rejects replayed assertions and those for other sites', async () => {
-  const device = createPasskeyDevice(ORIGIN, { unlocked: true });
+  const device = createPasskeyDevice(ORIGIN, { userVerified: true });
   await register(device, await signIn('monthly'));
   const options = await call('/passkey/generate-authenticate-options', '');
   const cookie = cookiesOf(options);
@@ -79,7 +79,7 @@ test('rejects replayed assertions and those for other sites', async () => {
   expect(again.status).toBeGreaterThanOrEqual(400);
   expect(await me(cookiesOf(again))).toBeNull();
 
-  const elsewhere = createPasskeyDevice('https://evil.example', { unlocked: true });
+  const elsewhere = createPasskeyDevice('https://evil.example', { userVerified: true });
   const refused = await register(elsewhere, await signIn('monthly'));
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'response' }] });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), secure.close(), provider.close()]));
 
-/** Every cookie that accounts set, collected by using everything they offer. */
+/** Collects every cookie that the account calls set. */
 async function allCookies(app: TestApp, origin: string): Promise<string[]> {
   const post = (path: string, body: object, cookie = '') =>
     app.send(`/api/auth${path}`, { body, headers: { origin, ...(cookie && { cookie }) } });

@@ -67,7 +67,7 @@ test('a password reset makes every device new again', async () => {
     .select('key')
     .where('key', 'like', 'password:account:%')
     .execute();
-  // The key names no device, so the thief's attempts count as those of an unknown device.
+  // The key has no device part, so the thief's attempts count toward the shared limit for unknown devices.
   expect(counted).toEqual([{ key: expect.stringMatching(/^password:account:[\w-]+$/) }]);
   const before = signInMails().length;
   await thief.post('/api/auth/sign-in/email', { email, password: 'harbour-pilot' });

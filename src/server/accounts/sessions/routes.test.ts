@@ -40,7 +40,7 @@ test('lists sessions with device and location, without tokens', async () => {
   expect(await me(first)).not.toBeNull();
 });
 
-test("ends one, other or all of your sessions, and never someone else's", async () => {
+test("ends one session, all others or all of them, and never someone else's", async () => {
   const [one, two, three] = [
     cookiesOf(await signIn('free')),
     cookiesOf(await signIn('free')),
@@ -111,7 +111,7 @@ test('a session rolls for 30 days, in the table and in the browser, and ends hal
   await expect.poll(() => me(cookie)).toBeNull();
 });
 
-test('a dangerous change requires a fresh session', async () => {
+test('a sensitive change requires a fresh session', async () => {
   const cookie = cookiesOf(await signIn('lifetime'));
   const change = (path: string, body?: object) => app.send(`/api/auth${path}`, { body, headers: { cookie } });
   const old = async () => {

@@ -16,7 +16,7 @@ test.each([
   ['nonsense', 'Unknown location'],
   ['', 'Unknown location'],
   [null, 'Unknown location'],
-])('%s is in: %s', (address, place) => {
+])('locates %s: %s', (address, place) => {
   expect(placeOf(address)).toBe(place);
 });
 

@@ -74,7 +74,7 @@ test('declines a trial with a reason', async () => {
   expect((await list('?state=refused')).requests).toMatchObject([{ id, state: 'refused' }]);
 });
 
-test('honoring a request adds an anonymous suppression entry, until it is deleted', async () => {
+test('honoring a request adds an anonymous suppression entry, which an admin can delete', async () => {
   const id = await asked('do_not_sell', 'ida@quay.example');
   const on = async () => (await (await post('suppressions/lookup', { email: 'IDA@quay.example' })).json()).suppressed;
   expect(await on()).toBe(false);
@@ -112,7 +112,7 @@ test('finds one request by its number', async () => {
   expect(await list('?id=x')).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'id' }] });
 });
 
-test.each(['0', 'x', '99999999999', '4711'])('request %s is not found', async (id) => {
+test.each(['0', 'x', '99999999999', '4711'])('returns 404 for request %s', async (id) => {
   expect((await post(`requests/${id}/approve`)).status).toBe(404);
 });
 

@@ -162,7 +162,7 @@ test('can be undone as a whole and imported again', async () => {
   expect(await take(paths)).toMatchObject({ companies: { created: 1 } });
 });
 
-test('is recognized with its company when the undo is undone', async () => {
+test('recognizes a filing again after its import is undone and redone', async () => {
   const paths = await files({});
   await take(paths);
   const [{ contacts, rounds }] = await companies();
@@ -178,7 +178,7 @@ async function undoLast(): Promise<void> {
 }
 
 describe('files', () => {
-  test('imports valid filings and reports funds, broken, hostile and other ones', async () => {
+  test('imports valid filings and reports the rest', async () => {
     const at = await mkdtemp(path.join(folder, 'mixed-'));
     const hostile = filingXml().replace(
       '<edgarSubmission>',
@@ -235,7 +235,7 @@ describe('files', () => {
     expect(await companies()).toMatchObject([TERN]);
   });
 
-  test('rejects unusable ones with the reason', async () => {
+  test('rejects unusable files with the reason', async () => {
     const at = await mkdtemp(path.join(folder, 'refused-'));
     await expect(take([at])).rejects.toThrow('No filings found');
     await file(at, 'ISSUERS.tsv', TABLES['ISSUERS.tsv']);

@@ -134,7 +134,7 @@ test('uploads an archive of several files, of which one is chosen', async () => 
   expect(await companies('organization_name as name')).toEqual([{ name: 'Harrowgate' }]);
 });
 
-test('rows can be separated one by one and joined again', async () => {
+test('merged rows can be separated one by one and merged again', async () => {
   const id = await upload(
     'Organization Name,Website,Description\nHarrowgate,harrowgate.example,One\nHarrowgate,harrowgate.example,Two\n',
   );
@@ -194,7 +194,7 @@ test('offers choices for the next file with the same columns after an import', a
   expect((await work(next, 'comparing')).comparison.rows).toMatchObject([{ name: 'Vantry', date: '2024-06-05' }]);
 });
 
-test('forgets a source once a file of it was imported without choices', async () => {
+test('forgets remembered choices once a file is imported without any', async () => {
   const file = 'Organization Name,Last Funding Date\nHarrowgate,2024-01-02\n';
   for (const [name, choices] of [
     ['a.csv', { placeCodes: 'states' }],
@@ -209,7 +209,7 @@ test('forgets a source once a file of it was imported without choices', async ()
   }
 });
 
-test('the problems file has every problem and join, however many', async () => {
+test('the problems file lists every problem and merged row, however many', async () => {
   const rows = Array.from(
     { length: 1_230 },
     (_, n) => `Firm ${n},firm-${n}.example,${n < 30 ? '2024-01-02' : 'someday'}\n`,
@@ -254,7 +254,7 @@ test('recognizes a file of contacts, with its sample values and confidence', asy
 test.each([
   ['City,Industry', 'Leeds'],
   ['City,Company City', 'York'],
-])('keeps the places of companies when chosen for a file with %s', async (headers, city) => {
+])('keeps company places when a file with %s is imported as companies', async (headers, city) => {
   const id = await upload(`First Name,Email,Company,${headers}\nAda,ada@tarn.example,Tarn,Leeds,York\n`, 'people.csv');
   expect((await choose(id, { about: 'companies' })).status).toBe(200);
   const { columns } = (await json(`/${id}`)).detected;
@@ -264,7 +264,7 @@ test.each([
   expect(await companies('organization_name, city')).toEqual([{ organization_name: 'Tarn', city }]);
 });
 
-test('imports a file of contacts as companies when chosen', async () => {
+test('imports a file of contacts as companies on request', async () => {
   const rows = Array.from({ length: 9 }, (_, n) => `Ada,Reed,ada${n}@tarn${n}.example,Tarn ${n}\n`).join('');
   const id = await upload(`First Name,Last Name,Email,Company\n${rows}`, 'people.csv');
   const put = (choices: object) =>

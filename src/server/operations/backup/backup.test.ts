@@ -102,7 +102,7 @@ test('marks work of jobs that are not backed up as failed, for an admin to retry
   expect(uploads.rows).toContainEqual({ state: 'compared', failure: expect.stringContaining('backup') });
 });
 
-test('a backup is readable only by its owner, without leftovers', async () => {
+test('a backup is readable only by its owner, leaves no partial file, and overwrites nothing', async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
   const again = writeBackup({ url: app.url, files: app.files, now: new Date() }, file);

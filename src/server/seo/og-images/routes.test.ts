@@ -76,7 +76,7 @@ test('limits rendering per network; cached images are unlimited', async () => {
   expect(await ask(61, '198.51.100.1')).toBe(200);
 }, 60_000);
 
-test('rejects images beyond the queue with a retry, and renders the rest', async () => {
+test('refuses images beyond the queue limit and renders the rest', async () => {
   await app.pool.query(`update companies set organization_name = 'Again ' || id where slug like 'drawn-%'`);
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, n) => (await app.send(`/og/company/drawn-${n + 1}.png`)).status),

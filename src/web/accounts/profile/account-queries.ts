@@ -68,7 +68,7 @@ export function exportsQuery(api: ApiClient) {
   });
 }
 
-/** How many customers the user has uploaded, and how many companies they are. */
+/** How many customers the user has uploaded, and how many companies they match. */
 export function customersQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'customers'],

@@ -35,7 +35,7 @@ export function ApiKeysSection() {
       </Loaded>
       {made === null ? <NewApiKey onMade={setMade} /> : <MadeKey value={made} onDone={() => setMade(null)} />}
       <p className="text-13 text-ink-2">
-        To see what apps can do, read the{' '}
+        To see what a key can do, read the{' '}
         <a href="/api/docs" className="link">
           API documentation
         </a>
@@ -69,7 +69,7 @@ function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt }, readAt }: 
         label="Delete"
         busyText="Deleting..."
         of={shown}
-        twice
+        needsConfirmation
         send={() => postAuth('/api-key/delete', { keyId: id })}
         done={() => toast(PROFILE_MESSAGES.apiKeyDeleted)}
       />
@@ -86,7 +86,7 @@ function expiryWords(expiresAt: string | null, now: Date): string {
 const LIFETIMES = [
   { value: '30', label: 'After 30 days' },
   { value: '90', label: 'After 90 days' },
-  { value: '365', label: 'In a year' },
+  { value: '365', label: 'After 1 year' },
   { value: 'never', label: 'Never' },
 ] as const;
 type Lifetime = (typeof LIFETIMES)[number]['value'];
@@ -113,7 +113,7 @@ function NewApiKey({ onMade }: { onMade: (key: string) => void }) {
       {({ name }) => (
         <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_160px]">
           <Field
-            label="Name of a new key"
+            label="Key name"
             name="name"
             autoComplete="off"
             placeholder="CRM sync"

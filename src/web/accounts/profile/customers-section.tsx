@@ -80,7 +80,7 @@ function Summary({
           label="Delete"
           of="all customers"
           busyText="Deleting..."
-          twice
+          needsConfirmation
           send={() => doneOf(api.customers.$delete({}))}
           done={onChanged}
         />
@@ -122,7 +122,7 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
   );
 }
 
-/** What a row matched by; the domain of an email address counts as a website. */
+/** The field that matched a row; the domain of an email address counts as a website. */
 function matchWords(columns: CustomerColumns): Record<CustomerField, string> {
   const domain = columns.includes('email') ? (columns.includes('website') ? 'domain' : 'email domain') : 'website';
   return { website: domain, linkedin: 'LinkedIn page', email: 'email address', name: 'company name' };

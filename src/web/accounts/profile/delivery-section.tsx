@@ -121,7 +121,7 @@ function Months({
             label="Delete"
             of="all delivery results"
             busyText="Deleting..."
-            twice
+            needsConfirmation
             send={() => doneOf(api['delivery-results'].$delete({}))}
             done={onChanged}
           />

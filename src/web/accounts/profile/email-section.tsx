@@ -39,7 +39,7 @@ export function EmailSection({ email, confirmed }: { email: string; confirmed: b
         fields={['next']}
         check={({ next }) => newEmailIssue(next, email)}
         send={({ next }) => postAuth('/change-email', { newEmail: next, callbackURL: '/profile' })}
-        empties
+        resetOnSave
         done={() => toast(PROFILE_MESSAGES.emailAsked)}
       >
         {(issues) => (
@@ -65,7 +65,7 @@ function PendingChange({ email }: { email: string }) {
             label="Cancel change"
             busyText="Canceling..."
             send={() => doneOf(api.account['email-change'].$delete())}
-            done={() => toast(PROFILE_MESSAGES.emailTakenBack)}
+            done={() => toast(PROFILE_MESSAGES.emailChangeCanceled)}
           />
         </div>
       )}

@@ -76,7 +76,7 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
   );
 }
 
-/** What was read from a file: a summary, buttons, and the rows and columns to check. */
+/** The contents of an uploaded file: a summary, buttons, and the rows and columns to check. */
 function FilePreview<Field extends string, P extends Preview<Field>>({
   id,
   fields,

@@ -104,7 +104,7 @@ function Picture() {
     <div className="flex flex-col gap-3.5">
       <div>
         <div className="flex flex-wrap items-center gap-3">
-          <Face image={chosen?.preview ?? image} name={displayName(session)} preview={chosen !== null} />
+          <Avatar image={chosen?.preview ?? image} name={displayName(session)} preview={chosen !== null} />
           <input ref={input} type="file" accept={AVATAR_TYPES.join()} hidden onChange={choose} aria-label="Picture" />
           {chosen ? (
             <>
@@ -135,7 +135,7 @@ function Picture() {
   );
 }
 
-function Face({ image, name, preview }: { image: string | null; name: string; preview: boolean }) {
+function Avatar({ image, name, preview }: { image: string | null; name: string; preview: boolean }) {
   const frame = 'size-16 shrink-0 rounded-full border border-line-strong';
   if (image)
     return <img src={image} alt={preview ? 'Selected picture' : 'Your picture'} className={`${frame} object-cover`} />;

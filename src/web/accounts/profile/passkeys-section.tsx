@@ -37,12 +37,12 @@ export function PasskeysSection() {
         fields={['name']}
         check={({ name }) => (name ? {} : { name: 'Enter a name so you can recognize it' })}
         send={({ name }) => registerPasskey(name)}
-        empties
+        resetOnSave
         done={() => toast(PROFILE_MESSAGES.passkeyAdded)}
       >
         {({ name }) => (
           <Field
-            label="Name of a new passkey"
+            label="Passkey name"
             name="name"
             autoComplete="off"
             placeholder="Work laptop"
@@ -83,7 +83,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: SecondFacto
         label="Remove"
         busyText="Removing..."
         of={shown}
-        twice
+        needsConfirmation
         send={() => postAuth('/passkey/delete-passkey', { id })}
         done={() => toast(PROFILE_MESSAGES.passkeyRemoved)}
       />

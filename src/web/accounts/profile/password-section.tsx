@@ -42,7 +42,7 @@ function ChangePassword({ email }: { email: string }) {
           revokeOtherSessions: true,
         })
       }
-      empties
+      resetOnSave
       done={() => toast(PROFILE_MESSAGES.passwordChanged)}
     >
       {(issues) => (

@@ -42,7 +42,7 @@ function PaymentRows() {
   const { nextPayment, nothingDue, card: cardTitle, noCard } = PROFILE_MESSAGES;
   return (
     <div className="border-t border-line pt-4">
-      <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlace />}>
+      <Loaded query={paymentQuery(useApi())} waiting={<PaymentPlaceholder />}>
         {({ card, next }) => (
           <Rows label="Payment">
             <Row
@@ -62,7 +62,7 @@ function PaymentRows() {
   );
 }
 
-function PaymentPlace() {
+function PaymentPlaceholder() {
   return (
     <>
       <PlaceholderLine />
@@ -194,7 +194,7 @@ function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan:
   const end = formatDay(currentPeriodEnd && dayOf(new Date(currentPeriodEnd)));
   return (
     <ConfirmChange
-      confirm={trial ? 'Change to monthly' : 'Cancel at end of year'}
+      confirm={trial ? 'Change to monthly' : 'Cancel at period end'}
       busyText={trial ? 'Changing...' : 'Canceling...'}
       danger={!trial}
       send={() => doneOf(trial ? api.billing.monthly.$post() : api.billing.cancel.$post())}
@@ -206,7 +206,7 @@ function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan:
   );
 }
 
-/** Invoices, newest first, each with its document. */
+/** Invoices, newest first, each with a link to its hosted page. */
 function InvoiceList() {
   return (
     <div className="border-t border-line pt-4">
@@ -233,7 +233,7 @@ function InvoiceRow({ invoice: { number, created, total, status, url } }: { invo
   return (
     <Row title={`${day}, ${formatCents(total)}`} note={[number, status].filter(Boolean).join(', ')}>
       {url && (
-        <a href={url} className="link text-13" aria-label={`Open the invoice of ${day}`}>
+        <a href={url} className="link text-13" aria-label={`Open the invoice from ${day}`}>
           Open
         </a>
       )}

@@ -22,7 +22,7 @@ export const PROFILE_MESSAGES = {
     sessions: "Devices you are signed in on. Sign out any you don't recognize, then change your password.",
     plan: 'Plan, billing and invoices.',
     customers:
-      'Companies you already sell to, so you can hide them in searches. We store hashes of their websites, addresses and names, not your file.',
+      'Companies you already sell to, so you can hide them in searches. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file.',
     delivery:
       'Results of emails you sent to contacts you exported. They show you and other users which addresses no longer work, and count toward the bounce rates we publish.',
     recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`,
@@ -69,7 +69,7 @@ export const PROFILE_MESSAGES = {
     new: (now: string, next: string) =>
       `We sent a link to ${next}. Open it to finish the change. Until then, keep signing in with ${now}.`,
   },
-  emailTakenBack: { title: 'Email change canceled', description: 'The link we sent no longer works.' },
+  emailChangeCanceled: { title: 'Email change canceled', description: 'The link we sent no longer works.' },
   sameEmail: 'This is already your email address',
   confirmationSent: { title: 'Check your email', description: "We've sent you a confirmation link." },
   passwordChanged: { title: 'Password changed', description: 'Your other devices have been signed out.' },

@@ -18,12 +18,12 @@ type RowActionProps = {
   /** The object of the action, for screen readers. */
   of?: string;
   /** Asks for confirmation, for actions that cannot be undone. */
-  twice?: boolean;
+  needsConfirmation?: boolean;
   send: () => Promise<unknown>;
   done?: () => void;
 };
 
-export function RowAction({ label, busyText, of, twice = false, send, done }: RowActionProps) {
+export function RowAction({ label, busyText, of, needsConfirmation = false, send, done }: RowActionProps) {
   const { busy, refused, act } = useAction({ refetch: ACCOUNT_KEYS });
   const [asked, setAsked] = useState(false);
   const start = () => act(send, done);
@@ -50,7 +50,7 @@ export function RowAction({ label, busyText, of, twice = false, send, done }: Ro
           busy={busy}
           busyText={busyText}
           aria-label={of && `${label} ${of}`}
-          onClick={() => (twice ? setAsked(true) : start())}
+          onClick={() => (needsConfirmation ? setAsked(true) : start())}
         >
           {label}
         </Button>
@@ -115,7 +115,7 @@ type SaveFormProps<Field extends string, T> = {
   send: (typed: Typed<Field>) => Promise<T>;
   done?: (answer: T) => void;
   /** Clears the fields after saving. */
-  empties?: boolean;
+  resetOnSave?: boolean;
   onCancel?: () => void;
   children?: (issues: Issues<Field>) => ReactNode;
 };
@@ -131,7 +131,7 @@ export function SaveForm<Field extends string, T>({
   beside,
   send,
   done,
-  empties = false,
+  resetOnSave = false,
   onCancel,
   children,
 }: SaveFormProps<Field, T>) {
@@ -143,7 +143,7 @@ export function SaveForm<Field extends string, T>({
     failed,
     send,
     done: (answer) => {
-      if (empties) form.current?.reset();
+      if (resetOnSave) form.current?.reset();
       done?.(answer);
     },
     refetch: ACCOUNT_KEYS,

@@ -107,7 +107,7 @@ export function partOf(section: string): SettingsPart | undefined {
   return PARTS.find(({ sections }) => sections.some(({ id }) => id === section));
 }
 
-const UNNOTICED_MS = 100;
+const MAX_WAIT_MS = 100;
 
 /**
  * Returns the settings page at a path.
@@ -128,5 +128,5 @@ export async function loadPart(queryClient: QueryClient, api: ApiClient, { secti
 }
 
 function moment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, UNNOTICED_MS));
+  return new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
 }

@@ -13,6 +13,6 @@ test.each([
   ['2026-11-17T12:00:00Z', '1 day ago'],
   ['2026-10-19T12:00:01Z', '29 days ago'],
   ['2026-10-19T12:00:00Z', 'Oct 19, 2026'],
-])('%s is %s', (moment, words) => {
+])('formats %s as %s', (moment, words) => {
   expect(timeAgo(new Date(moment), NOW)).toBe(words);
 });

@@ -13,7 +13,7 @@ import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { FilingChoices } from './filings.tsx';
-import { importQuery, isWorkedOn, type Upload, useImportNews } from './import-queries.ts';
+import { importQuery, isWorkedOn, type Upload, useImportEvents } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { KIND_WORDS } from './import-state.ts';
 import { Preview } from './preview.tsx';
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/admin/imports/$id')({
 
 function ImportPage() {
   const { id } = Route.useParams();
-  useImportNews();
+  useImportEvents();
   return (
     <Loaded key={id} query={importQuery(useApi(), id)} failed="Couldn't load this import">
       {(upload) => <Import upload={upload} />}

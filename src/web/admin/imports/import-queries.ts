@@ -3,7 +3,7 @@ import type { UploadState } from '#domain/imports/uploads.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY, LOOK_EVERY_MS } from '../use-change.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-change.ts';
 
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
@@ -18,12 +18,11 @@ export function importQuery(api: ApiClient, id: string) {
     queryKey: [...ADMIN_KEY, 'imports', id],
     queryFn: () => answerOf(api.admin.imports[':id'].$get({ param: { id } })),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data && (isWorkedOn(data) || data.undoing?.working) ? LOOK_EVERY_MS : false,
+    refetchInterval: ({ state: { data } }) => (data && (isWorkedOn(data) || data.undoing?.working) ? POLL_MS : false),
   });
 }
 
-export function useImportNews(): void {
+export function useImportEvents(): void {
   const queryClient = useQueryClient();
   useServerEvent('job_progress', ({ job }) => {
     if (job === 'import') void queryClient.invalidateQueries({ queryKey: [...ADMIN_KEY, 'imports'] });

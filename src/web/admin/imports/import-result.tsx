@@ -112,7 +112,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
         setAsked(true);
       },
     );
-  const takeBack = () =>
+  const confirmUndo = () =>
     act(
       () => answerOf(undo.$post({ param })),
       (done) => done && toast({ title: 'Import undone' }),
@@ -126,7 +126,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
             {beside}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button variant="danger" autoFocus busy={busy} busyText="Undoing..." onClick={takeBack}>
+            <Button variant="danger" autoFocus busy={busy} busyText="Undoing..." onClick={confirmUndo}>
               Undo import
             </Button>
             <Button variant="quiet" onClick={() => setAsked(false)}>

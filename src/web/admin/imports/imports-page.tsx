@@ -10,7 +10,7 @@ import { listSearch, prefetch } from '../loaders.ts';
 import { Moment, Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
-import { importsQuery, type ListedImport, useImportNews } from './import-queries.ts';
+import { importsQuery, type ListedImport, useImportEvents } from './import-queries.ts';
 import { KIND_WORDS, stateWords } from './import-state.ts';
 import { UploadFile } from './upload-file.tsx';
 
@@ -40,7 +40,7 @@ function ImportsPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { sample_data } = useSession().settings;
-  useImportNews();
+  useImportEvents();
   return (
     <>
       <SectionHead

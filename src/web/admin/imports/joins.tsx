@@ -66,7 +66,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   const separate = upload.choices.separate ?? [];
   const words = (
     <>
-      <span className="font-medium">By {reason}</span>{' '}
+      <span className="font-medium">Based on {reason}</span>{' '}
       <span className="text-ink-3 tabular-nums">{formatCount(count)}</span>
     </>
   );

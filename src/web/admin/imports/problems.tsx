@@ -7,7 +7,7 @@ import type { Upload, UploadReport } from './import-queries.ts';
 
 const SHOWN = 12;
 
-/** Values that could not be stored as is, by kind; a file has all of them. */
+/** Values that could not be stored as is, by kind. The CSV lists all of them. */
 export function Problems({ upload: { id, findingsKept }, report }: { upload: Upload; report: UploadReport }) {
   const [all, setAll] = useState(false);
   const { rows, problems } = report;
@@ -53,7 +53,7 @@ export function Problems({ upload: { id, findingsKept }, report }: { upload: Upl
   );
 }
 
-/** A file of an import; it has no link once it was deleted. */
+/** A CSV of an import. There is no link once it has been deleted. */
 export function Download({ id, what, label }: { id: string; what: 'problems' | 'rejected'; label: string }) {
   return (
     <a href={`/api/admin/imports/${id}/${what}`} download className={buttonClass()}>

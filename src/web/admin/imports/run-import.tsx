@@ -53,7 +53,7 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
   );
 }
 
-const REMOVE = 'Remove the sample and import';
+const REMOVE = 'Remove sample data and import';
 
 function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promise<unknown> }) {
   const { busy, refused, act } = useChange();
@@ -64,7 +64,7 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
       <Button variant="danger" onClick={() => setAsked(true)}>
         {REMOVE}
       </Button>
-      <Dialog open={asked} onClose={close} title="Remove the sample?">
+      <Dialog open={asked} onClose={close} title="Remove sample data?">
         <div className="mt-3 grid gap-4">
           <p className="text-14 text-ink-2">
             This deletes {sampleWords(report)}. Your account is kept. Change its password if anyone else knows it.{' '}

@@ -17,7 +17,7 @@ const TOO_MANY = 429;
 
 /**
  * Uploads the pieces of a file that the server does not have yet, and resumes after a broken connection. A file that
- * turns out to be unreadable is removed again.
+ * turns out to be unreadable is removed from the server.
  * @returns the id of the import
  * @throws ApiError with the reason, or the abort reason of `signal`
  */
@@ -26,9 +26,9 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
   let id: string | null = null;
   let sent = 0;
   const tell = (lost: boolean) => onProgress({ id, sent, lost });
-  const patiently = <T>(call: () => Promise<T>) => untilReached(() => run(call), signal, tell);
+  const withRetry = <T>(call: () => Promise<T>) => untilReached(() => run(call), signal, tell);
 
-  const begun = await patiently(() => answerOf(api.admin.imports.$post({ json: { fileName, size, modifiedAt } })));
+  const begun = await withRetry(() => answerOf(api.admin.imports.$post({ json: { fileName, size, modifiedAt } })));
   id = begun.id;
   const calls = api.admin.imports[':id'];
   const param = { id };
@@ -41,14 +41,14 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
     if (!there.has(n)) {
       const body = await readPiece(file.slice(start, end));
       const init = { body, signal, headers: { 'content-type': 'application/octet-stream' } };
-      await patiently(() => doneOf(calls.chunks[':n'].$put({ param: { ...param, n: String(n) } }, { init })));
+      await withRetry(() => doneOf(calls.chunks[':n'].$put({ param: { ...param, n: String(n) } }, { init })));
       sent += end - start;
       tell(false);
     }
     start = end;
   }
   try {
-    await patiently(() => doneOf(calls.uploaded.$post({ param })));
+    await withRetry(() => doneOf(calls.uploaded.$post({ param })));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invalid_parameters') await removeFile(api, id).catch(() => {});
     throw error;
@@ -61,21 +61,21 @@ export function removeFile(api: ApiClient, id: string): Promise<void> {
   return doneOf(api.admin.imports[':id'].$delete({ param: { id } }));
 }
 
-/** Retries a call, after growing pauses, while the server cannot be reached or fails. */
+/** Retries a call with backoff while the server cannot be reached or fails. */
 async function untilReached<T>(call: () => Promise<T>, signal: AbortSignal, tell: (lost: boolean) => void): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {
       return await call();
     } catch (error) {
       signal.throwIfAborted();
-      if (!passes(error)) throw error;
+      if (!isRetryable(error)) throw error;
       tell(true);
       await pause((RECONNECT_SECONDS[failures] ?? 10) * 1_000, signal);
     }
   }
 }
 
-function passes(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === TOO_MANY || error.status >= 500);
 }
 
@@ -97,7 +97,7 @@ async function readPiece(piece: Blob): Promise<ArrayBuffer> {
 
 const FILING = /\.(?:xml|tsv)$/i;
 /** Files are packed in memory; larger ones have to be zipped by hand. */
-const MOST_BYTES = 200 * 1024 ** 2;
+const MAX_BYTES = 200 * 1024 ** 2;
 
 /**
  * Packs filings chosen together into one archive. The same files give the same archive, so a broken upload resumes.
@@ -107,7 +107,7 @@ export async function packFilings(files: readonly File[]): Promise<File> {
   if (!files.every(({ name }) => FILING.test(name))) {
     throw new Error('Only Form D filings can be uploaded together. Choose one file.');
   }
-  if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) {
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) {
     throw new Error(
       'These files are too large to upload together. Combine them into one ZIP archive and choose that instead.',
     );
@@ -117,6 +117,6 @@ export async function packFilings(files: readonly File[]): Promise<File> {
   const read = async (file: File) => [file.name, new Uint8Array(await file.arrayBuffer())] as const;
   const [{ zipSync }, contents] = await Promise.all([import('fflate'), Promise.all(sorted.map(read))]);
   const packed = zipSync(Object.fromEntries(contents), { level: 0, mtime: lastModified });
-  // Named like a filing, its accession number would apply to all of them.
+  // If it were named like a filing, that accession number would apply to all of them.
   return new File([packed], `${files.length} filings.zip`, { lastModified });
 }

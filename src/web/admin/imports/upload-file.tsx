@@ -19,7 +19,7 @@ type UploadFileProps = {
   onGone: () => void;
 };
 
-/** Uploads a dropped or selected file. After the page was left, selecting it again resumes. */
+/** Uploads a dropped or selected file. If the user left the page, selecting the file again resumes the upload. */
 export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
   const api = useApi();
   const run = useReauthentication();
@@ -55,7 +55,7 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
   const cancel = () => {
     abort.current?.abort();
     const { id } = sending;
-    // An upload that cannot be removed now expires after some days.
+    // An upload that cannot be removed now expires after a few days.
     if (id) void run(() => removeFile(api, id)).then(onGone, () => {});
   };
   if (file) {

@@ -22,10 +22,10 @@ export const Route = createFileRoute('/admin/jobs')({
   component: JobsPage,
 });
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 const STATES = {
-  created: 'Waiting',
+  created: 'Queued',
   retry: 'Waiting to retry',
   active: 'Running',
   completed: 'Done',
@@ -38,7 +38,7 @@ function jobsQuery(api: ApiClient, search: ListSearch<'state'>) {
     queryKey: [...ADMIN_KEY, 'jobs', search],
     queryFn: () => answerOf(api.admin.jobs.$get({ query: search })),
     staleTime: 0,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -48,7 +48,7 @@ type Job = Jobs['jobs'][number];
 const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
   { label: 'Type', cell: ({ name }) => <span className="font-medium">{name}</span> },
   { label: 'Schedule (UTC)', cell: ({ cron }) => (cron ? scheduleWords(cron) : 'On demand') },
-  { label: 'Waiting', cell: ({ waiting }) => waiting, className: 'text-right' },
+  { label: 'Queued', cell: ({ waiting }) => waiting, className: 'text-right' },
   { label: 'Running', cell: ({ running }) => running, className: 'text-right' },
   { label: 'Failed', cell: ({ failed }) => failed, className: 'text-right' },
 ];

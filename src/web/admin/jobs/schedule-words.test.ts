@@ -7,4 +7,4 @@ test.each([
   ['*/10 * * * *', 'Every 10 minutes'],
   ['5 * * * *', 'Every hour at :05'],
   ['0 3 * * 1', '0 3 * * 1'],
-])('%s is %s', (cron, words) => expect(scheduleWords(cron)).toBe(words));
+])('describes %s as %s', (cron, words) => expect(scheduleWords(cron)).toBe(words));

@@ -21,11 +21,11 @@ export const Route = createFileRoute('/admin/outbox')({
   component: MailsPage,
 });
 
-const LOOK_EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 
 const STATES = {
   outbox: 'Not sent',
-  waiting: 'Waiting',
+  waiting: 'Queued',
   delivered: 'Delivered',
   failed: 'Failed',
 } as const;
@@ -35,7 +35,7 @@ function mailsQuery(api: ApiClient, search: ListSearch<'state'>) {
     queryKey: [...ADMIN_KEY, 'mails', search],
     queryFn: () => answerOf(api.admin.mails.$get({ query: search })),
     staleTime: 0,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 }
 

@@ -54,7 +54,7 @@ function OverviewPage() {
             <div className="grid items-start gap-4 desktop:grid-cols-3">
               <RevenueTable figures={figures} />
               <MissedSearches missed={figures.missed} />
-              <DataAge figures={figures} />
+              <SystemPanel figures={figures} />
             </div>
           </div>
         )}
@@ -220,7 +220,7 @@ function MissedSearches({ missed }: { missed: Figures['missed'] }) {
   );
 }
 
-function DataAge({ figures: { data, mails, jobs } }: { figures: Figures }) {
+function SystemPanel({ figures: { data, mails, jobs } }: { figures: Figures }) {
   return (
     <Panel title="System">
       <Facts

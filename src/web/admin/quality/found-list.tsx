@@ -74,7 +74,7 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
           busyText="Fixing..."
           of={name}
           send={() => doneOf(calls.mend.$post({ param, json: { version } }))}
-          done={() => toast({ title: 'Fixed', description: 'You can undo this in the history.' })}
+          done={() => toast({ title: 'Fixed', description: 'You can undo this from History.' })}
         />
       )}
       {otherId !== null && (

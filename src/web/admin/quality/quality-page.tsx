@@ -44,7 +44,7 @@ function QualityPage() {
     <>
       <SectionHead
         title="Data quality"
-        note="Likely errors in company data. Fixes are normal edits, so you can undo them in the history. Dismissed issues don't reappear."
+        note="Likely errors in company data. Fixes are normal edits, so you can undo them from History. Dismissed issues don't reappear."
       />
       <div className="grid gap-6">
         <Loaded query={qualityQuery(useApi())}>

@@ -81,7 +81,7 @@ function rowsWords(rows: number): string {
   return counted(rows, 'row restored', 'rows restored');
 }
 
-/** The change of a row, value by value. @param named whether to name the record */
+/** The change to a row, value by value. @param named whether to name the record */
 export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
   const { record } = row;
   const name = record.name ?? `no. ${record.id}`;

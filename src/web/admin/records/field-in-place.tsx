@@ -30,7 +30,7 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
 
   const close = (focus: boolean) => {
     setTyped(null);
-    // Leave the focus alone if the user has moved to another field.
+    // Leave focus alone if the user has moved to another field.
     if (focus) requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus());
   };
   const finish = (focus: boolean) => {
@@ -80,7 +80,7 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
   return (
     <div className="grid gap-1.5">
       {field.look === 'text' ? (
-        <textarea ref={writeOn} rows={ROWS} {...input} className={inputClass('small', 'h-auto! py-1.5')} />
+        <textarea ref={moveCursorToEnd} rows={ROWS} {...input} className={inputClass('small', 'h-auto! py-1.5')} />
       ) : (
         <input {...input} placeholder={HINTS[field.look]} className={inputClass('small')} />
       )}
@@ -89,8 +89,8 @@ export function FieldInPlace({ name, field, of, value, save }: FieldInPlaceProps
   );
 }
 
-/** Puts the cursor at the end, where browsers start multiline text at the beginning. */
-function writeOn(text: HTMLTextAreaElement | null) {
+/** Puts the cursor at the end; browsers put it at the start of multiline text. */
+function moveCursorToEnd(text: HTMLTextAreaElement | null) {
   text?.setSelectionRange(text.value.length, text.value.length);
 }
 

@@ -61,7 +61,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
   const { one, name } = RECORD_FORMS[table];
   const shown = table === 'companies' ? '/company/$slug' : '/lps/$slug';
   const deleted = () => {
-    toast({ title: 'Deleted', description: 'You can undo this in the history.' });
+    toast({ title: 'Deleted', description: 'You can undo this from History.' });
     void navigate({ to: table === 'companies' ? '/admin/companies' : '/admin/lps' });
   };
   return (

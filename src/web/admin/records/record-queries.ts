@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY, LOOK_EVERY_MS } from '../use-change.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-change.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;
 
@@ -28,8 +28,7 @@ export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
     queryKey: [...ADMIN_KEY, 'history', search],
     queryFn: () => answerOf(api.admin.history.$get({ query: search })),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.changes.some(({ undoing }) => undoing?.working) ? LOOK_EVERY_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.changes.some(({ undoing }) => undoing?.working) ? POLL_MS : false),
   });
 }
 

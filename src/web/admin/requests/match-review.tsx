@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { type AskedRequest, matchesQuery, type RequestMatches } from './request-queries.ts';
+import { matchesQuery, type RequestMatches, type UserRequest } from './request-queries.ts';
 import { REASON_WORDS } from './request-words.ts';
 
 type MatchReviewProps = {
-  request: AskedRequest;
+  request: UserRequest;
   /** The form to decline instead. */
   refuse: ReactNode;
   onClose: () => void;
@@ -62,7 +62,7 @@ function takeFocus(section: HTMLElement | null): void {
   section?.focus();
 }
 
-/** What completing does, as one sentence. */
+/** The effects of completing a request, as one sentence. */
 function outcomeWords({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
   if (companies.length + lps.length + history === 0)
     return `Completing deletes stored exports that may contain ${name}, blocks future imports of ${name} and emails ${email}.`;

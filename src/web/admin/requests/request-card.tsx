@@ -13,10 +13,10 @@ import { ChangeButton } from '../change-button.tsx';
 import { Moment } from '../panel.tsx';
 import { useChange } from '../use-change.ts';
 import { MatchReview } from './match-review.tsx';
-import type { AskedRequest } from './request-queries.ts';
+import type { UserRequest } from './request-queries.ts';
 import { askedWords, doneWords, dueWords, KIND_WORDS } from './request-words.ts';
 
-export function RequestCard({ request, today }: { request: AskedRequest; today: Day }) {
+export function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
   const { id, kind, name, email, company, message, state, answer, createdAt, decidedAt } = request;
   const outcome = doneWords(request);
   // A completed do-not-sell request keeps nothing that identifies its sender.
@@ -68,7 +68,7 @@ const TRIAL_OUTCOMES = {
   has_plan: { title: 'Nothing changed', description: 'This user already has a plan.' },
 } as const;
 
-function RequestActions({ request }: { request: AskedRequest }) {
+function RequestActions({ request }: { request: UserRequest }) {
   const { id, kind, name, email } = request;
   const [reviewing, setReviewing] = useState(false);
   const calls = useApi().admin.requests[':id'];

@@ -13,7 +13,7 @@ export function requestsQuery(api: ApiClient, search: RequestsSearch) {
   });
 }
 
-export type AskedRequest = Answer<typeof requestsQuery>['requests'][number];
+export type UserRequest = Answer<typeof requestsQuery>['requests'][number];
 
 export function matchesQuery(api: ApiClient, id: number) {
   return queryOptions({

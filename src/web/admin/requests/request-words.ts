@@ -2,7 +2,7 @@ import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { type Day, dayNumber, dayOf, formatDay, toDay } from '#domain/dates.ts';
 import { ANSWER_DAYS, PRIVACY_RIGHTS, type RequestKind, type RequestState } from '#domain/privacy/requests.ts';
 import type { MatchReason } from '#domain/privacy/suppression.ts';
-import type { AskedRequest } from './request-queries.ts';
+import type { UserRequest } from './request-queries.ts';
 
 export const KIND_WORDS: Record<RequestKind, string> = {
   contact: 'Message',
@@ -27,7 +27,7 @@ export const REASON_WORDS: Record<MatchReason, string> = {
 };
 
 /** The request as a sentence. */
-export function askedWords({ kind, topic }: AskedRequest): string {
+export function askedWords({ kind, topic }: UserRequest): string {
   if (kind === 'trial') return `Requested a ${TRIAL_DAYS}-day trial.`;
   if (kind === 'contact') return topic ? `Wrote about: ${topic}.` : 'Sent a message.';
   return topic === PRIVACY_RIGHTS.delete
@@ -36,13 +36,13 @@ export function askedWords({ kind, topic }: AskedRequest): string {
 }
 
 /** When a privacy request has to be answered. */
-export function dueWords({ createdAt }: AskedRequest, today: Day): string {
+export function dueWords({ createdAt }: UserRequest, today: Day): string {
   const due = toDay(dayNumber(dayOf(new Date(createdAt))) + ANSWER_DAYS);
   return due < today ? `Overdue since ${formatDay(due)}` : due === today ? 'Due today' : `Due ${formatDay(due)}`;
 }
 
 /** The outcome of a request and who decided; null while it is open. */
-export function doneWords({ kind, state, answer, decidedBy }: AskedRequest): string | null {
+export function doneWords({ kind, state, answer, decidedBy }: UserRequest): string | null {
   const by = decidedBy ?? 'An admin';
   if (state === 'open') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';

@@ -38,7 +38,7 @@ function RequestsPage() {
         note="Messages, trial requests and privacy requests submitted through our forms. Replies are emailed to the sender. Times are UTC."
       />
       <FilterForm>
-        <FilterSelect label="Kind" name="kind" value={search.kind} all="All" options={choices(KIND_WORDS)} />
+        <FilterSelect label="Type" name="kind" value={search.kind} all="All" options={choices(KIND_WORDS)} />
         <FilterSelect label="Status" name="state" value={search.state} all="All" options={choices(STATE_WORDS)} />
       </FilterForm>
       <Loaded query={requestsQuery(useApi(), search)}>
@@ -46,7 +46,7 @@ function RequestsPage() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {search.id ? (
               <p className="text-13 text-ink-2">
-                Only request {search.id}.{' '}
+                Showing request {search.id} only.{' '}
                 <Link to="/admin/requests" className="link">
                   Show all requests
                 </Link>

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
   },
   { label: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Entries', cell: ({ codes }) => formatCount(codes) },
-  { label: 'Action', cell: (suppression) => <Lift suppression={suppression} /> },
+  { label: 'Action', cell: (suppression) => <RemoveSuppression suppression={suppression} /> },
 ];
 
 function SuppressionsPage() {
@@ -84,7 +84,7 @@ function SuppressionsPage() {
   );
 }
 
-function Lift({ suppression: { id, requestId } }: { suppression: Suppression }) {
+function RemoveSuppression({ suppression: { id, requestId } }: { suppression: Suppression }) {
   const api = useApi();
   return (
     <ChangeButton

@@ -42,7 +42,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
         <>
           <Action note="Admins have full access to this panel.">
             <ChangeButton
-              label={user.admin ? 'Remove admin rights' : 'Make an admin'}
+              label={user.admin ? 'Remove admin rights' : 'Make admin'}
               busyText="Changing..."
               ask={
                 user.admin

@@ -14,7 +14,7 @@ export function PairChart({ companies, size }: PairChartProps) {
   const [a, b] = companies;
   const plots = [plotRounds(a.rounds, size, b.rounds), plotRounds(b.rounds, size, a.rounds)];
   const axes = plots.find((plot) => plot !== null);
-  if (!axes) return <p className="text-13 text-ink-3">No known amounts.</p>;
+  if (!axes) return <p className="text-13 text-ink-3">No disclosed amounts.</p>;
   return (
     <svg
       role="img"

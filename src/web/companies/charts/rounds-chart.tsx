@@ -35,7 +35,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
         {plot.undisclosed.map((x, i) => (
           <circle key={i} cx={x} cy={plot.base - 5} r={4} className="fill-surface stroke-fig-3 [stroke-width:1.5]" />
         ))}
-        {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labelled }, i) => (
+        {plot.bars.map(({ x, top, sumTop, amountUsd, type, last, labeled }, i) => (
           // Rounds on the same day share a position.
           <g key={i}>
             <rect
@@ -46,7 +46,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
               rx={2}
               className={last ? 'fill-fig' : 'fill-fig-3'}
             />
-            {labelled && (
+            {labeled && (
               <text
                 x={within(x, formatAmount(amountUsd), size.width)}
                 y={sumTop - (wide ? 20 : 7)}
@@ -56,7 +56,7 @@ export function RoundsChart({ name, rounds, size }: RoundsChartProps) {
                 {formatAmount(amountUsd)}
               </text>
             )}
-            {labelled && wide && (
+            {labeled && wide && (
               <text
                 x={within(x, type ?? '', size.width)}
                 y={sumTop - 7}

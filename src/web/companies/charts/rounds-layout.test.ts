@@ -16,9 +16,9 @@ test('draws larger rounds higher and later ones further right', () => {
   for (const { x } of plot?.bars ?? []) expect(x).toBeLessThan(SIZE.width);
 });
 
-test('labels only the last of rounds close together', () => {
+test('labels only the last of several close rounds', () => {
   const plot = plotRounds([round('2024-05-01', 1e6), round('2024-06-01', 2e6)], SIZE);
-  expect(plot?.bars.map(({ labelled }) => labelled)).toEqual([false, true]);
+  expect(plot?.bars.map(({ labeled }) => labeled)).toEqual([false, true]);
 });
 
 test('thins out the labels of many years', () => {
@@ -26,7 +26,7 @@ test('thins out the labels of many years', () => {
   expect(plot?.years.length).toBeLessThanOrEqual(13);
 });
 
-test('puts a round without an amount on the base line and starts the axis with it', () => {
+test('puts a round without an amount on the baseline and starts the axis with it', () => {
   const plot = plotRounds([round('2020-05-01', null), round('2022-05-01', 4e6), round(null, null)], SIZE);
   expect(plot?.bars).toHaveLength(1);
   expect(plot?.undisclosed).toHaveLength(1);

@@ -11,7 +11,7 @@ type RoundBar = {
   amountUsd: number;
   type: string | null;
   last: boolean;
-  labelled: boolean;
+  labeled: boolean;
 };
 
 export type RoundsPlot = {
@@ -19,7 +19,7 @@ export type RoundsPlot = {
   steps: string;
   marks: { y: number; amount: number }[];
   years: { x: number; year: number }[];
-  /** Rounds with a date but no amount, on the base line. */
+  /** Rounds with a date but no amount, on the baseline. */
   undisclosed: number[];
   base: number;
 };
@@ -31,7 +31,7 @@ const LABEL_WIDTH = 52;
 const YEAR_WIDTH = 30;
 
 /**
- * Plots rounds over time on a log scale; rounds without an amount are marked on the base line, those without a date are
+ * Plots rounds over time on a log scale; rounds without an amount are marked on the baseline, those without a date are
  * omitted.
  * @param beside other rounds to draw on the same axes
  */
@@ -65,8 +65,8 @@ export function plotRounds(
     const x = xOf(round.date);
     const last = i === drawn.length - 1;
     const roomAhead = last || xOf(final.date) - x >= LABEL_WIDTH;
-    const labelled = last || (x >= free && roomAhead);
-    if (labelled) free = x + LABEL_WIDTH;
+    const labeled = last || (x >= free && roomAhead);
+    if (labeled) free = x + LABEL_WIDTH;
     sum += round.amountUsd;
     steps += `${i === 0 ? `M${x.toFixed(1)} ` : `H${x.toFixed(1)}V`}${yOf(sum).toFixed(1)}`;
     return {
@@ -76,7 +76,7 @@ export function plotRounds(
       amountUsd: round.amountUsd,
       type: round.type,
       last,
-      labelled,
+      labeled,
     };
   });
   const every = Math.ceil(((lastYear - firstYear + 1) * YEAR_WIDTH) / (width - PLOT_LEFT));

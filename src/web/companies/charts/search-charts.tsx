@@ -17,7 +17,7 @@ import { type ChosenFilters, resultSetParams } from '../search-address.ts';
 import type { Counted } from '../use-results.ts';
 
 /** Fewer results are easier to read than to chart. */
-export const FEWEST_CHARTED = 5;
+export const MIN_CHARTED = 5;
 
 function byStage(stages: Figures['stages']) {
   const counts = new Map(stages.map(({ stage, count }) => [stage, count]));
@@ -27,7 +27,7 @@ function byStage(stages: Figures['stages']) {
 const atLeastTwo = (counts: readonly number[]) => counts.filter((count) => count > 0).length > 1;
 
 /** The charts worth showing for a result set, the most informative first. */
-function telling({ months, amounts, stages, countries }: Figures) {
+function informativeCharts({ months, amounts, stages, countries }: Figures) {
   return [
     atLeastTwo(months.map(({ amount }) => amount)) && 'months',
     atLeastTwo(amounts) && 'sizes',
@@ -51,7 +51,7 @@ export const ResultFigures = memo(function ResultFigures({ counted, onChange }: 
   /** On phones, where results come first. */
   const [open, setOpen] = useState(false);
   const { data } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
-  const shown = data ? telling(data) : [];
+  const shown = data ? informativeCharts(data) : [];
   if (data && shown.length === 0) return null;
   const roomOf = (name: (typeof shown)[number]) => ROOM[shown.indexOf(name)] ?? '';
   return (
@@ -109,7 +109,7 @@ export const ResultFigures = memo(function ResultFigures({ counted, onChange }: 
           onClick={() => setTable(!table)}
           className="rounded-small underline decoration-line-strong underline-offset-3 hover:text-ink"
         >
-          {table ? 'As charts' : 'As tables'}
+          {table ? 'Show as charts' : 'Show as tables'}
         </button>
         {(!data || shown.includes('sizes')) && MESSAGES.tenfoldAxis}
       </p>
@@ -137,7 +137,7 @@ function daysOf(month: string): string {
 
 type MonthChartProps = { months: Months; table: boolean; onChoose: (range: string) => void };
 
-/** Funding of the last rounds in a result set by month; the current month is incomplete. Labels fit the container width. */
+/** Funding by month, from the last round of each company in a result set; the current month is incomplete. Labels fit the container width. */
 function MonthChart({ months, table, onChoose }: MonthChartProps) {
   const most = Math.max(...months.map(({ amount }) => amount), 1);
   const sum = months.reduce((all, { amount }) => all + amount, 0);
@@ -205,7 +205,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
     medianUsd === null ? -1 : Math.min(Math.floor((trackPosition(medianUsd) * bins.length) / 100), bins.length - 1);
   const dollars = (i: number) => Math.ceil(10 ** (5 + (4 * i) / bins.length));
   const edge = (i: number) => formatAmount(dollars(i));
-  // Amounts beyond the axis count in the end steps.
+  // Amounts beyond the axis count toward the first or last bin.
   const rangeOf = (i: number) => `${i === 0 ? '' : dollars(i)}..${i === bins.length - 1 ? '' : dollars(i + 1) - 1}`;
   const steps = bins.map((count, i) => ({
     count,

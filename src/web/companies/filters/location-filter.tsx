@@ -9,7 +9,7 @@ import { countOf, stateOf, toggle } from '../../search/filter-values.ts';
 import type { CompanyFilterProps } from '../search-address.ts';
 import { findLocations, holdsChosen, type LocationNode, locationTree } from './location-tree.ts';
 
-const MOST_FOUND = 30;
+const MAX_FOUND = 30;
 
 /** A list that shows its first values until it is opened. */
 export type WholeList = {
@@ -27,7 +27,7 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
   const tree = useMemo(() => locationTree(locations ?? {}), [locations]);
   const chosen = props.filters.location.map((raw) => readChoice(raw).value);
   const countIn = ({ value }: LocationNode) => countOf(props.counts, 'location', value) ?? 1;
-  const matches = text.trim() ? findLocations(tree, text, MOST_FOUND, countIn) : null;
+  const matches = text.trim() ? findLocations(tree, text, MAX_FOUND, countIn) : null;
   const existsElsewhere = matches?.length === 0 && findLocations(tree, text, 1).length > 0;
   // Selected locations stay on top; locations without results are hidden.
   const found = matches && [...new Set([...chosen, ...matches.map(({ value }) => value)])];

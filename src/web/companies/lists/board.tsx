@@ -190,7 +190,7 @@ function Columns({
   );
 }
 
-/** Controls of a card that get the focus after a move. */
+/** Controls of a card that receive focus after a move. */
 const NAME = '[data-name]';
 const STATUS = 'select';
 

@@ -89,7 +89,7 @@ export function RowLists({ company }: { company: CompanyCard }) {
   );
 }
 
-/** Selects a company; with Shift, all from the one selected last. */
+/** Selects a company; with Shift, the range from the last selected one. */
 export function SelectCheckbox({ company: { id, organizationName } }: { company: Company }) {
   const context = useContext(Context);
   if (!context?.ready || context.access === 'hidden') return null;
@@ -170,7 +170,7 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
   const { access, lists = [], add, remove, setDialog, onNoAccess } = context;
   const own = listsOf(context, entries);
   const names = own.map((list) => list.name).join(', ');
-  const label = names ? `Lists of ${name}: ${names}` : `Add to list: ${name}`;
+  const label = names ? `Lists containing ${name}: ${names}` : `Add to list: ${name}`;
   if (access !== 'full') {
     return (
       <button type="button" aria-label={label} title="Add to list" className={look} onClick={onNoAccess}>

@@ -119,7 +119,7 @@ export function useListChanges() {
           refetchChanged();
           if (undone.changed === changed) return;
           const title = `Undone for ${formatCount(undone.changed)} of ${counted(changed, 'company', 'companies')}`;
-          toast({ title, description: 'Companies edited since then stay as they are.' });
+          toast({ title, description: 'Companies edited since then were not changed.' });
         },
       );
     return {

@@ -16,7 +16,7 @@ type SelectionBarProps = {
   /** Whether results are filtered by status or tag, so that a change can remove companies from them. */
   byEntry: boolean;
   onExport: () => void;
-  /** Gets the focus when the selection is cleared. */
+  /** Receives focus when the selection is cleared. */
   heading: RefObject<HTMLElement | null>;
 };
 

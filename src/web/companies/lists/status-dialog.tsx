@@ -23,7 +23,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
   const [checked, setChecked] = useState(false);
   const moved = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // A moved element loses the focus, and its button is disabled at either end.
+    // A moved element loses focus, and its button is disabled at either end.
     moved.current?.focus();
     if (moved.current?.matches(':disabled'))
       moved.current.closest('li')?.querySelector<HTMLElement>('button:enabled')?.focus();

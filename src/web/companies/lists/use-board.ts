@@ -76,7 +76,7 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
   const old = isLoading && before.current?.listId === listId && before.current.columns.length === shown.length;
   const settled = old && before.current ? before.current.columns : loaded;
 
-  // A response to an earlier request may still be without the move.
+  // A response to an earlier request may not include the move yet.
   const askedAt = (status: ListStatus) =>
     settled.find(({ value }) => value === status)?.askedAt ?? Number.POSITIVE_INFINITY;
   const isOpen = ({ from, to, doneAt }: Move) => doneAt === null || askedAt(from) < doneAt || askedAt(to) < doneAt;

@@ -47,7 +47,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
       all,
       targets,
       has: (id: number) => all || ids.has(id),
-      /** Selects or deselects a company; with `range`, all from the last one. */
+      /** Selects or deselects a company; with `range`, everything between it and the last one. */
       toggle: (id: number, range = false) => {
         const listed = latest.current.page?.companies.map((company) => company.id) ?? [];
         const now = all ? new Set(listed) : new Set(ids);

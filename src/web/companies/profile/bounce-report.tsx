@@ -29,7 +29,7 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
     );
   }
   if (!ownBounceByHand) {
-    return <span className="max-tablet:py-2.5">Bounced in your delivery results of {formatDay(ownBounceOn)}</span>;
+    return <span className="max-tablet:py-2.5">Bounced on {formatDay(ownBounceOn)} in your delivery results</span>;
   }
   return (
     <span role="status" className="max-tablet:py-2.5">

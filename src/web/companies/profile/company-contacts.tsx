@@ -43,7 +43,7 @@ export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps
             <ContactEmail contact={contact} actions={actions} />
             {contact.emailStatus && (
               <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
-                {/* The user reported a bounce. */}
+                {/* A bounce that the user reported replaces the status. */}
                 {!(mayReport && contact.ownBounceOn) && emailStatusWords(contact.emailStatus)}
                 {mayReport && (
                   <Suspense fallback={REPORT_PLACEHOLDER}>

@@ -40,7 +40,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
   const { data: details = null, error, refetch } = useQuery(companyQuery(api, active, slug));
   const company = listed ?? details;
   const panel = useRef<HTMLElement>(null);
-  // The next company takes the focus of the previous one.
+  // Move focus into the panel when another company opens, unless it is already there.
   useEffect(() => {
     const held = panel.current?.contains(document.activeElement);
     if (!held) panel.current?.focus({ preventScroll: true });

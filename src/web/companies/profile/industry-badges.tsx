@@ -44,12 +44,12 @@ function Rest({ count, room }: { count: number; room: readonly (WidthStep | null
 const MAX_BADGES = 3;
 // Widths in px, at 12 px Inter: a badge, '+N', pin and location with their gaps, and the widest badge.
 const BADGE_EDGES = 22;
-const BADGE_MOST = 166;
+const MAX_BADGE_WIDTH = 166;
 const PLACE_EDGES = 24;
 /** The share of the row that a location may take up before it is truncated. */
 const PLACE_SHARE = 0.65;
 
-/** A row width, with the classes that hide something below it and from it on. */
+/** A row width, with the classes that hide an element below it, or at it and above. */
 type WidthStep = { width: number; from: string; until: string };
 
 const STEPS: readonly WidthStep[] = [
@@ -78,7 +78,7 @@ export function badgeWidths(industries: readonly string[], place: string): (Widt
   const placeWidth = textWidth(place) + PLACE_EDGES;
   let used = 0;
   const needs = industries.slice(0, MAX_BADGES).map((industry, i) => {
-    used += Math.min(textWidth(industry) + BADGE_EDGES, BADGE_MOST);
+    used += Math.min(textWidth(industry) + BADGE_EDGES, MAX_BADGE_WIDTH);
     const rest = industries.length - i - 1;
     const badges = used + (rest > 0 ? textWidth(`+${rest}`) + BADGE_EDGES : 0);
     return i === 0 ? 0 : Math.min(placeWidth + badges, badges / (1 - PLACE_SHARE));

@@ -24,7 +24,7 @@ export function EmailLimit({ budget, onUpgrade }: EmailLimitProps) {
 }
 
 /** The same as a toast, after a click on a masked email. */
-export function sayEmailLimit(budget: RevealBudget | null | undefined): void {
+export function toastEmailLimit(budget: RevealBudget | null | undefined): void {
   if (budget?.remaining !== 0) return;
   toast({ title: MESSAGES.emailLimit.title, description: MESSAGES.emailLimit.description(budget.limit), tone: 'bad' });
 }

@@ -115,6 +115,6 @@ test('escapes markup in imported values', () => {
   expect(html(FULL)).not.toMatch(/<img|<b>Gate/);
 });
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'not a host at all'])('%s is not a link', (website) => {
+test.each(['javascript:alert(1)', 'data:text/html,x', 'not a host at all'])('does not link %s', (website) => {
   expect(html({ ...FULL, website })).not.toMatch(/href="(javascript|data):/);
 });

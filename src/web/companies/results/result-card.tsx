@@ -21,7 +21,7 @@ type ResultCardProps = {
   /** Whether keys act on this one. */
   current: boolean;
   actions: CompanyActions;
-  /** What belongs next to the name on the search page. */
+  /** The list controls next to the name, on the search page. */
   Lists?: ComponentType<{ company: CompanyCard }>;
 };
 

@@ -144,7 +144,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
       <h3 className="text-13 font-medium">Feed</h3>
       <p className="text-13 text-ink-3">
         {alert.feed
-          ? 'Anyone with the feed URL can read it.'
+          ? 'Anyone with the URL can read this feed.'
           : 'Follow new matches in a feed reader with a secret URL.'}
       </p>
       {url && (

@@ -23,7 +23,7 @@ export default function SaveDialog({ saved: { address, params, edit }, labelOf, 
       missing="Enter a name for this search"
       send={async (name, values) => {
         const created = await edit.create({ name, params: params ?? '' });
-        // First the focus returns to the button, which is then replaced.
+        // Close first: focus returns to the button before the button is replaced.
         flushSync(onClose);
         edit.put(created, params ?? '');
         const kind = ALERT_KINDS.find(({ value }) => value === values.get('alert'))?.value ?? 'off';

@@ -137,7 +137,7 @@ function Row({
   const row = useRef<HTMLLIElement>(null);
   const moved = useRef(false);
   useLayoutEffect(() => {
-    // A moved element loses the focus.
+    // A moved element loses focus.
     if (moved.current) row.current?.querySelector('button')?.focus();
     moved.current = false;
   }, [at]);

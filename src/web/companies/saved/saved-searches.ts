@@ -84,7 +84,7 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
     /** The search that was opened last, if the address has changed since. */
     changed,
     showNew: (id: number) => change({ fresh: id }),
-    /** What would be saved; null without anything to save. */
+    /** The parameters to save; null if there is nothing to save. */
     params: narrowed ? key : null,
     edit,
     naming,
@@ -100,7 +100,7 @@ export function freshWords({ searches }: SavedSearches, fresh: number): string {
   return search ? `New in ${search.name}` : 'New matches';
 }
 
-/** What the dialog names: the current search (null), or a saved one. */
+/** The search to name: null for the current one, or a saved one. */
 export type Naming = { search: SavedSearch | null };
 
 /**
@@ -231,7 +231,7 @@ function useEdits(change: ChangeAddress) {
           () => toast({ title: 'Search deleted', description: name, action: undo }),
         );
       },
-      /** Its matches so far are no longer new. */
+      /** Marks the current matches of a search as seen. */
       markOpened: (id: number) => {
         write((now) => now.map((search) => (search.id === id ? { ...search, fresh: 0 } : search)));
         // Not worth a message.

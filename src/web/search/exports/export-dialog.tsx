@@ -258,7 +258,7 @@ function NewClient({ onMade }: { onMade: (client: Client) => void }) {
   return (
     <form noValidate onSubmit={submit} className="flex items-start gap-2">
       <Field
-        label="Name of the new client"
+        label="Client name"
         name="name"
         required
         maxLength={MAX_CLIENT_NAME}

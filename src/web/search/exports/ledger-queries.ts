@@ -32,7 +32,7 @@ export function ledgerCountsQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/** What an export would contain. `params` are those of a search or company, plus the export options. */
+/** Counts of what an export would contain. `params` are those of a search or company, plus the export options. */
 export function exportPreviewQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: [...KEYS.preview, stringifySearch(params)],

@@ -7,10 +7,10 @@ import { formatDay } from '#domain/dates.ts';
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx';
 import { CompareTable } from './compare-table.tsx';
 
-type RivalComparisonProps = { slug: CompetitorSlug; trail: readonly Crumb[] };
+type CompetitorComparisonProps = { slug: CompetitorSlug; trail: readonly Crumb[] };
 
-/** This product next to a competitor, based on public pages of both. */
-export function RivalComparison({ slug, trail }: RivalComparisonProps) {
+/** Compares this product with a competitor, based on both companies' public pages. */
+export function CompetitorComparison({ slug, trail }: CompetitorComparisonProps) {
   const name = COMPETITORS[slug];
   return (
     <article className="mx-auto max-w-312 px-6 py-8 max-tablet:px-4 max-tablet:py-5">
@@ -52,8 +52,8 @@ export function RivalComparison({ slug, trail }: RivalComparisonProps) {
             <Link to="/directory" className="link">
               directory
             </Link>{' '}
-            is open without an account. It lists every company and its rounds, with email addresses masked. Is something
-            here wrong or out of date?{' '}
+            is open to everyone. No account needed. It lists every company and its rounds, with masked emails. See
+            something wrong or out of date?{' '}
             <a href={`mailto:${BRAND.supportEmail}`} className="link">
               Tell us
             </a>

@@ -8,7 +8,7 @@ import { contractOf } from '#server/endpoint.ts';
 import { errorsOf, problem } from '#server/openapi.ts';
 
 /** Checks an API response against its contract: every field is as declared, and every error is listed. */
-export async function checkAnswer(
+export async function checkResponse(
   // biome-ignore lint/suspicious/noExplicitAny: any app
   api: Hono<any, any>,
   { method, path }: { method: string; path: string },
