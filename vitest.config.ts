@@ -18,7 +18,7 @@ export default defineConfig({
     // For processes that tests start: hashes passwords at the lowest cost, and compiles sources once.
     env: {
       PASSWORD_COST: '1',
-      ANSWER_FLOOR_MS: '0',
+      MIN_RESPONSE_MS: '0',
       NODE_COMPILE_CACHE: path.join(tmpdir(), `fundscout-test-${process.getuid?.() ?? 0}-compiled`),
     },
   },

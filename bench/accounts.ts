@@ -84,7 +84,7 @@ async function compareTimes(base: string): Promise<void> {
 async function measureSignIns(base: string, hashes: Load): Promise<void> {
   const signIn = async (i: number) => {
     const answer = await post(base, 'sign-in/email', { email: address(i % SIGN_INS), password: PASSWORD }, i % 60_000);
-    if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`Sign-in returned ${answer.status}`);
     return answer;
   };
   const cookie = sessionCookie(await signIn(0));

@@ -31,7 +31,7 @@ async function measure({ product, pool }: { product: Product; pool: pg.Pool }): 
     const [before, started] = [cpuMs(product.pid), days];
     while (performance.now() < end) {
       const next = delay(EVERY_MS);
-      // One user has all these days, and may not export as often.
+      // All these days belong to one user, who would exceed the export limit.
       await pool.query("delete from rate_limits where key like 'export:%'");
       await day(product, ++days);
       await next;
@@ -45,7 +45,7 @@ async function day({ url }: Product, number: number): Promise<void> {
   const cookie = await demoCookie(url);
   const get = async (path: string) => {
     const response = await fetch(url + path, { headers: { cookie } });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     return response.text();
   };
   await get('/search');
@@ -63,6 +63,6 @@ async function day({ url }: Product, number: number): Promise<void> {
     headers: { 'content-type': 'application/json', origin: url, cookie },
     body: JSON.stringify({ searchQuery: WORDS[number % WORDS.length], filters: {} }),
   });
-  if (!answer.ok) throw new Error(`The export answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`The export returned ${answer.status}`);
   await answer.text();
 }

@@ -35,7 +35,7 @@ export async function demoCookie(base: string, user = 'pro'): Promise<string> {
     headers: { 'content-type': 'application/json', origin: base },
     body: JSON.stringify({ email: `${user}@fundscout.example`, password: DEMO_PASSWORD }),
   });
-  if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
+  if (!response.ok) throw new Error(`Sign-in returned ${response.status}`);
   return sessionCookie(response);
 }
 
@@ -54,7 +54,7 @@ export function httpClient(
         (answer) => {
           answer.resume();
           answer.once('end', () =>
-            answer.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode}`)),
+            answer.statusCode === 200 ? resolve() : reject(new Error(`${path} returned ${answer.statusCode}`)),
           );
         },
       );

@@ -100,7 +100,7 @@ async function load({ base, path, from, companies, headers, connections }: Asked
       const address = path.replace('{n}', String(turn)).replace('{any}', String((turn % companies) + 1));
       turn++;
       request({ agent, hostname, port, path: address, headers }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
+        if (answer.statusCode !== 200) reject(new Error(`${address} returned ${answer.statusCode}`));
         first.push(performance.now() - asked);
         answer.resume().once('end', () => {
           last.push(performance.now() - asked);

@@ -70,7 +70,7 @@ async function saveSearches(pool: pg.Pool, url: string, cookie: string): Promise
   const headers = { 'content-type': 'application/json', origin: url, cookie };
   const send = async (method: string, path: string, body: object) => {
     const answer = await fetch(`${url}/api/${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
   const { id } = await send('POST', 'saved-searches', { name: 'Bench', params: 'query=instantly' });

@@ -39,7 +39,7 @@ async function measure(base: string, pid: number, headers: Record<string, string
   const before = cpuMs(pid);
   for (let i = 0; i < REQUESTS; i++) {
     const answer = await fetch(base + PATH, { headers });
-    if (answer.status !== 200) throw new Error(`${PATH} answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`${PATH} returned ${answer.status}`);
     await answer.arrayBuffer();
   }
   return (cpuMs(pid) - before) / REQUESTS;

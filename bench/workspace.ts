@@ -95,7 +95,7 @@ async function addToList(url: string, cookie: string): Promise<number> {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', origin: url, cookie };
     const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
   const { id } = await post('lists', { name: 'Bench' });

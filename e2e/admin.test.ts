@@ -29,7 +29,7 @@ test('tells admins, and no one else, on every page that production uses the Stri
       PAYMENTS: 'sandbox',
       SMTP_URL: 'smtp://127.0.0.1:1',
       PASSWORD_COST: '14',
-      ANSWER_FLOOR_MS: '400',
+      MIN_RESPONSE_MS: '400',
     },
   });
   onTestFinished(() => production.close());

@@ -30,7 +30,7 @@ test('exports for a client, then only new contacts, filters by exports and manag
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search?query=London' });
   await page.getByRole('button', { name: 'Export options' }).click();
   await expect.poll(() => figures(page)).toContain('1 company, 1 contact, 0 already exported by you.');
-  await dialog(page).getByLabel('Client').selectOption('New client…');
+  await dialog(page).getByLabel('Client').selectOption('New client...');
   const name = dialog(page).getByLabel('Client name');
   await name.press('Enter');
   await dialog(page).getByText('Enter a name').waitFor();

@@ -56,7 +56,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('l');
-  await expect.poll(() => inFocus(page)).toBe('New list…');
+  await expect.poll(() => inFocus(page)).toBe('New list...');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New list' });
   await dialog.getByLabel('Name').waitFor();
@@ -100,7 +100,7 @@ test('adds a company to a list from its page, which then shows the entry', async
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/company/austin-robot-freight' });
   await page.getByRole('button', { name: /^Add to list: / }).waitFor();
   await page.keyboard.press('l');
-  await expect.poll(() => inFocus(page)).toBe('New list…');
+  await expect.poll(() => inFocus(page)).toBe('New list...');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'New list' }).getByLabel('Name').waitFor();
   await page.keyboard.type('Pages');

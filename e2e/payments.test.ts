@@ -18,7 +18,7 @@ test.each([
   const { companies } = await (await context.request.get('/api/companies?query=freight')).json();
   const path = from === '/search' ? from : `/company/${companies[0].slug}`;
   await page.goto(`${path}?success=true`);
-  await page.getByText('Activating your plan…').waitFor();
+  await page.getByText('Activating your plan...').waitFor();
   expect(
     await page
       .getByText(/\w\*{3,}\w@/)
@@ -39,7 +39,7 @@ test.each([
     .first()
     .waitFor();
   await page.waitForURL((url) => url.pathname === path && url.search === '');
-  expect(await page.getByText('Activating your plan…').count()).toBe(0);
+  expect(await page.getByText('Activating your plan...').count()).toBe(0);
 });
 
 test('goes from the plan chooser through checkout to unmasked companies, with no scripts in checkout', async () => {
@@ -55,7 +55,7 @@ test('goes from the plan chooser through checkout to unmasked companies, with no
   await page.getByLabel('Declined').check();
   await page.getByRole('button', { name: 'Start trial' }).click();
   await page.getByRole('alert').getByText('Your card was declined.').waitFor();
-  await page.getByLabel('Needs confirmation, once').check();
+  await page.getByLabel('Requires authentication once').check();
   await page.getByRole('button', { name: 'Start trial' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('alert').waitFor();

@@ -138,9 +138,9 @@ test('while the server is slow, old results are marked, then removed, and not co
   );
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('freight');
   const states = await seen;
-  expect(states.slice(-2)).toEqual(['old Searching…', 'room']);
+  expect(states.slice(-2)).toEqual(['old Searching...', 'room']);
   expect(await page.getByRole('article').count()).toBe(0);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Searching…');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Searching...');
   arrival.resolve();
   await page.getByRole('heading', { name: /of \d{1,3} results$/ }).waitFor();
   expect(await page.locator('main [aria-busy], [aria-label="Loading companies"]').count()).toBe(0);

@@ -63,7 +63,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase('accounts');
   const { db, pool, url } = database;
-  const fast = { PASSWORD_COST: String(TEST_PASSWORD_COST), ANSWER_FLOOR_MS: '0' };
+  const fast = { PASSWORD_COST: String(TEST_PASSWORD_COST), MIN_RESPONSE_MS: '0' };
   const read = loadConfig({ DATABASE_URL: url, APP_URL: ORIGIN, ...fast, ...env });
   const folder = await mkdtemp(path.join(tmpdir(), 'fundscout-files-'));
   const config = { ...read, dataDir: folder, identityProviders: { ...read.identityProviders, ...identityProviders } };

@@ -12,33 +12,33 @@ export async function checkResponse(
   // biome-ignore lint/suspicious/noExplicitAny: any app
   api: Hono<any, any>,
   { method, path }: { method: string; path: string },
-  answer: Response,
+  response: Response,
 ): Promise<void> {
   const { pathname } = new URL(path, 'http://localhost');
   const [handlers] = api.router.match(method === 'HEAD' ? 'GET' : method, pathname);
   const contract = handlers.map(([[handler]]) => contractOf(findTargetHandler(handler))).find((known) => known);
   if (!contract) return;
   const call = `${method} ${pathname}`;
-  if (!answer.ok) {
-    const { code } = problem.parse(await answer.clone().json());
+  if (!response.ok) {
+    const { code } = problem.parse(await response.clone().json());
     const always: ErrorCode[] = Object.entries(ERRORS).flatMap(([code, { status }]) =>
       status >= 500 ? (code as ErrorCode) : [],
     );
     expect([...errorsOf(contract), ...always], `${call} lists its errors`).toContain(code);
     return;
   }
-  const { answer: declared, status } = contract;
-  if (!declared) expect([call, answer.status, answer.body]).toEqual([call, 204, null]);
+  const { response: declared, status } = contract;
+  if (!declared) expect([call, response.status, response.body]).toEqual([call, 204, null]);
   else if (declared instanceof z.ZodType && method !== 'HEAD') {
-    const json = await answer.clone().json();
+    const json = await response.clone().json();
     const read = declared.safeParse(json);
-    expect(read.error && z.prettifyError(read.error), `${call} answers as declared`).toBeUndefined();
+    expect(read.error && z.prettifyError(read.error), `${call} responds as declared`).toBeUndefined();
     const known = JSON.parse(JSON.stringify(declared.encode(read.data)));
-    expect(isDeepStrictEqual(known, json) ? known : json, `${call} answers only what is declared`).toEqual(known);
-    expect([call, answer.status]).toEqual([call, status ?? 200]);
+    expect(isDeepStrictEqual(known, json) ? known : json, `${call} returns only what is declared`).toEqual(known);
+    expect([call, response.status]).toEqual([call, status ?? 200]);
   } else if (!(declared instanceof z.ZodType))
     expect(
-      [declared.file].flat().filter((type) => answer.headers.get('content-type')?.includes(type)),
-      `${call} answers a file as declared`,
+      [declared.file].flat().filter((type) => response.headers.get('content-type')?.includes(type)),
+      `${call} returns a file as declared`,
     ).toHaveLength(1);
 }

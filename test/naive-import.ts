@@ -307,8 +307,8 @@ const DAMAGE =
 function readText(cell: string): Reading<string> {
   if (SPREADSHEET_ERROR.test(cell) || /^#+$/.test(cell)) return REPORTED;
   if (CONTROL.test(cell)) return { value: UNSURE, verdict: 'reported' };
-  const mended = fromLatin1(cell);
-  if (mended !== null) return { value: mended, verdict: 'reported' };
+  const repaired = fromLatin1(cell);
+  if (repaired !== null) return { value: repaired, verdict: 'reported' };
   if (DAMAGE.test(cell) || cell.includes('\\')) return NO_OPINION;
   return kept(withoutInvisible(cell));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnMapping, fileKind, LEAST, proposeMapping, SURE } from '#domain/imports/import-columns.ts';
+import { type ColumnMapping, fileKind, MIN_CONFIDENCE, proposeMapping, SURE } from '#domain/imports/import-columns.ts';
 import { proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import { REAL_FILES, REAL_LP_FILES, type RealFile } from './real-headers.ts';
 
@@ -42,7 +42,7 @@ describe('headers of real files', () => {
   it('are mapped only at the minimum confidence, and each field once', () => {
     for (const { mapping } of PROPOSED) {
       const filled = mapping.filter(({ field }) => field !== null);
-      expect(filled.filter(({ confidence }) => confidence < LEAST)).toEqual([]);
+      expect(filled.filter(({ confidence }) => confidence < MIN_CONFIDENCE)).toEqual([]);
       expect(new Set(filled.map(({ field }) => field)).size).toBe(filled.length);
     }
   });

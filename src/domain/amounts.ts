@@ -1,4 +1,4 @@
-import { isBlank, NOTHING, type Reading, ruinedCell } from './imports/cell-readings.ts';
+import { damagedCell, isBlank, NOTHING, type Reading } from './imports/cell-readings.ts';
 
 /** `currency` is an ISO code, null when the cell names none. */
 export type Money = { amount: number; currency: string | null };
@@ -87,7 +87,7 @@ const APPROXIMATE =
   /^(?:[~≈±<>≤≥]|(?:about|approx|approximately|around|circa|ca(?!\$)|over|above|nearly|almost|up to|at least|more than|less than|under|below|est|estimated|max|min)\b)|\d\s*\+|\+\s*$|\b(?:est|approx|estimated)\.?\)?$/i;
 const RANGE = /\d\s*[a-z€£$]{0,7}\s*(?:-|\bto\b|\band\b|\.\.)\s*[a-z€£$₹]{0,4}\s*\d/i;
 const NEGATIVE = /^\(.*\d.*\)$|^[^\d]{0,6}-\s*[^\d-]{0,6}\d|\(\d[\d.,]*\)|\d\s*-$/;
-const MOST = 1e15;
+const MAX_AMOUNT = 1e15;
 const MIL = 'is ambiguous: mil is a million in English, but a thousand in Spanish and Portuguese';
 /** Limits the work of the patterns, which scan a text several times. */
 const LONGEST = 100;
@@ -104,7 +104,7 @@ export function readMoney(cell: string): Reading<Money> {
   if (written.length > LONGEST) return { value: null, problem: 'is not an amount' };
   const text = plainAmount(written);
   if (isBlank(text) || /^[^\d\s-]{1,3} ?-+$|^-+ ?[^\d\s-]{1,3}$/.test(text)) return NOTHING;
-  const ruined = ruinedCell(text) ?? ruinedAmount(text) ?? inexact(text);
+  const ruined = damagedCell(text) ?? ruinedAmount(text) ?? inexact(text);
   if (ruined) return { value: null, problem: ruined };
   if (/^\d(?:\.\d+)?e/.test(text)) return found(Number(text), null);
   const [, before = '', digits = '', after = ''] = /^([^\d.,']*)([\d.,' ]*\d)([^\d]*)$/.exec(text) ?? [];
@@ -121,7 +121,7 @@ export function readMoney(cell: string): Reading<Money> {
 
 function found(amount: number, currency: string | null): Reading<Money> {
   if (amount === 0) return NOTHING;
-  if (amount > MOST) return { value: null, problem: 'is too large to be an amount' };
+  if (amount > MAX_AMOUNT) return { value: null, problem: 'is too large to be an amount' };
   return { value: { amount, currency }, problem: null };
 }
 

@@ -1,6 +1,6 @@
 /** Longest cached key, to bound memory. */
 const LONGEST_KEY = 300;
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 /**
  * Caches the results of `read` up to a limit, because files repeat their places and industries. Cached values are
@@ -14,7 +14,7 @@ export function memoize<A extends unknown[], T>(read: (...input: A) => T, keyOf:
     if (value !== undefined) return value;
     value = read(...input);
     if (key.length > LONGEST_KEY) return value;
-    if (kept.size >= MOST_VALUES) kept.clear();
+    if (kept.size >= MAX_VALUES) kept.clear();
     kept.set(key, value);
     return value;
   };

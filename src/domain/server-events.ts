@@ -10,7 +10,7 @@ export type ServerEvent =
   | { type: 'exports_changed' }
   /** The user's saved searches have new matches. */
   | { type: 'matches_found' }
-  /** The user's lists or what is in them changed. */
+  /** The user's lists or their entries changed. */
   | { type: 'lists_changed' }
   /** The user exported contacts, or the user's clients changed. */
   | { type: 'ledger_changed' }

@@ -162,7 +162,7 @@ test('the .env example in docs/operations.md uses Stripe and contains no publicl
   expect(loadConfig({ ...env, ...STRIPE }).payments.stripe).toMatchObject({ secretKey: STRIPE.STRIPE_SECRET_KEY });
 });
 
-test.each(['PASSWORD_COST', 'ANSWER_FLOOR_MS'])('rejects a lower %s in production', (name) => {
+test.each(['PASSWORD_COST', 'MIN_RESPONSE_MS'])('rejects a lower %s in production', (name) => {
   const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example', PAYMENTS: 'sandbox' };
   expect(loadConfig({ [name]: '1' })).toBeTruthy();
   expect(() => loadConfig({ ...production, [name]: '1' })).toThrow(`${name}: must not be below its default`);

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { BRAND } from '#domain/brand.ts';
 import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
 import {
-  ANSWER_FLOOR_MS,
   ConfigError,
   type Environment,
   type LogLevel,
+  MIN_RESPONSE_MS,
   readEnvironment,
   together,
 } from './environment.ts';
@@ -30,7 +30,7 @@ export type Config = {
   /** See `password-hash.ts`; lower in tests only. */
   passwordCost: number;
   /** Minimum duration of calls whose timing would reveal whether an account exists; lower in tests only. */
-  answerFloorMs: number;
+  minResponseMs: number;
   production: boolean;
   logLevel: LogLevel;
   /** null: the token printed at startup, or no metrics in production. */
@@ -92,8 +92,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       'SMTP_URL: must be set in production. Without it, no one can confirm an address or reset a password',
     );
   }
-  if (production && (read.PASSWORD_COST < PASSWORD_COST || read.ANSWER_FLOOR_MS < ANSWER_FLOOR_MS)) {
-    const name = read.PASSWORD_COST < PASSWORD_COST ? 'PASSWORD_COST' : 'ANSWER_FLOOR_MS';
+  if (production && (read.PASSWORD_COST < PASSWORD_COST || read.MIN_RESPONSE_MS < MIN_RESPONSE_MS)) {
+    const name = read.PASSWORD_COST < PASSWORD_COST ? 'PASSWORD_COST' : 'MIN_RESPONSE_MS';
     throw new ConfigError(`${name}: must not be below its default in production`);
   }
   if (production && read.RATE_LIMITS === 'off') {
@@ -112,7 +112,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     trialTestEmail: read.TRIAL_TEST_EMAIL?.toLowerCase() ?? null,
     authSecrets: read.AUTH_SECRET ?? null,
     passwordCost: read.PASSWORD_COST,
-    answerFloorMs: read.ANSWER_FLOOR_MS,
+    minResponseMs: read.MIN_RESPONSE_MS,
     production,
     logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: read.METRICS_TOKEN ?? null,

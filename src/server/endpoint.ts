@@ -7,10 +7,10 @@ import { readBody } from './http/body.ts';
 import { compressText } from './http/html-page.ts';
 import { parameterNames, rawQuery, readPath, readQuery, refuseUnknownParameters } from './http/query.ts';
 
-/** A body or answer that is not JSON, by media type (one of several). */
+/** A request or response body that is not JSON, by media type (one of several). */
 export type FileOf = { file: string | readonly string[] };
 
-/** The contract of a call: access, input, answer and documentation. */
+/** The contract of a call: access, input, response and documentation. */
 export type Contract<
   R extends AccessRule = AccessRule,
   P extends z.ZodType | undefined = z.ZodType | undefined,
@@ -31,9 +31,9 @@ export type Contract<
   body?: B;
   /** Maximum size of the JSON body in bytes, if not the default. */
   maxBytes?: number;
-  /** Body of the answer with status 200; 204 without content when omitted. */
-  answer?: A;
-  /** Status of the answer, if not 200 or 204. */
+  /** Body of the response with status 200; 204 without content when omitted. */
+  response?: A;
+  /** Status of the response, if not 200 or 204. */
   status?: 201 | 202;
   /** Errors in addition to those implied by the rest of the contract. */
   errors?: readonly ErrorCode[];
@@ -48,7 +48,7 @@ type Asked<R extends AccessRule, P, Q, B> = {
   body: Output<B>;
 };
 
-/** The wire form of a type, as answer or input: lists and objects may be readonly. */
+/** The wire form of a type, as response or input: lists and objects may be readonly. */
 type Sent<T> = unknown extends T
   ? T
   : T extends Date | string | number | boolean | null | undefined
@@ -64,12 +64,12 @@ type Nothing = {};
 type Input<Q, B> = (B extends z.ZodType ? { json: Sent<z.input<B>> } : Nothing) &
   (Q extends z.ZodType ? { query: { [Name in keyof z.input<Q>]: string | string[] } } : Nothing);
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response body returns nothing
 type Returned<A> = Response | (A extends z.ZodType ? JsonText | Sent<z.output<A>> : void);
 
 type Answered<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> : Response;
 
-/** An answer that is already JSON. */
+/** A response that is already JSON. */
 export class JsonText {
   readonly text: string;
 
@@ -80,13 +80,13 @@ export class JsonText {
 
 const CONTRACT = Symbol('contract');
 
-/** Length from which answers are compressed: shorter ones fit one packet. */
+/** Minimum length of a response to compress: shorter ones fit in one packet. */
 const COMPRESSED_FROM = 1_024;
 
 /**
  * Declares and handles a call. The contract validates input, generates the OpenAPI document and the typed client, and
- * in tests every answer is checked against it.
- * @param handle returns the declared answer, possibly as JSON, or a `Response` for files and custom headers
+ * in tests every response is checked against it.
+ * @param handle returns the declared response, possibly as JSON, or a `Response` for files and custom headers
  */
 export function endpoint<
   R extends AccessRule,
@@ -101,7 +101,7 @@ export function endpoint<
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<Answered<A>>> {
   const { access, path, query, takesAnyQuery, body, maxBytes, status = 200 } = contract;
   const known = takesAnyQuery ? null : parameterNames(query);
-  async function answer(c: Context<AppEnv>): Promise<Response> {
+  async function respond(c: Context<AppEnv>): Promise<Response> {
     const viewer = admit(c, access);
     const raw = rawQuery(c);
     if (known) refuseUnknownParameters(raw, known);
@@ -112,19 +112,19 @@ export function endpoint<
       query: query && readQuery(raw, query),
       body: body instanceof z.ZodType ? await readBody(c, body, maxBytes) : undefined,
     } as Asked<R, P, Q, B>;
-    const answered = await handle(asked);
-    if (answered instanceof Response) return answered;
-    if (answered === undefined) return c.body(null, 204);
-    const text = answered instanceof JsonText ? answered.text : JSON.stringify(answered);
+    const result = await handle(asked);
+    if (result instanceof Response) return result;
+    if (result === undefined) return c.body(null, 204);
+    const text = result instanceof JsonText ? result.text : JSON.stringify(result);
     const pageCall = c.env?.pageCall;
     if (!pageCall) return sendJson(c, text, status);
     pageCall.json = text;
     return c.body(null, status);
   }
-  return Object.assign(answer as never, { [CONTRACT]: contract });
+  return Object.assign(respond as never, { [CONTRACT]: contract });
 }
 
-/** Compresses longer answers. General middleware would use streams, which take longer than most calls. */
+/** Compresses longer responses. General middleware would use streams, which take longer than most calls. */
 function sendJson(c: Context<AppEnv>, text: string, status: 200 | 201 | 202): Response {
   const headers = { 'content-type': 'application/json' };
   if (text.length < COMPRESSED_FROM) return c.body(text, status, headers);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PASSWORD_COST } from './accounts/email-and-password/password-hash.ts';
 
 /** Longer than any call with a padded response time takes. */
-export const ANSWER_FLOOR_MS = 400;
+export const MIN_RESPONSE_MS = 400;
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -18,7 +18,7 @@ const url = (schemes: RegExp) =>
 /** Words that occur in examples, but never in a random secret. */
 const EXAMPLE_WORDS =
   /change.?(?:me|this|it)|placeholder|replace|example|insert|secret|password|\byour[-_. ]|characters|nobody|1234567|abcdefg|qwerty|[<>…]/i;
-/** A random secret of 32 hexadecimal digits has fewer distinct ones once in a billion times. */
+/** Only one in a billion random secrets of 32 hexadecimal digits has fewer distinct digits. */
 const MIN_DISTINCT = 7;
 
 /** Whether a secret looks copied from an example or typed on a keyboard, so that others may know or guess it. */
@@ -46,7 +46,7 @@ const schema = z.object({
     )
     .optional(),
   PASSWORD_COST: z.coerce.number('must be a number').int().min(1).max(20).default(PASSWORD_COST),
-  ANSWER_FLOOR_MS: z.coerce.number('must be a number').int().min(0).max(5_000).default(ANSWER_FLOOR_MS),
+  MIN_RESPONSE_MS: z.coerce.number('must be a number').int().min(0).max(5_000).default(MIN_RESPONSE_MS),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),

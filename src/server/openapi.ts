@@ -73,7 +73,7 @@ const CHAPTERS: readonly { name: string; description?: string; of: readonly stri
 /** Parts of an OpenAPI 3.1 document, and JSON Schema. */
 type Json = { [name: string]: unknown };
 
-/** Builds the OpenAPI document from the contracts of our calls and the open calls of the accounts library. */
+/** Builds the OpenAPI document from the contracts of our calls and the enabled endpoints of Better Auth. */
 export function openApiDocument<E extends Env, S extends Schema>(
   calls: Hono<E, S>,
   { auth, config }: Pick<AppDependencies, 'auth' | 'config'>,
@@ -152,7 +152,7 @@ function missing(document: Json): Json {
 }
 
 function describe(contract: Contract, pathParts: string[], schemas: Json): Json {
-  const { operationId, summary, description, path, query, body, answer, status = answer ? 200 : 204 } = contract;
+  const { operationId, summary, description, path, query, body, response, status = response ? 200 : 204 } = contract;
   const known = path ? parametersOf(path, 'path', schemas) : [];
   return {
     operationId,
@@ -163,8 +163,8 @@ function describe(contract: Contract, pathParts: string[], schemas: Json): Json 
     parameters: [...pathParameters(pathParts, known), ...(query ? parametersOf(query, 'query', schemas) : [])],
     ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
-      [status]: answer
-        ? { description: 'Success', content: contentOf(answer, schemas) }
+      [status]: response
+        ? { description: 'Success', content: contentOf(response, schemas) }
         : { description: 'Success, no content' },
       ...Object.fromEntries(
         [...Map.groupBy(errorsOf(contract), (code) => ERRORS[code].status)].map(([status, codes]) => [

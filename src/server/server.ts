@@ -19,7 +19,7 @@ import { readSettings } from './settings/settings.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the handler, which explains the error.
 const STOP_PATIENCE_MS = 5_000;
-// Longer than proxies keep idle connections (nginx and AWS: 60 s), so that none sends a request into one being closed.
+// Longer than proxies keep idle connections (nginx and AWS: 60 s), so that no proxy sends a request on a connection that is being closed.
 const KEEP_ALIVE_MS = 75_000;
 
 export type Server = {

@@ -53,7 +53,7 @@ export function Loaded<T, K extends QueryKey>({
   if (!error || !hydrated) {
     return (
       <>
-        <span className="sr-only">Loading…</span>
+        <span className="sr-only">Loading...</span>
         <div aria-busy="true" inert className="grid min-w-0 gap-4">
           {waiting ?? <PlaceholderRows />}
         </div>

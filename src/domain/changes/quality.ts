@@ -2,56 +2,56 @@ export const QUALITY_RULES = {
   'last-above-total': {
     label: 'Last round above the total',
     note: 'The last round is larger than the total.',
-    mend: 'Raise the total to this amount',
+    fix: 'Raise the total to this amount',
   },
   'rounds-above-total': {
     label: 'Rounds above the total',
     note: 'The rounds add up to more than the total.',
-    mend: 'Use their sum as the total',
+    fix: 'Use their sum as the total',
   },
   'future-date': {
     label: 'Date in the future',
     note: 'The last round is dated after tomorrow.',
-    mend: 'Clear the date',
+    fix: 'Clear the date',
   },
   'absurd-amount': {
     label: 'Implausible amount',
     note: 'The last round is above $20 billion or the total above $100 billion. The unit or currency is often wrong.',
-    mend: 'Clear these amounts',
+    fix: 'Clear these amounts',
   },
   'same-website': {
     label: 'Shared website',
     note: 'Companies that share a website are often duplicates.',
-    mend: null,
+    fix: null,
   },
   'same-name': {
     label: 'Shared name',
     note: 'Companies with the same name and country, such as unmatched filings.',
-    mend: null,
+    fix: null,
   },
   'unnamed-person': {
     label: 'Founder without a name',
     note: 'A contact has an email but no name.',
-    mend: 'Derive the names from the emails',
+    fix: 'Derive the names from the emails',
   },
   'dead-address': {
     label: 'Undeliverable email',
     note: 'An email to a contact bounced, or its domain has no mail server.',
-    mend: 'Clear these emails',
+    fix: 'Clear these emails',
   },
   'no-contact': {
     label: 'No contact',
     note: 'The company has no contact.',
-    mend: null,
+    fix: null,
   },
-} as const satisfies Record<string, { label: string; note: string; mend: string | null }>;
+} as const satisfies Record<string, { label: string; note: string; fix: string | null }>;
 
 export type QualityRule = keyof typeof QUALITY_RULES;
 export const QUALITY_RULE_NAMES = Object.keys(QUALITY_RULES).filter(isQualityRule);
 
 /** Larger last rounds and totals are implausible, in dollars. */
-export const MOST_LAST_USD = 20e9;
-export const MOST_TOTAL_USD = 100e9;
+export const MAX_LAST_USD = 20e9;
+export const MAX_TOTAL_USD = 100e9;
 
 export function isQualityRule(text: string): text is QualityRule {
   return Object.hasOwn(QUALITY_RULES, text);
@@ -71,10 +71,10 @@ export type QualityCompany = {
 };
 
 /** The form changes of a fix, for a company and its contacts. */
-export type Mend = { fields: Record<string, string>; contacts: { id: number; fields: Record<string, string> }[] };
+export type Fix = { fields: Record<string, string>; contacts: { id: number; fields: Record<string, string> }[] };
 
 /** The fix of a rule for a company; null if it cannot be fixed automatically. */
-export function mendOf(rule: QualityRule, company: QualityCompany): Mend | null {
+export function fixOf(rule: QualityRule, company: QualityCompany): Fix | null {
   const fields = fieldsOf(rule, company);
   const contacts = contactsOf(rule, company);
   return Object.keys(fields).length + contacts.length === 0 ? null : { fields, contacts };
@@ -86,13 +86,13 @@ function fieldsOf(rule: QualityRule, { lastUsd, totalUsd, roundsUsd }: QualityCo
   if (rule === 'future-date') return { lastFundingDate: '' };
   if (rule !== 'absurd-amount') return {};
   return {
-    ...((lastUsd ?? 0) > MOST_LAST_USD && { lastFundingAmountUsd: '' }),
-    ...((totalUsd ?? 0) > MOST_TOTAL_USD && { totalFundingAmountUsd: '' }),
+    ...((lastUsd ?? 0) > MAX_LAST_USD && { lastFundingAmountUsd: '' }),
+    ...((totalUsd ?? 0) > MAX_TOTAL_USD && { totalFundingAmountUsd: '' }),
   };
 }
 
-function contactsOf(rule: QualityRule, { contacts }: QualityCompany): Mend['contacts'] {
-  return contacts.flatMap(({ id, firstName, lastName, email, dead }): Mend['contacts'] => {
+function contactsOf(rule: QualityRule, { contacts }: QualityCompany): Fix['contacts'] {
+  return contacts.flatMap(({ id, firstName, lastName, email, dead }): Fix['contacts'] => {
     if (rule === 'dead-address' && dead && (firstName || lastName)) return [{ id, fields: { email: '' } }];
     if (rule !== 'unnamed-person' || firstName || lastName || email === null) return [];
     const name = nameInAddress(email);

@@ -13,8 +13,8 @@ type Field = {
   label?: string;
   /** The header in our CSV; our CSV lacks fields without one. */
   csv?: string;
-  /** The smallest answer of the API that includes the field: public lists, search results or the company itself. */
-  answer?: 'listed' | 'found' | 'details';
+  /** The smallest API response that includes the field: public lists, search results or the company itself. */
+  response?: 'listed' | 'found' | 'details';
   fact?: FactField;
 };
 
@@ -26,37 +26,37 @@ type Field = {
  * searched text choose their own fields.
  */
 const FIELDS = {
-  organizationName: { type: 'line', csv: 'Organization Name', answer: 'listed' },
-  description: { type: 'text', csv: 'Description', answer: 'listed' },
-  fullDescription: { type: 'text', csv: 'Full Description', answer: 'details' },
-  industries: { type: 'list', csv: 'Industries', answer: 'found', fact: 'industry' },
-  industryGroups: { type: 'list', csv: 'Industry Groups', answer: 'found', fact: 'industry' },
-  headquartersLocation: { type: 'line', csv: 'Headquarters Location', answer: 'listed', fact: 'place' },
-  headquartersRegions: { type: 'list', csv: 'Headquarters Regions', answer: 'details', fact: 'place' },
+  organizationName: { type: 'line', csv: 'Organization Name', response: 'listed' },
+  description: { type: 'text', csv: 'Description', response: 'listed' },
+  fullDescription: { type: 'text', csv: 'Full Description', response: 'details' },
+  industries: { type: 'list', csv: 'Industries', response: 'found', fact: 'industry' },
+  industryGroups: { type: 'list', csv: 'Industry Groups', response: 'found', fact: 'industry' },
+  headquartersLocation: { type: 'line', csv: 'Headquarters Location', response: 'listed', fact: 'place' },
+  headquartersRegions: { type: 'list', csv: 'Headquarters Regions', response: 'details', fact: 'place' },
   firstName: { of: 'contact', type: 'line', csv: 'First name' },
   lastName: { of: 'contact', type: 'line', csv: 'Last name' },
-  founders: { type: 'list', csv: 'Founders', answer: 'details', fact: 'people' },
+  founders: { type: 'list', csv: 'Founders', response: 'details', fact: 'people' },
   role: { of: 'contact', type: 'line', csv: 'Role' },
   email: { of: 'contact', type: 'line', csv: 'Email' },
   contactEmail: { type: 'line', csv: 'Contact Email', label: 'Company email', fact: 'people' },
-  website: { type: 'line', csv: 'Website', answer: 'found' },
-  linkedin: { type: 'line', csv: 'LinkedIn', label: 'Company LinkedIn', answer: 'found' },
+  website: { type: 'line', csv: 'Website', response: 'found' },
+  linkedin: { type: 'line', csv: 'LinkedIn', label: 'Company LinkedIn', response: 'found' },
   contactLinkedin: { of: 'contact', type: 'line', column: 'linkedin', label: 'LinkedIn' },
   crunchbaseUrl: { type: 'line', label: 'Crunchbase URL' },
   lastFundingAmountUsd: {
     type: 'money',
     csv: 'Last Funding Amount (in USD)',
     label: 'Last funding amount in US dollars',
-    answer: 'listed',
+    response: 'listed',
     fact: 'funding',
   },
-  lastFundingDate: { type: 'day', csv: 'Last Funding Date', answer: 'listed', fact: 'funding' },
-  lastFundingType: { type: 'line', csv: 'Last Funding Type', answer: 'listed', fact: 'funding' },
+  lastFundingDate: { type: 'day', csv: 'Last Funding Date', response: 'listed', fact: 'funding' },
+  lastFundingType: { type: 'line', csv: 'Last Funding Type', response: 'listed', fact: 'funding' },
   totalFundingAmountUsd: {
     type: 'money',
     csv: 'Total Funding Amount (in USD)',
     label: 'Total funding in US dollars',
-    answer: 'found',
+    response: 'found',
     fact: 'funding',
   },
   roundDate: { of: 'round', type: 'day', column: 'announced_on', label: 'Date' },
@@ -73,10 +73,10 @@ export type CompanyField = Exclude<RecordField, FieldsWith<{ of: string }>>;
 export type TextField = FieldsWith<{ type: 'text' }>;
 export type CsvField = FieldsWith<{ csv: string }>;
 
-type Answers = { listed: 'listed'; found: 'listed' | 'found'; details: 'listed' | 'found' | 'details' };
-/** The size of an answer; each includes the fields of the ones before it. */
-export type Answer = keyof Answers;
-export type AnswerField<A extends Answer> = FieldsWith<{ answer: Answers[A] }>;
+type Includes = { listed: 'listed'; found: 'listed' | 'found'; details: 'listed' | 'found' | 'details' };
+/** The size of a response; each includes the fields of the ones before it. */
+export type ResponseSize = keyof Includes;
+export type ResponseField<S extends ResponseSize> = FieldsWith<{ response: Includes[S] }>;
 
 type SnakeCase<T extends string> = T extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -85,8 +85,8 @@ type ColumnOf<F extends CompanyField> = SnakeCase<F>;
 type Values = { line: string | null; text: string | null; list: string[]; money: number | null; day: Day | null };
 type ValueOf<F extends RecordField> = F extends 'organizationName' ? string : Values[Fields[F]['type']];
 
-export type AnswerFields<A extends Answer> = { [F in AnswerField<A>]: ValueOf<F> };
-export type AnswerColumns<A extends Answer> = { [F in AnswerField<A> as ColumnOf<F>]: ValueOf<F> };
+export type ResponseFields<S extends ResponseSize> = { [F in ResponseField<S>]: ValueOf<F> };
+export type ResponseColumns<S extends ResponseSize> = { [F in ResponseField<S> as ColumnOf<F>]: ValueOf<F> };
 export type CompanyColumns = { [F in CompanyField as ColumnOf<F>]: ValueOf<F> };
 export type TextColumn = ColumnOf<TextField>;
 
@@ -116,18 +116,20 @@ export const TEXT_FIELDS = ROWS.flatMap(({ name, column, type }) =>
   type === 'text' ? { name: name as TextField, column: column as TextColumn } : [],
 );
 
-const withAnswer = (...answers: Answer[]) => ROWS.filter(({ answer }) => answer && answers.includes(answer));
+const inResponse = (...sizes: ResponseSize[]) => ROWS.filter(({ response }) => response && sizes.includes(response));
 
-export const ANSWER_FIELDS: Readonly<Record<Answer, readonly FieldRow[]>> = {
-  listed: withAnswer('listed'),
-  found: withAnswer('listed', 'found'),
-  details: withAnswer('listed', 'found', 'details'),
+export const RESPONSE_FIELDS: Readonly<Record<ResponseSize, readonly FieldRow[]>> = {
+  listed: inResponse('listed'),
+  found: inResponse('listed', 'found'),
+  details: inResponse('listed', 'found', 'details'),
 };
 
-/** Returns the part of an answer that is stored as it is shown. */
-export function readAnswer<A extends Answer>(answer: A, columns: AnswerColumns<A>): AnswerFields<A> {
+/** Returns the fields of a response that are stored as they are shown. */
+export function readResponseFields<S extends ResponseSize>(size: S, columns: ResponseColumns<S>): ResponseFields<S> {
   const record: Readonly<Record<string, unknown>> = columns;
-  return Object.fromEntries(ANSWER_FIELDS[answer].map(({ name, column }) => [name, record[column]])) as AnswerFields<A>;
+  return Object.fromEntries(
+    RESPONSE_FIELDS[size].map(({ name, column }) => [name, record[column]]),
+  ) as ResponseFields<S>;
 }
 
 export function touchedFacts(table: string, columns: readonly string[]): FactField[] {

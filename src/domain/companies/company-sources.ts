@@ -27,7 +27,7 @@ export function sourceLabel(source: string): string {
 /** The original source of a company, and when it was last maintained. */
 type Origin = Omit<FactSource, 'field'> & {
   lastRound?: Day | null;
-  /** The last change, if only the origin made any. */
+  /** The last change; null if another source or an admin has changed the company since. */
   lastChange?: Day | null;
 };
 

@@ -1,13 +1,13 @@
 import type { Day } from '../dates.ts';
 import type { EmailStatus } from '../emails/email-status.ts';
 import type { PressureLevel } from '../ledger/contact-pressure.ts';
-import type { AnswerFields } from './company-fields.ts';
+import type { ResponseFields } from './company-fields.ts';
 import type { FactSource } from './company-sources.ts';
 
 /** An email address, in full or masked. */
 export type ShownEmail = { email: string | null; emailMasked: boolean };
 
-/** What is known about a visible address, on company pages only. */
+/** Status of an unmasked email; only on company pages. */
 export type KnownEmail = {
   /** Of the contact. */
   id?: number;
@@ -33,7 +33,7 @@ export function bestContact(contacts: readonly Contact[]): Contact | null {
   return contacts.find(({ email }) => email) ?? contacts.find(named) ?? null;
 }
 
-export type CompanyCard = AnswerFields<'found'> & {
+export type CompanyCard = ResponseFields<'found'> & {
   id: number;
   slug: string;
   contacts: Contact[];
@@ -44,7 +44,7 @@ export type CompanyCard = AnswerFields<'found'> & {
 
 /** A company on its own page, with the fields that lists omit. */
 export type CompanyDetails = CompanyCard &
-  AnswerFields<'details'> & {
+  ResponseFields<'details'> & {
     contactEmail: ShownEmail;
     source: string;
     /** Sources of each group of facts, newest first. */

@@ -1,14 +1,14 @@
 import { withoutAddresses } from '../emails/emails.ts';
 import { type Place, placeText, splitPlace } from '../places/locations.ts';
 import type { FundingRound } from './company.ts';
-import type { AnswerFields } from './company-fields.ts';
+import type { ResponseFields } from './company-fields.ts';
 import { slugBase } from './company-identity.ts';
 import { industryWords } from './industries.ts';
 
 export type DirectoryEntry = { slug: string; label: string; count: number };
 
 /** A company in the directory; names no people. */
-export type ListedCompany = AnswerFields<'listed'> & { slug: string; rounds: FundingRound[] };
+export type ListedCompany = ResponseFields<'listed'> & { slug: string; rounds: FundingRound[] };
 
 export type ListedPage = { total: number; page: number; pageSize: number; companies: ListedCompany[] };
 

@@ -112,7 +112,7 @@ export const isAcquisition = memoize(
 
 const NO_TYPE: Reading<never> = { value: null, problem: 'is not a funding round type' };
 const LONGEST_TYPE = 60;
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 /** PitchBook numbers some series: 'Series 1'. */
 const NUMBERED = /^series \d$/i;
 /** Details that our stages drop: 'Series A-1', 'Seed+', 'Seed extension'. */
@@ -156,7 +156,7 @@ export function readFundingType(text: string): Reading<string> {
     GENERIC.test(name) ||
     /[^\0-\x7f–—’]/.test(name) ||
     FOREIGN.test(foldType(name)) ||
-    words > MOST_WORDS ||
+    words > MAX_WORDS ||
     !PHRASE.test(name) ||
     OTHER_WORDS.test(name) ||
     !OF_FUNDING.test(name)

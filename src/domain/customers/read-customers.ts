@@ -1,7 +1,7 @@
 import { baseName, isGenericName, readWebsite, websiteKey } from '../companies/company-identity.ts';
 import { isMailProvider } from '../emails/emails.ts';
 import { plainAddress } from '../emails/normalize-email.ts';
-import { isBlank, ruinedCell, shownCell } from '../imports/cell-readings.ts';
+import { damagedCell, isBlank, shownCell } from '../imports/cell-readings.ts';
 import { type ColumnSamples, proposeMapping } from '../imports/import-columns.ts';
 import type { ImportField } from '../imports/import-fields.ts';
 import { isEmail } from '../imports/imported-addresses.ts';
@@ -45,7 +45,7 @@ export function readCustomer(cells: readonly string[], columns: CustomerColumns)
       if (field !== wanted) continue;
       const text = readCell((cells[index] ?? '').trim());
       if (text === '' || isBlank(text)) continue;
-      const found = ruinedCell(text) ?? keysOf(text);
+      const found = damagedCell(text) ?? keysOf(text);
       if (typeof found === 'string') problems.push(found);
       else keys.push(...found.filter(({ field, key }) => !keys.some((one) => one.field === field && one.key === key)));
     }

@@ -21,7 +21,7 @@ export function hasResultColumns(columns: readonly (ResultField | null)[]): bool
 
 export const MAX_RESULT_ROWS = 200_000;
 
-/** Results are refused if the email was sent, or the address exported, longer ago than this. */
+/** Results are rejected if the email was sent, or the address exported, longer ago than this. */
 export const RESULT_MONTHS = 12;
 
 /** Bounces that a user can report manually per day. */
@@ -64,7 +64,7 @@ const LARGEST_ACCOUNT_SHARE = 0.5;
 /** Completed months that the public table shows. */
 export const MEASURED_MONTHS = 12;
 
-/** What was measured for a source in a month. */
+/** The measurements for a source in a month. */
 export type MeasuredResults = {
   addresses: number;
   bounced: number;
@@ -123,11 +123,11 @@ export type AccountResult = {
   party: string;
   kind: ResultKind;
   sentOn: Day;
-  /** Whether it proves the address undeliverable alone: a hard bounce in a file of an account with mostly other results. */
+  /** Whether it alone proves the address undeliverable: a hard bounce in a file of an account with mostly other results. */
   proves: boolean;
 };
 
-/** What was reported about an address. */
+/** A report about an address. */
 export type AddressReport = { outcome: 'bounced' | 'confirmed'; at: Date; byAdmin: boolean };
 
 /**

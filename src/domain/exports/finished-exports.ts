@@ -66,12 +66,12 @@ export function exportFailedWords(format: ExportFormat): string {
 export const EXPORT_DAYS = 30;
 
 /** Files kept per user; the oldest are deleted first. */
-export const MOST_EXPORTS = 50;
+export const MAX_EXPORTS = 50;
 
-export const MOST_EXPORTS_AN_HOUR = 60;
+export const MAX_EXPORTS_PER_HOUR = 60;
 
 /** Selected companies whose export can be previewed: their ids are part of a URL. */
-export const MOST_PREVIEWED = 300;
+export const MAX_PREVIEWED = 300;
 
 /** '3 selected companies' */
 export function selectedWords(count: number): string {
@@ -79,7 +79,7 @@ export function selectedWords(count: number): string {
 }
 
 /** Larger files are downloaded but not kept. */
-export const MOST_EXPORT_BYTES = 2_000_000_000;
+export const MAX_EXPORT_BYTES = 2_000_000_000;
 
 const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
 

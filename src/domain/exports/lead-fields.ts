@@ -1,7 +1,7 @@
 import { readMoney } from '../amounts.ts';
 import { TEXT_FIELDS, type TextField } from '../companies/company-fields.ts';
 import { splitName, splitPeople } from '../companies/person-names.ts';
-import { isBlank, ruinedCell } from '../imports/cell-readings.ts';
+import { damagedCell, isBlank } from '../imports/cell-readings.ts';
 import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from '../imports/import-columns.ts';
 import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from '../imports/import-fields.ts';
 import { placeText, splitPlace } from '../places/locations.ts';
@@ -163,7 +163,7 @@ export function createLeadReader(
     const lead = { ...NO_LEAD };
     for (const { field, index, amount } of columns) {
       const text = readCell((cells[index] ?? '').trim());
-      if (text === '' || isBlank(text) || ruinedCell(text)) continue;
+      if (text === '' || isBlank(text) || damagedCell(text)) continue;
       lead[field] = amount ? amountText(text) : text;
     }
     return lead;

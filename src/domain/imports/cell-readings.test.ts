@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
 import { stateName } from '../places/regions.ts';
-import { isBlank, isNameToo, readText, ruinedCell } from './cell-readings.ts';
+import { damagedCell, isBlank, isNameToo, readText } from './cell-readings.ts';
 
 describe('isBlank', () => {
   it.each([
@@ -84,7 +84,7 @@ describe('isBlank', () => {
   });
 });
 
-describe('ruinedCell', () => {
+describe('damagedCell', () => {
   it.each([
     ['#NAME?', /formula error/],
     ['#DIV/0!', /formula error/],
@@ -97,10 +97,10 @@ describe('ruinedCell', () => {
     ['#GETTING_DATA', /formula error/],
     ['Err:502', /formula error/], // LibreOffice
     ['Loading...', /still loading/], // Google Sheets
-  ])('%s', (cell, reason) => expect(ruinedCell(cell)).toMatch(reason));
+  ])('%s', (cell, reason) => expect(damagedCell(cell)).toMatch(reason));
 
   it.each(['#waywire', '#1', 'C#', '##', 'Error', 'Loading Dock', '#N/A'])('keeps %s', (cell) =>
-    expect(ruinedCell(cell)).toBeNull());
+    expect(damagedCell(cell)).toBeNull());
 });
 
 describe('readText', () => {

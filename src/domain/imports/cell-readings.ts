@@ -1,4 +1,4 @@
-import { mendMojibake } from './mojibake.ts';
+import { repairMojibake } from './mojibake.ts';
 
 /**
  * The reading of a cell. A problem without a value left the cell empty; a problem with a value says how the cell was
@@ -51,7 +51,7 @@ const FORMULA_ERROR = /^#[¡¿]?[\p{Lu}\d/_]{2,14} ?[!?]$|^Err:\d{3}$|^#(?:GETTI
 const FORMULA = /^=[A-Z][A-Z.]*\(.*\)$/s;
 
 /** How a spreadsheet damaged a trimmed cell, or null if it did not. */
-export function ruinedCell(cell: string): string | null {
+export function damagedCell(cell: string): string | null {
   const first = cell.charCodeAt(0);
   if (first !== 0x23 && first !== 0x3d && first !== 0x45 && first !== 0x4c) return null; // '#', '=', 'E' and 'L'
   if (FORMULA.test(cell)) return 'is a formula, saved without its value';
@@ -116,22 +116,22 @@ function charTable(characters: string): Uint8Array {
 export function readText(cell: string): Reading<string> {
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
-  const ruined = ruinedCell(text);
+  const ruined = damagedCell(text);
   if (ruined !== null) return { value: null, problem: ruined };
   const found = suspicions(text);
-  return found === 0 ? { value: text, problem: null } : mend(text, found);
+  return found === 0 ? { value: text, problem: null } : repair(text, found);
 }
 
 const MARKUP_FOUND = 'HTML markup';
 
 /** A repair may reveal further damage: repeat as often as damage was ever seen nested. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
-function mend(cell: string, found: number, mended = new Set<string>(), round = 1): Reading<string> {
+function repair(cell: string, found: number, repaired = new Set<string>(), round = 1): Reading<string> {
   let text = cell;
   let left = found;
   const by = (what: string, whole: string) => {
-    if (whole !== text) mended.add(what);
+    if (whole !== text) repaired.add(what);
     text = whole;
   };
   if (left & ESCAPES) by('escape sequences', decodeEscapes(text));
@@ -139,7 +139,7 @@ function mend(cell: string, found: number, mended = new Set<string>(), round = 1
   if (text !== cell) left = suspicions(text);
   if (left & MARKUP) by(MARKUP_FOUND, withoutMarkup(text));
   if (left & GARBLED) {
-    const { text: whole, broken } = mendMojibake(text);
+    const { text: whole, broken } = repairMojibake(text);
     if (broken) return { value: null, problem: 'has garbled characters that cannot be restored' };
     by('garbled characters', whole);
     left |= UNUSUAL;
@@ -152,13 +152,13 @@ function mend(cell: string, found: number, mended = new Set<string>(), round = 1
   if (left & QUESTION && lostLetters(text))
     return { value: null, problem: 'has question marks in place of lost letters' };
   if (left & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
-  const problem = mended.size > 0 ? `had ${[...mended].join(' and ')}, now repaired` : null;
+  const problem = repaired.size > 0 ? `had ${[...repaired].join(' and ')}, now repaired` : null;
   if (text === cell) return { value: text, problem };
   text = text.trim();
-  if (isBlank(text)) return mended.has(MARKUP_FOUND) ? { value: null, problem: 'contains only markup' } : NOTHING;
+  if (isBlank(text)) return repaired.has(MARKUP_FOUND) ? { value: null, problem: 'contains only markup' } : NOTHING;
   const more = suspicions(text);
-  if (more !== 0 && round < MOST_ROUNDS) return mend(text, more, mended, round + 1);
-  const ruined = ruinedCell(text);
+  if (more !== 0 && round < MAX_ROUNDS) return repair(text, more, repaired, round + 1);
+  const ruined = damagedCell(text);
   return ruined === null ? { value: text, problem } : { value: null, problem: ruined };
 }
 
@@ -171,7 +171,7 @@ const HIDDEN = [
   ['<style', '</style>'],
 ] as const;
 
-/** The text of HTML: tags, comments and scripts go, paragraphs become lines. 'Vec<T>' and 'a < b' are no markup. */
+/** The text of HTML: tags, comments and scripts go, paragraphs become lines. 'Vec<T>' and 'a < b' are not markup. */
 function withoutMarkup(text: string): string {
   let plain = text;
   for (const [open, close] of HIDDEN) plain = withoutBlocks(plain, open, close);

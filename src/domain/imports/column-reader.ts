@@ -42,7 +42,7 @@ export type ProposeMapping<F extends string> = (
 /** From this confidence, proposals are shown as certain: all words of the header are understood. */
 export const SURE = 0.9;
 /** Nothing is proposed below this confidence. */
-export const LEAST = 0.7;
+export const MIN_CONFIDENCE = 0.7;
 
 /** Shorter words are too similar to others to be matched with a typo. */
 const MIN_TYPO = 6;

@@ -1,6 +1,6 @@
 import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
 import { countryName } from '../places/locations.ts';
-import { isBlank, ruinedCell } from './cell-readings.ts';
+import { damagedCell, isBlank } from './cell-readings.ts';
 import { isEmail } from './imported-addresses.ts';
 
 export type ValueKind =
@@ -203,7 +203,7 @@ export class ColumnValues {
 }
 
 function saysNothing(cell: string): boolean {
-  return cell === '' || isBlank(cell) || ruinedCell(cell) !== null || FILLER.test(cell);
+  return cell === '' || isBlank(cell) || damagedCell(cell) !== null || FILLER.test(cell);
 }
 
 function isWords(cell: string): boolean {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { cpuTime } from '#test/cpu-time.ts';
 import { CSV_COLUMNS, TEXT_FIELDS } from '../companies/company-fields.ts';
-import { type ColumnSamples, fileKind, LEAST, proposeMapping, SURE, sharedCurrency } from './import-columns.ts';
+import {
+  type ColumnSamples,
+  fileKind,
+  MIN_CONFIDENCE,
+  proposeMapping,
+  SURE,
+  sharedCurrency,
+} from './import-columns.ts';
 import { IMPORT_FIELDS } from './import-fields.ts';
 
 const proposed = (header: string, ...cells: string[]) => proposeMapping([header], {}, [cells])[0];
@@ -216,7 +223,7 @@ describe('proposeMapping', () => {
     const typo = proposed('Organizatoin Name');
     expect(typo).toMatchObject({ field: 'organizationName', note: "looks like 'Organization Name'" });
     expect(typo?.confidence).toBeLessThan(SURE);
-    expect(typo?.confidence).toBeGreaterThanOrEqual(LEAST);
+    expect(typo?.confidence).toBeGreaterThanOrEqual(MIN_CONFIDENCE);
   });
 
   it.each([

@@ -23,7 +23,7 @@ import {
   OF_COMPANY,
   OF_DEAL,
   PERSON_TOOL,
-  SPEAKS_OF_ROUNDS,
+  ROUND_HEADERS,
   UNUSED_HEADERS,
 } from './import-fields.ts';
 
@@ -32,8 +32,8 @@ export {
   type ColumnSamples,
   columnProposer,
   type FieldTable,
-  LEAST,
   type MappingChoices,
+  MIN_CONFIDENCE,
   type ProposeMapping,
   SURE,
 } from './column-reader.ts';
@@ -304,7 +304,7 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
       !chosen && field === null && FUNDING_WORDS[0].words.test(words) && values.prove('round'),
   );
   const each = repeat ? columns.some(ofRound) || named !== undefined : columns.some(ofRound) && !undated && !mixed;
-  const speaks = each || last || described || columns.some(({ words }) => SPEAKS_OF_ROUNDS.test(words));
+  const speaks = each || last || described || columns.some(({ words }) => ROUND_HEADERS.test(words));
   const filled = new Set(columns.map((column) => (named && isStage(column) ? null : column.field)));
   return columns.map((column) => {
     const { field, words } = column;

@@ -381,7 +381,7 @@ export const FUNDING_WORDS = [
 ] as const satisfies readonly { words: RegExp; last: ImportField; one: ImportField }[];
 
 /** Any of these makes it certain that a file is about rounds. */
-export const SPEAKS_OF_ROUNDS = of('round|raised|funding round|funding date');
+export const ROUND_HEADERS = of('round|raised|funding round|funding date');
 
 /** An address header without a target: its cells decide. */
 export const ANY_ADDRESS = of(

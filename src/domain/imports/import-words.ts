@@ -5,7 +5,7 @@ import type { CellCounts } from './row-cells.ts';
 type Counted = Pick<ImportReport, 'rows'> & { problems: { total: number } };
 
 /** Shown before an import removes the sample, and before an undo. */
-export const SAMPLE_IS_GONE = 'The sample cannot be restored.';
+export const SAMPLE_NOT_RESTORABLE = 'The sample cannot be restored.';
 
 export function sampleWords({
   clearedSample,

@@ -18,7 +18,7 @@ export function readEmail(text: string): Reading<string> {
     if (MASK.test(text)) return { value: null, problem: 'is a masked email address' };
     if (PLACEHOLDER.test(text)) return { value: null, problem: 'is a placeholder' };
   }
-  // A dot at either end of the name is never delivered.
+  // Mail servers reject a local part that starts or ends with a dot.
   if (isEmail(text) && !/^\.|\.@/.test(text)) return { value: text, problem: null };
   const several = text.length <= 2 * LONGEST_EMAIL ? text.split(/[\s,;|/]+/).filter(isEmail).length : 0;
   if (several > 1) return { value: null, problem: `contains ${several === 2 ? 'two' : 'several'} email addresses` };

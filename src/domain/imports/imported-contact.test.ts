@@ -165,12 +165,12 @@ describe('readContact', () => {
     expect(read(row)).toMatchObject({ contact: { firstName, lastName }, problems: [] });
   });
 
-  const MENDED = 'had a title, role or note next to the name, which was removed';
+  const NOTE_REMOVED = 'had a title, role or note next to the name, which was removed';
   it.each<[Partial<Record<Field, string>>, ImportedContact | undefined, string[]]>([
     [
       { fullName: 'DR. JOHN SMITH PhD', firstName: 'DR. JOHN', lastName: 'SMITH PhD' },
       { firstName: 'JOHN', lastName: 'SMITH' },
-      ['firstName', 'lastName', 'fullName'].map((field) => `${field} ${MENDED}`),
+      ['firstName', 'lastName', 'fullName'].map((field) => `${field} ${NOTE_REMOVED}`),
     ],
     [
       { fullName: 'Dana Ek', firstName: 'Ek', lastName: 'Dana' },

@@ -114,7 +114,7 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
   if (all.every(isBlank)) return NOTHING;
   const words = all.filter((word) => /\p{L}/u.test(word));
   const [firstName = '', ...rest] = words;
-  const note = words.length < all.length ? (problem ?? MENDED) : problem;
+  const note = words.length < all.length ? (problem ?? NOTE_REMOVED) : problem;
   if (rest.length === 0 && problem !== null && isTitle(text.trim().split(/\s/)[0] ?? ''))
     return { value: null, problem: 'has a title and only one name' };
   const turnedName = rest.length > 0 ? familyNameFirst(words.join(' ')) : null;
@@ -125,7 +125,7 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
 
 const MORE_PEOPLE = / (?:et al\.?|and others|u\. ?a\.)$/i;
 const SEVERAL = 'names more than one person';
-const MENDED = 'had a title, role or note next to the name, which was removed';
+const NOTE_REMOVED = 'had a title, role or note next to the name, which was removed';
 const PARTICLE =
   /^(?:van|von|vom|zu|zum|zur|de|del|della|dela|der|den|di|da|das|dos|do|du|des|la|le|les|el|al|bin|ibn|ben|ter|ten|te|af|av|st\.?|san|mac|mc|'t|d'|o') ?/i;
 const NO_PERSON = "is not a person's name";
@@ -171,8 +171,8 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
     return { value: null, problem: NO_PERSON };
   if (parts.length > 2) return { value: null, problem: SEVERAL };
   if (parts.some((part) => / [-–—] | @ |: /.test(part))) return { value: null, problem: 'contains more than a name' };
-  const mended = parts.join(', ') !== before.replace(/ ?, ?/g, ', ') && !/, ?(?:jr|sr|ii|iii|iv)\.?$/i.test(before);
-  return { value: parts, problem: mended ? MENDED : null };
+  const repaired = parts.join(', ') !== before.replace(/ ?, ?/g, ', ') && !/, ?(?:jr|sr|ii|iii|iv)\.?$/i.test(before);
+  return { value: parts, problem: repaired ? NOTE_REMOVED : null };
 }
 
 function withoutDegrees(name: string, leastForDegree: number): string {

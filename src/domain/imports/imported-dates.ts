@@ -1,6 +1,6 @@
 import { counted } from '../counts.ts';
 import type { Day } from '../dates.ts';
-import { isBlank, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
+import { damagedCell, isBlank, NOTHING, type Reading } from './cell-readings.ts';
 
 /** Order of day and month in `03/04/2024`. */
 export type DateOrder = 'month-first' | 'day-first';
@@ -50,7 +50,7 @@ export const NO_ORDER: DateOrders = { order: null, dottedOrder: null };
 /** The orders of a column and why; how many cells depend on them, and examples for the preview. */
 export type DateDecision = DateOrders & { reason: string; ambiguous: number; examples: readonly string[] };
 
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 const EARLIEST_YEAR = 1900;
 /** Two-digit years of rounds start here. */
 const EARLIEST_SHORT_YEAR = 1950;
@@ -69,7 +69,7 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
     return iso > latest ? FUTURE : { value: iso, problem: null };
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
-  const ruined = ruinedCell(text);
+  const ruined = damagedCell(text);
   if (ruined) return { value: null, problem: ruined };
   if (text.length > LONGEST) return NOT_A_DATE;
   const plain = ONLY_NUMBERS.test(text) ? text : plainDate(text);
@@ -224,7 +224,7 @@ export function allEvidence(columns: Iterable<DateEvidence>): DateEvidence {
       'dottedDayFirst',
     ] as const)
       all[key] += column[key];
-    all.examples = [...all.examples, ...column.examples].slice(0, MOST_EXAMPLES);
+    all.examples = [...all.examples, ...column.examples].slice(0, MAX_EXAMPLES);
   }
   return all;
 }
@@ -369,7 +369,7 @@ function readShortYear(
 }
 
 function note(evidence: DateEvidence, cell: string): void {
-  if (evidence.examples.length < MOST_EXAMPLES && !evidence.examples.includes(cell))
+  if (evidence.examples.length < MAX_EXAMPLES && !evidence.examples.includes(cell))
     evidence.examples = [...evidence.examples, cell];
 }
 

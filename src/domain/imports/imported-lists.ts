@@ -3,7 +3,7 @@ import { memoize } from '../memoize.ts';
 import { countryByName } from '../places/countries.ts';
 import { isOnlyCity } from '../places/place-words.ts';
 import { regionsByName } from '../places/regions.ts';
-import { isBlank, isNameToo, NOTHING, type Reading, ruinedCell } from './cell-readings.ts';
+import { damagedCell, isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import { notName } from './imported-name.ts';
 import {
@@ -44,7 +44,7 @@ function readList(text: string, kind: ListKind): Reading<string[]> {
 }
 
 function withoutDamage(entries: string[], notes: Set<string>): string[] {
-  const whole = entries.filter((entry) => ruinedCell(entry) === null);
+  const whole = entries.filter((entry) => damagedCell(entry) === null);
   if (whole.length < entries.length) notes.add('has entries that a spreadsheet damaged, which were removed');
   return whole;
 }

@@ -1,5 +1,5 @@
 import { isArea } from '../places/place-words.ts';
-import { type Reading, ruinedCell } from './cell-readings.ts';
+import { damagedCell, type Reading } from './cell-readings.ts';
 import { holdsEmail } from './imported-addresses.ts';
 import type { RowCells } from './row-cells.ts';
 
@@ -66,7 +66,7 @@ export function readName<F extends string>(
   field: F,
   what: string,
 ): { name: string } | { rejected: string } {
-  const ruined = ruinedCell(cells.raw(field));
+  const ruined = damagedCell(cells.raw(field));
   if (ruined) return { rejected: `has no ${what}: ${ruined}` };
   const text = cells.text(field, Number.POSITIVE_INFINITY);
   if (text === undefined) return { rejected: `has no ${what}` };

@@ -71,7 +71,7 @@ export type AmbiguousPlaces = { count: number; examples: string[] };
 const PLACE_EXAMPLES = 3;
 
 /** Fallback columns of fields without their own. */
-export const READ_INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> = {
+export const FALLBACK_COLUMNS: Partial<Record<ImportField, readonly ImportField[]>> = {
   lastFundingAmountUsd: ['lastFundingAmount'],
   totalFundingAmountUsd: ['totalFundingAmount'],
   roundAmountUsd: ['roundAmount'],
@@ -82,12 +82,12 @@ export const READ_INSTEAD: Partial<Record<ImportField, readonly ImportField[]>> 
 };
 
 export function writtenCell({ written }: ImportedRow, field: ImportField): string | undefined {
-  const others = READ_INSTEAD[field] ?? [];
+  const others = FALLBACK_COLUMNS[field] ?? [];
   return written?.[field] ?? others.map((other) => written?.[other]).find((cell) => cell !== undefined);
 }
 
 export function isReported({ reported }: ImportedRow, field: ImportField): boolean {
-  return reported?.some((other) => other === field || READ_INSTEAD[field]?.includes(other)) ?? false;
+  return reported?.some((other) => other === field || FALLBACK_COLUMNS[field]?.includes(other)) ?? false;
 }
 
 /** Date columns whose order is decided. */

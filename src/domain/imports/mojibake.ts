@@ -19,22 +19,22 @@ const MAC: SingleByte = bytesOf('macintosh');
 /** A single character is not a UTF-8 sequence, so it is never garbled. */
 const RUNS_ABOVE_ASCII = /[^\0-\x7f]{2,}/g;
 /** Text may be garbled repeatedly; three times is the most ever seen. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** Remains of garbled text after a lost byte: no language writes these. */
 const BROKEN =
   /â€|ï¿½|Ã[ƒ‚\u0080-\u00bf?]|\p{Ll}Ã(?!\p{L})|Â[\u0080-\u00bf]|(?:^|[\p{Ll}\s])Â(?=\s|$)|√[©°±≠®≥¥†¢∫ßÆØ¶´]|‚Ä|[ðğ]Ÿ|[à-ÿ][¡-¿][à-ÿ][¡-¿]/u;
 
 /** Restores garbled text as well as possible; `broken` if information was lost. */
-export function mendMojibake(text: string): { text: string; broken: boolean } {
-  let mended = text;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const before: string = mended;
-    mended = before.replace(RUNS_ABOVE_ASCII, (run, at: number) => decoded(run, before.charAt(at - 1)) ?? run);
-    if (mended === before) break;
+export function repairMojibake(text: string): { text: string; broken: boolean } {
+  let repaired = text;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before: string = repaired;
+    repaired = before.replace(RUNS_ABOVE_ASCII, (run, at: number) => decoded(run, before.charAt(at - 1)) ?? run);
+    if (repaired === before) break;
   }
-  mended = mended.replace(/[\x80-\x84\x86-\x9f]/g, (character) => CONTROL_MEANT.get(character) ?? character);
-  return { text: mended, broken: BROKEN.test(mended) };
+  repaired = repaired.replace(/[\x80-\x84\x86-\x9f]/g, (character) => CONTROL_MEANT.get(character) ?? character);
+  return { text: repaired, broken: BROKEN.test(repaired) };
 }
 
 /** Windows-1252 read as Latin-1 has control characters in place of quotes and dashes. */

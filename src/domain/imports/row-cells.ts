@@ -140,11 +140,11 @@ export class RowCells<F extends string = ImportField> {
     if (!isDamaged(cell)) return cell;
     const read = readText(cell);
     if (read.value === null) return read.problem === null ? '' : cell;
-    return this.#mended(field, read) ?? '';
+    return this.#repaired(field, read) ?? '';
   }
 
   /** The value of a cell that may be read repeatedly: repairs are reported once. */
-  #mended(field: F, { value, problem }: Reading<string>): string | undefined {
+  #repaired(field: F, { value, problem }: Reading<string>): string | undefined {
     const isKnown = value !== null && this.isReported(field);
     return this.use(field, { value, problem: isKnown ? null : problem });
   }
@@ -161,7 +161,7 @@ export class RowCells<F extends string = ImportField> {
   text(field: F, most = MAX_TEXT): string | undefined {
     const cell = this.#cell(field);
     if (cell === '') return undefined;
-    const value = this.#mended(field, readText(cell));
+    const value = this.#repaired(field, readText(cell));
     if (value === undefined || value.length <= most) return value;
     this.problem(field, `is longer than ${most} characters, so it was truncated`);
     return value.slice(0, most).toWellFormed().trimEnd();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES, progressWords, proposeKind } from './uploads.ts';
+import { CHUNK_BYTES, chunkBytes, chunkCount, MAX_UPLOAD_BYTES, progressWords, proposeKind } from './uploads.ts';
 
 test.each([
   [1, [1]],
@@ -11,7 +11,7 @@ test.each([
 });
 
 test('covers the largest file with its pieces', () => {
-  expect(chunkCount(MOST_UPLOAD_BYTES)).toBe(128);
+  expect(chunkCount(MAX_UPLOAD_BYTES)).toBe(128);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { type ColumnSamples, proposeMapping, SURE } from './import-columns.ts';
 import { proposeLpMapping } from './lp-import-fields.ts';
 
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-export const MOST_UPLOAD_BYTES = 1024 ** 3;
+export const MAX_UPLOAD_BYTES = 1024 ** 3;
 /** Days after which an abandoned upload is removed. */
 export const UPLOAD_DAYS = 7;
 

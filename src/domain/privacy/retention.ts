@@ -3,7 +3,7 @@ export const KEPT_DAYS = {
   /** Emails that were sent or abandoned. */
   mails: 30,
   sessions: 30,
-  /** Requests, from our answer. */
+  /** Requests, counted from our reply. */
   requests: 365,
   /** Requests that the sender never confirmed. */
   unconfirmedRequests: 7,

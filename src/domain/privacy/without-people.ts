@@ -9,7 +9,7 @@ export type Told = {
   linkedin?: string | null;
 } & { [C in TextColumn]?: string | null };
 
-export const TELLING_COLUMNS = [
+export const MENTION_COLUMNS = [
   'founders',
   'contact_email',
   'linkedin',

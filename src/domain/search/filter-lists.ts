@@ -1,6 +1,6 @@
 import { continentOf, locationFilterValue, parseLocationFilter } from '../places/locations.ts';
 import { readChoice } from './filter-labels.ts';
-import type { FilterCounts, FilterOptions } from './search-answers.ts';
+import type { FilterCounts, FilterOptions } from './search-results.ts';
 
 /** How many industries, and places of one level, are listed before 'more'. */
 export const LISTED_FIRST = 8;

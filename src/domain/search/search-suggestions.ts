@@ -23,11 +23,11 @@ export type SuggestionSource = {
 export const FEW_RESULTS = 3;
 
 /** Bounds the work per search, so that a long one costs no more than a typical one. */
-const MOST_TERMS = 8;
-const MOST_VALUES = 12;
-const MOST_ALTERNATIVES = 5;
-const MOST_CORRECTIONS = 3;
-const MOST_OMISSIONS = 4;
+const MAX_TERMS = 8;
+const MAX_VALUES = 12;
+const MAX_ALTERNATIVES = 5;
+const MAX_CORRECTIONS = 3;
+const MAX_OMISSIONS = 4;
 /** With some results, suggest another spelling only if it finds far more. */
 const FAR_MORE = 20;
 
@@ -41,14 +41,14 @@ export async function suggestSearches(asked: AskedSearch, source: SuggestionSour
   const terms = searchTerms(asked.query);
   const least = found === 0 ? 1 : found * FAR_MORE;
   const rare: number[] = [];
-  for (const [at, term] of terms.slice(0, MOST_TERMS).entries()) {
+  for (const [at, term] of terms.slice(0, MAX_TERMS).entries()) {
     if ((await source.count({ query: writeTerms([term]), filters: {} })) <= FEW_RESULTS) rare.push(at);
   }
   const corrections = await counted(await corrected(asked, terms, rare, source), least, source);
-  const suggestions = corrections.slice(0, MOST_CORRECTIONS);
+  const suggestions = corrections.slice(0, MAX_CORRECTIONS);
   if (found > 0) return suggestions;
   const omissions = await counted(singleOmissions(asked, terms), 1, source);
-  suggestions.push(...omissions.slice(0, MOST_OMISSIONS));
+  suggestions.push(...omissions.slice(0, MAX_OMISSIONS));
   return suggestions.length > 0 ? suggestions : await counted(wholeOmissions(asked), 1, source);
 }
 
@@ -99,13 +99,13 @@ async function corrected(
 async function correctionsOf(text: string, { alternatives, industry }: SuggestionSource): Promise<Correction[]> {
   const named = industry?.(text) ?? null;
   if (named && !named.misspelled) return [named];
-  const words = (await alternatives(text)).slice(0, MOST_ALTERNATIVES);
+  const words = (await alternatives(text)).slice(0, MAX_ALTERNATIVES);
   return [...words.map((word) => ({ word })), ...(named ? [named] : [])];
 }
 
 /** The search without one of its words or filter values. */
 function singleOmissions({ query, filters }: AskedSearch, terms: readonly string[]): Candidate[] {
-  const words = terms.slice(0, MOST_TERMS).map((what, at): Candidate => {
+  const words = terms.slice(0, MAX_TERMS).map((what, at): Candidate => {
     return { kind: 'word', what, query: writeTerms(terms.toSpliced(at, 1)), filters };
   });
   const values = Object.entries(filters).flatMap(([filter, chosen]) =>
@@ -114,7 +114,7 @@ function singleOmissions({ query, filters }: AskedSearch, terms: readonly string
       return { kind: 'filter', what, filter, query, filters: { ...filters, [filter]: rest } };
     }),
   );
-  const all = [...words, ...values.slice(0, MOST_VALUES)];
+  const all = [...words, ...values.slice(0, MAX_VALUES)];
   // Dropping the only condition would leave no search.
   return words.length + values.length > 1 ? all : [];
 }

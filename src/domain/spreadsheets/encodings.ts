@@ -53,7 +53,7 @@ const SAMPLE_LINES = 256;
 const SAMPLE_LINE_BYTES = 300;
 const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 160;
-const MOST_CANDIDATES = 4;
+const MAX_CANDIDATES = 4;
 const WESTERN: ReadonlySet<Encoding> = new Set(['windows-1252', 'macintosh']);
 /** Valid UTF-8 sequences per invalid one above which a file is damaged UTF-8. */
 const SURELY_UTF8 = 4;
@@ -200,7 +200,7 @@ export class EncodingScan {
     const distinct: { encoding: Encoding; score: number; text: string }[] = [];
     for (const { encoding, score } of scored) {
       const text = new TextDecoder(encoding).decode(sample);
-      const full = distinct.length >= MOST_CANDIDATES;
+      const full = distinct.length >= MAX_CANDIDATES;
       if (full && distinct.some((known) => WESTERN.has(known.encoding))) break;
       // Damaged Western text looks like any other and is the most common, so it is always offered.
       if (full && !WESTERN.has(encoding)) continue;

@@ -83,7 +83,7 @@ type Leads = {
   sheet: string | null;
 };
 
-/** What tells a header from data. */
+/** How to tell a header row from data. */
 type Recognized = {
   /** Whether any of the cells is a known column name. */
   hasHeader: (cells: readonly string[]) => boolean;
@@ -92,7 +92,7 @@ type Recognized = {
 };
 
 /**
- * Opens a lead list: a sheet of a spreadsheet, or else a CSV file. If it is known what tells a header from data, opens
+ * Opens a lead list: a sheet of a spreadsheet, or else a CSV file. With `recognized`, opens
  * the first sheet with a known header, and reads a first row of values as data.
  */
 export async function openLeads(file: Blob, recognized?: Recognized): Promise<Leads> {

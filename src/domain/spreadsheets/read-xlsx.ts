@@ -7,7 +7,7 @@ import { formatNumber, GENERAL, type NumberFormat } from './number-formats.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import {
   columnOf,
-  MOST_OF_SHEET,
+  MAX_SHEET_BYTES,
   readFormats,
   readMerged,
   readRelations,
@@ -135,7 +135,7 @@ async function* readSheet(file: Blob, sheet: Sheet): AsyncGenerator<SheetPiece> 
   const rows = new SheetRows(sheet);
   const xml = new XmlReader(rows);
   let length = 0;
-  for await (const text of readZipText(file, sheet.entry, MOST_OF_SHEET)) {
+  for await (const text of readZipText(file, sheet.entry, MAX_SHEET_BYTES)) {
     length += text.length;
     xml.push(text);
     const read = rows.take();

@@ -4,9 +4,9 @@ import { attribute, unescapeXml, type XmlHandler, XmlReader } from './xml-reader
 import { BROKEN, readZipText, type ZipEntry } from './zip-entries.ts';
 
 /** Maximum unpacked bytes of a sheet, which is streamed, and of the parts held in memory. */
-export const MOST_OF_SHEET = 3_000_000_000;
-const MOST_OF_TEXTS = 300_000_000;
-const MOST_OF_PART = 50_000_000;
+export const MAX_SHEET_BYTES = 3_000_000_000;
+const MAX_STRINGS_BYTES = 300_000_000;
+const MAX_PART_BYTES = 50_000_000;
 const MAX_MERGED = 200_000;
 
 /** Zero-based column of a reference such as `AB12`; -1 without one. */
@@ -25,7 +25,7 @@ type Relation = { id: string; type: string; path: string };
 /** Relationships of a part. The namespace of the type is dropped: strict files use another one. */
 export async function readRelations(file: Blob, entry: ZipEntry | undefined, folder: string): Promise<Relation[]> {
   const relations: Relation[] = [];
-  await readPart(file, entry, MOST_OF_PART, {
+  await readPart(file, entry, MAX_PART_BYTES, {
     open: (name, tag) => {
       if (name !== 'Relationship') return;
       const target = attribute(tag, 'Target').replaceAll('\\', '/');
@@ -49,7 +49,7 @@ export async function readWorkbook(file: Blob, entry: ZipEntry | undefined) {
   if (!entry) throw new UnreadableFile(BROKEN);
   const sheets: { name: string; id: string; hidden: boolean }[] = [];
   let from1904 = false;
-  await readPart(file, entry, MOST_OF_PART, {
+  await readPart(file, entry, MAX_PART_BYTES, {
     open: (name, tag) => {
       if (name === 'workbookPr') from1904 = /^(?:1|true|on)$/.test(attribute(tag, 'date1904'));
       if (name !== 'sheet') return;
@@ -64,7 +64,7 @@ export async function readWorkbook(file: Blob, entry: ZipEntry | undefined) {
 export async function readTexts(file: Blob, entry: ZipEntry | undefined): Promise<string[]> {
   const texts: string[] = [];
   let [text, open, spoken] = ['', false, false];
-  await readPart(file, entry, MOST_OF_TEXTS, {
+  await readPart(file, entry, MAX_STRINGS_BYTES, {
     open: (name) => {
       if (name === 't') open = !spoken;
       else if (name === 'si') text = '';
@@ -86,7 +86,7 @@ export async function readFormats(file: Blob, entry: ZipEntry | undefined): Prom
   const own = new Map<number, NumberFormat>();
   const formats: NumberFormat[] = [];
   let inCells = false;
-  await readPart(file, entry, MOST_OF_PART, {
+  await readPart(file, entry, MAX_PART_BYTES, {
     open: (name, tag) => {
       if (name === 'numFmt')
         own.set(Number(attribute(tag, 'numFmtId')), readNumberFormat(attribute(tag, 'formatCode')));
@@ -107,7 +107,7 @@ export async function readFormats(file: Blob, entry: ZipEntry | undefined): Prom
 export async function readMerged(file: Blob, entry: ZipEntry): Promise<Map<string, number>> {
   const merged = new Map<string, number>();
   let rest = '';
-  for await (const piece of readZipText(file, entry, MOST_OF_SHEET)) {
+  for await (const piece of readZipText(file, entry, MAX_SHEET_BYTES)) {
     const text = rest + piece;
     if (text.includes('mergeCell')) {
       for (const [, reference = ''] of text.matchAll(/<(?:\w{1,20}:)?mergeCell\s[^<>]{0,80}?ref="([^"<>]{1,40})"/g)) {

@@ -8,7 +8,7 @@ import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { answerStream } from '../http/stream-answer.ts';
+import { streamResponse } from '../http/stream-response.ts';
 import { accountData } from './account-data.ts';
 import { deleteAccount } from './delete-account.ts';
 
@@ -23,10 +23,10 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
           operationId: 'download_data',
           summary: 'Download everything we store about you, as one JSON file',
           access: 'owner',
-          answer: { file: 'application/json' },
+          response: { file: 'application/json' },
         },
         async ({ c, viewer }) =>
-          answerStream(c, await accountData(db, files, viewer.user.id, now()), {
+          streamResponse(c, await accountData(db, files, viewer.user.id, now()), {
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': `attachment; filename="${BRAND.name.toLowerCase()}-data-${dayOf(now())}.json"`,
           }),
@@ -40,7 +40,7 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
           summary: 'Delete your account',
           access: 'fresh owner',
           body: deletion,
-          answer: z.object({
+          response: z.object({
             kept: z.array(z.string()).describe('Data that the law requires us to keep'),
             plan: z.string().nullable().describe('What happens to your plan'),
           }),

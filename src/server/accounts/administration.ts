@@ -51,7 +51,7 @@ export async function auditCall(ctx: CallContext, action: string, { db }: { db: 
 
 const NEW_USER_FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'name', 'role']);
 
-/** Refuses other fields: the library would write them, including the id. */
+/** Rejects other fields: the library would write them, including the id. */
 export async function checkNewUser({ body }: CallContext): Promise<void> {
   const others = Object.keys(body ?? {}).filter((name) => !NEW_USER_FIELDS.has(name));
   if (others.length === 0) return;

@@ -28,7 +28,7 @@ export const guesses = (bucket: string): AttemptLimit[] => [
 
 /** Limits failures of calls that do not name the account. */
 export const failures: AttemptLimit[] = [
-  { bucket: 'door', per: 'address', max: 50, windowSeconds: QUARTER, failuresOnly: true },
+  { bucket: 'sign-in', per: 'address', max: 50, windowSeconds: QUARTER, failuresOnly: true },
 ];
 
 /** Limits passwords and codes tried with a session that may be stolen. */

@@ -37,7 +37,7 @@ const PROBLEMS: Record<string, Problem> = {
   USER_BANNED: { code: 'banned' },
   SESSION_EXPIRED: { code: 'fresh_session_required' },
   SESSION_NOT_FRESH: { code: 'fresh_session_required' },
-  FAILED_TO_UNLINK_LAST_ACCOUNT: { code: 'last_way_in' },
+  FAILED_TO_UNLINK_LAST_ACCOUNT: { code: 'last_sign_in_method' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: {
     code: 'invalid_credentials',
     detail: 'Your account has no password yet. Request a link to set one',
@@ -48,7 +48,7 @@ const PROBLEMS: Record<string, Problem> = {
   ACCOUNT_NOT_LINKED: { code: 'identity_not_linked' },
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { code: 'identity_taken' },
   SOCIAL_ACCOUNT_ALREADY_LINKED: { code: 'identity_taken' },
-  ADDRESS_NOT_OF_DOMAIN: { code: 'address_not_of_domain' },
+  ADDRESS_NOT_OF_DOMAIN: { code: 'email_domain_not_allowed' },
   WALLET_NOT_LINKED: {
     code: 'identity_not_linked',
     detail: 'This wallet is not linked to an account. Sign in another way, then link it in your account settings',
@@ -78,7 +78,7 @@ export async function withOurProblems(answer: Response, c: Context): Promise<Res
   if (answer.status >= 300 && answer.status < 400) return withOurErrorCode(answer);
   if (answer.status < 400) return answer;
   const { code = '', message = '' } = libraryError.safeParse(await answer.json().catch(() => null)).data ?? {};
-  if (answer.status >= 500 && !PROBLEMS[code]) throw new Error(`Better Auth answered ${answer.status}`);
+  if (answer.status >= 500 && !PROBLEMS[code]) throw new Error(`Better Auth returned ${answer.status}`);
   // An error can remove session cookies: pass that on.
   for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
   return answerProblem(problemOf(answer, code, message), c);

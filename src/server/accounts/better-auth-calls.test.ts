@@ -289,7 +289,7 @@ test('pads the response time of every call that sends email, and of no other', (
 
 test('every padded call takes at least the minimum time', async () => {
   const floor = 300;
-  const padded = await createTestApp(undefined, { ANSWER_FLOOR_MS: String(floor) });
+  const padded = await createTestApp(undefined, { MIN_RESPONSE_MS: String(floor) });
   const calls = rowsWith(({ constantTime }) => constantTime);
   await padded.send('/api/me', { as: 'pro' }); // Signs in.
   const begun = performance.now();

@@ -42,7 +42,7 @@ import { endPreviousSession } from './sessions/previous-session.ts';
 // biome-ignore lint/suspicious/noConfusingVoidType: most steps return nothing
 type BeforeStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<CallInput | void>;
 
-/** A returned value replaces the answer. */
+/** A returned value replaces the response. */
 type AfterStep = (ctx: CallContext, dependencies: CallDependencies) => Promise<unknown>;
 
 /** Rules of a Better Auth call, enforced by `enforce-call-rules.ts` in the order given there. */
@@ -61,12 +61,12 @@ export type Call = {
   /** Action to write to the audit log before the call. */
   audit?: string;
   /**
-   * How it creates a session. `door`: signs in and asks for the second factor (also the default for a session a call
+   * How it creates a session. `sign-in`: signs in and asks for the second factor (also the default for a session a call
    * creates unexpectedly). `second factor`: checks it itself. `exchange`: replaces the caller's session.
    * `impersonation`: swaps an admin's session for a user's and back, which is not a login.
    */
-  session?: 'door' | 'second factor' | 'exchange' | 'impersonation';
-  /** Is no proof of identity, so a replacement session keeps the original sign-in time. */
+  session?: 'sign-in' | 'second factor' | 'exchange' | 'impersonation';
+  /** Does not prove the user's identity, so a replacement session keeps the original sign-in time. */
   keepsSignInTime?: true;
   /** Signs in through a public identity provider, or the operator's own. */
   provider?: 'public' | 'own';
@@ -90,26 +90,26 @@ export const CALLS = {
     after: [answerSignUp],
     constantTime: true,
   },
-  '/sign-in/email': { limits: guesses('password'), before: [confirmBySignIn], session: 'door' },
+  '/sign-in/email': { limits: guesses('password'), before: [confirmBySignIn], session: 'sign-in' },
   '/sign-in/magic-link': { limits: emails('link'), constantTime: true },
-  '/magic-link/verify': { limits: failures, before: [askOnOwnPage], session: 'door', provesAddress: true },
+  '/magic-link/verify': { limits: failures, before: [askOnOwnPage], session: 'sign-in', provesAddress: true },
   '/email-otp/send-verification-otp': { check: checkCodePurpose, limits: emails('code'), constantTime: true },
-  '/sign-in/email-otp': { limits: guesses('code'), session: 'door', provesAddress: true },
+  '/sign-in/email-otp': { limits: guesses('code'), session: 'sign-in', provesAddress: true },
   '/sign-in/social': { check: refuseIdToken, limits: perQuarterHour('provider', 'address', 100) },
-  '/callback/:id': { session: 'door', provider: 'public' },
+  '/callback/:id': { session: 'sign-in', provider: 'public' },
   '/link-social': { check: refuseIdToken, access: 'fresh owner' },
   '/sign-in/sso': { limits: perQuarterHour('provider', 'address', 100) },
-  '/sso/saml2/sp/acs/:providerId': { check: checkSignatures, session: 'door', provider: 'own' },
+  '/sso/saml2/sp/acs/:providerId': { check: checkSignatures, session: 'sign-in', provider: 'own' },
   '/sso/saml2/sp/metadata': {},
   '/siwe/nonce': { limits: perQuarterHour('challenge', 'address', 100) },
-  '/siwe/verify': { limits: failures, session: 'door' },
+  '/siwe/verify': { limits: failures, session: 'sign-in' },
   // Better Auth reports success even if it could not end the session, so the session is ended beforehand, where a
   // failure throws.
   '/sign-out': { before: [endPreviousSession] },
 
   // Address and password
   '/send-verification-email': { limits: emails('confirm'), constantTime: true },
-  '/verify-email': { limits: failures, before: [openLink], session: 'door', after: [notifyOldAddress] },
+  '/verify-email': { limits: failures, before: [openLink], session: 'sign-in', after: [notifyOldAddress] },
   '/change-email': {
     limits: [{ bucket: 'change-email', per: 'user', max: 5, windowSeconds: HOUR }, ...emails('change', 'newEmail')],
     access: 'fresh owner',
@@ -198,7 +198,7 @@ export const CALLS = {
   '/error': {},
 } satisfies Readonly<Record<string, Call>>;
 
-/** Returns the rules of a call by its Better Auth path; undefined for a closed call. */
+/** Returns the rules of a call by its Better Auth path; undefined for a disabled endpoint. */
 export function callOf(path: string | undefined): Call | undefined {
   const calls: Readonly<Record<string, Call>> = CALLS;
   return path !== undefined && Object.hasOwn(calls, path) ? calls[path] : undefined;
@@ -212,7 +212,7 @@ type CallsAmong<Endpoints> = {
     : never;
 };
 
-/** Request and response types of the open calls by path, for the typed client. */
+/** Request and response types of the enabled endpoints by path, for the typed client. */
 export type AccountCalls = CallsAmong<Auth['api']> &
   CallsAmong<ReturnType<typeof walletPlugin>['endpoints']> &
   CallsAmong<ReturnType<typeof samlPlugin>['endpoints']>;

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
-/** A Better Auth call in progress; afterwards, `context.returned` is its answer. */
+/** A Better Auth call in progress; afterward, `context.returned` is its response. */
 export type CallContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 export type CallDependencies = { db: Db; mailer: Mailer; config: Pick<Config, 'appUrl' | 'adminEmail'> };

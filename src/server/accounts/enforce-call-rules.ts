@@ -54,7 +54,7 @@ async function afterCall(ctx: CallContext, dependencies: Dependencies): Promise<
     () => settleAttempts(ctx, call.limits ?? [], dependencies.db),
     ...(call.after ?? []).map((step) => () => step(ctx, dependencies)),
     // Revokes the session until the second factor is verified, so the steps below see none.
-    ...(call.session === undefined || call.session === 'door' ? [() => challenge(ctx)] : []),
+    ...(call.session === undefined || call.session === 'sign-in' ? [() => challenge(ctx)] : []),
     ...(call.session === 'impersonation' ? [] : [() => replaceSession(ctx, dependencies)]),
     async () => call.notifies && (await notifyOwner(ctx, call.notifies, dependencies)),
     () => rememberDevice(ctx, dependencies, { exchange: call.session === 'exchange' }),
@@ -74,7 +74,7 @@ const TARGETS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redir
 
 const record = z.record(z.string(), z.unknown());
 
-/** Refuses redirect targets on other sites. The library would also accept absolute URLs and more hosts. */
+/** Rejects redirect targets on other sites. The library would also accept absolute URLs and more hosts. */
 function refuseForeignTargets({ body, query }: CallContext): void {
   const sent = [body, query].map((given) => record.safeParse(given).data ?? {});
   const foreign = TARGETS.filter((name) =>

@@ -38,7 +38,7 @@ test.each<[Account | undefined, object]>([
 const SANDBOX = {
   NODE_ENV: 'production',
   PASSWORD_COST: '14',
-  ANSWER_FLOOR_MS: '400',
+  MIN_RESPONSE_MS: '400',
   SMTP_URL: 'smtp://mail.fundscout.example',
   PAYMENTS: 'sandbox',
 };

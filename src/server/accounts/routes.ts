@@ -17,7 +17,7 @@ import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
 import { accessSubject, readViewer, shownViewer } from './viewer.ts';
 
-/** Answers whether a user is an admin. */
+/** Returns whether a user is an admin. */
 export function administrationRoutes({ config, db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/is-admin',
@@ -28,7 +28,7 @@ export function administrationRoutes({ config, db }: AppDependencies) {
         description: 'Always false unless the caller is an admin or that user.',
         access: 'anyone',
         query: z.object({ p_user_id: z.string().optional().describe("The user's id") }),
-        answer: z.object({ is_admin: z.boolean() }),
+        response: z.object({ is_admin: z.boolean() }),
       },
       async ({ viewer, query: { p_user_id: userId } }) => {
         if (!viewer || !userId || !(viewer.admin || viewer.user.id === userId)) return { is_admin: false };
@@ -88,7 +88,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
     .get(
       '/me',
       endpoint(
-        { operationId: 'get_me', summary: 'Get the signed-in user and their access', access: 'anyone', answer: me },
+        { operationId: 'get_me', summary: 'Get the signed-in user and their access', access: 'anyone', response: me },
         async ({ viewer }) => {
           await recordVisit(db, viewer, now());
           const shown = shownViewer(viewer, now());
@@ -113,7 +113,7 @@ export function accountRoutes({ auth, config, db, settings, now }: AppDependenci
     .all('/auth/*', async (c) => {
       if (!['GET', 'POST'].includes(c.req.method)) throw new AppError('method_not_allowed');
       const { constantTime } = callOf(c.req.path.slice('/api/auth'.length)) ?? {};
-      const pad = constantTime && wait(config.answerFloorMs);
+      const pad = constantTime && wait(config.minResponseMs);
       const [answer] = await Promise.all([noticingRaces(() => auth.handler(c.req.raw)), pad]);
       return withOurProblems(answer, c).catch((error) => rethrowOutage(db, error));
     });

@@ -29,7 +29,7 @@ export async function readSignInMethods(db: Db, userId: string) {
  * Unlinks an identity or wallet, unless it is the last way to sign in. Emailed links and codes do not count, because the
  * user may lose the mailbox.
  * @returns whether it existed
- * @throws AppError `last_way_in`; nothing is unlinked
+ * @throws AppError `last_sign_in_method`; nothing is unlinked
  */
 export function unlinkIdentity(db: Db, userId: string, id: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -51,7 +51,7 @@ export function unlinkIdentity(db: Db, userId: string, id: string): Promise<bool
            + (select count(*) from passkey where "userId" = ${userId})
            + (select count(*) from "walletAddress" where "userId" = ${userId}) as left
     `.execute(trx);
-    if (Number(rows[0]?.left) === 0) throw new AppError('last_way_in');
+    if (Number(rows[0]?.left) === 0) throw new AppError('last_sign_in_method');
     return identity.numDeletedRows + wallet.numDeletedRows > 0n;
   });
 }

@@ -39,10 +39,10 @@ function attentionRoutes({ db }: AppDependencies) {
     '/admin/attention',
     endpoint(
       {
-        operationId: 'get_attention',
+        operationId: 'count_admin_items',
         summary: 'Count open requests, failed emails and failed jobs',
         access: 'admin',
-        answer: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int() }),
+        response: z.object({ requests: z.int(), outbox: z.int(), jobs: z.int() }),
       },
       async () => {
         const [open, mails, jobs] = await Promise.all([

@@ -8,7 +8,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { pageQuery } from '../http/query.ts';
-import { answerStream } from '../http/stream-answer.ts';
+import { streamResponse } from '../http/stream-response.ts';
 import { type AuditFilter, type AuditRow, auditBefore, listAudit } from './audit-log.ts';
 
 const text = z.string().max(200, 'must be at most 200 characters').optional();
@@ -44,7 +44,7 @@ export function auditAdminRoutes({ db, now }: AppDependencies) {
           summary: 'List audit log entries, newest first',
           access: 'admin',
           query: filterQuery.extend({ page: pageQuery }),
-          answer: z.object({ total: z.int(), page: z.int(), entries: z.array(entry) }),
+          response: z.object({ total: z.int(), page: z.int(), entries: z.array(entry) }),
         },
         async ({ query: { page, ...filter } }) => ({ page, ...(await listAudit(db, filter, page)) }),
       ),
@@ -57,11 +57,11 @@ export function auditAdminRoutes({ db, now }: AppDependencies) {
           summary: 'Download the audit log as CSV',
           access: 'admin',
           query: filterQuery,
-          answer: { file: 'text/csv' },
+          response: { file: 'text/csv' },
         },
         async ({ c, query }) => {
           const csv = Readable.from(auditCsv(db, query), { objectMode: false });
-          return answerStream(c, csv, {
+          return streamResponse(c, csv, {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': `attachment; filename="fundscout-audit-${dayOf(now())}.csv"`,
           });

@@ -42,7 +42,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
           summary: "List a user's active subscriptions at the payment provider",
           access: 'admin',
           path: z.object({ id: userId }),
-          answer: z.object({ subscriptions: z.array(running) }),
+          response: z.object({ subscriptions: z.array(running) }),
           errors: ['payments_unavailable'],
         },
         async ({ path: { id } }) => {
@@ -63,7 +63,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
           body: z.strictObject({
             when: z.enum(ENDINGS, `must be one of ${ENDINGS.join(', ')}`).describe('`now` refunds the current period'),
           }),
-          answer: z.object({
+          response: z.object({
             plan,
             until: moment.nullable().describe('End of access; null when it ended now'),
             refundedCents: cents,

@@ -92,7 +92,7 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Ended):
 }
 
 function planMail({ to, userId }: About, content: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>): Mail {
-  const reason = `You received this email because you have a ${BRAND.name} plan. Questions? Write to ${BRAND.supportEmail}.`;
+  const reason = `You received this email because you have a ${BRAND.name} plan. Questions? Contact ${BRAND.supportEmail}.`;
   return { ...compose({ to, reason, ...content }), userId };
 }
 

@@ -28,7 +28,7 @@ export type RunningBilling = Billing & {
   sandbox: Sandbox | null;
   /** Has pending webhook events processed soon. */
   wake(): void;
-  /** Starts the background work. `handler` answers the webhooks of the sandbox. */
+  /** Starts the background work. `handler` handles the webhooks of the sandbox. */
   run(handler: WebhookHandler): void;
   close(): Promise<void>;
 };

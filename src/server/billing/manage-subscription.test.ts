@@ -62,7 +62,7 @@ test('upgrading a canceled trial keeps the plan', async () => {
 test.each([
   ['failing', /^Your card was declined\.$/, '4000000000000010'],
   ['poor', /insufficient funds/, '4000000000000028'],
-  ['unconfirmed', /Your bank requires a confirmation/, '4000000000000036'],
+  ['unconfirmed', /Your bank requires authentication/, '4000000000000036'],
 ] as const)('a card that is %s leaves the trial unchanged', async (card, words, number) => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'), card, { confirmed: 'yes' });

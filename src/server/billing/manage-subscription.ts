@@ -10,7 +10,8 @@ import { dateOf, idOf } from './stripe.ts';
 import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
 const NO_TRIAL = 'No trial to upgrade';
-const CARD_UNCONFIRMED = "Your bank requires a confirmation we can't complete here. Choose another card and try again.";
+const CARD_UNCONFIRMED =
+  "Your bank requires authentication, which isn't possible here. Use another card and try again.";
 
 /** How long a price preview is valid. */
 const PREVIEW_SECONDS = 3_600;

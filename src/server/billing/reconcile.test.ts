@@ -24,7 +24,7 @@ test('repairs and reports a row that differs and leaves the others alone', async
   await app.db.updateTable('subscriptions').set({ status: 'active' }).where('user_id', '=', wrong.id).execute();
   await app.db.deleteFrom('subscriptions').where('user_id', '=', missing.id).execute();
   const findings = await compareAll(app.billing);
-  expect(findings.map(({ found }) => found)).toEqual(['mended', 'mended']);
+  expect(findings.map(({ found }) => found)).toEqual(['repaired', 'repaired']);
   for (const user of [right, wrong, missing]) expect(await user.subscription()).toMatchObject({ state: 'trialing' });
   expect(await compareAll(app.billing)).toEqual([]);
 });
@@ -49,7 +49,7 @@ test('a refund removes access even when its event was lost', async () => {
   await app.billing.close(); // No further webhook events are processed.
   await user.press('refund');
   expect(await user.subscription()).toMatchObject({ state: 'active' });
-  expect((await compareAll(app.billing)).map(({ found }) => found)).toEqual(['mended']);
+  expect((await compareAll(app.billing)).map(({ found }) => found)).toEqual(['repaired']);
   expect(await user.subscription()).toMatchObject({ state: 'refunded' });
   expect(await compareAll(app.billing)).toEqual([]);
 });
@@ -81,6 +81,6 @@ test('reports a customer who cannot be compared and compares the others', async 
   const log = catchLog();
   const findings = await compareAll(app.billing);
   log.release();
-  expect(findings).toMatchObject([{ customer: unreadable?.customer, found: 'not compared' }, { found: 'mended' }]);
+  expect(findings).toMatchObject([{ customer: unreadable?.customer, found: 'not compared' }, { found: 'repaired' }]);
   expect(await wrong.subscription()).toMatchObject({ state: 'trialing' });
 });

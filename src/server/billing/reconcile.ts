@@ -10,7 +10,7 @@ import { rowAtStripe, syncCustomer } from './stripe-customers.ts';
 export type Finding = {
   customer: string;
   found:
-    | 'mended'
+    | 'repaired'
     | 'unknown customer'
     | 'paid twice'
     | 'missing at the provider'
@@ -77,7 +77,7 @@ async function compare(billing: Billing, { customer, all, row }: Compared): Prom
   const twice: Finding['found'][] = all.filter(isLive).length > 1 ? ['paid twice'] : [];
   if (isSame(row, await rowAtStripe(billing, current))) return twice;
   await syncCustomer(billing, customer);
-  return [...twice, 'mended'];
+  return [...twice, 'repaired'];
 }
 
 function isSame(row: object | undefined, truth: object): boolean {

@@ -111,7 +111,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           summary: 'Create a checkout session',
           access: 'owner',
           body: checkoutRequest,
-          answer: z.object({ url: redirect.shape.url.nullable() }),
+          response: z.object({ url: redirect.shape.url.nullable() }),
           errors: ['email_not_confirmed', 'payments_unavailable'],
         },
         async ({ c, viewer: { user }, body: { priceId, returnTo } }) => {
@@ -129,7 +129,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           operationId: 'upgrade-trial',
           summary: 'End the trial now and pay for the plan',
           access: 'owner',
-          answer: z.object({
+          response: z.object({
             success: z.boolean(),
             subscription: z.object({ status: z.string(), plan_id: planId }).nullable(),
             error: z.string().nullable().describe('Why the upgrade failed'),
@@ -151,7 +151,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           operationId: 'preview_upgrade',
           summary: 'Preview ending the trial now',
           access: 'owner',
-          answer: z.object({ price: priceId, dueNow: cents, renewsAt: moment.nullable(), card: card.nullable() }),
+          response: z.object({ price: priceId, dueNow: cents, renewsAt: moment.nullable(), card: card.nullable() }),
           errors: PLAN_ERRORS,
         },
         ({ viewer }) => previewUpgrade(billing, viewer.user.id),
@@ -164,7 +164,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           operationId: 'get_subscription',
           summary: 'Get your subscription',
           access: 'session',
-          answer: subscription,
+          response: subscription,
         },
         async ({ viewer: { user } }) => {
           const viewer = await currentViewer(user.id);
@@ -194,10 +194,10 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
       '/billing/payment',
       endpoint(
         {
-          operationId: 'get_payment',
+          operationId: 'get_payment_method',
           summary: 'Get the card and next payment for your plan',
           access: 'session',
-          answer: z.object({
+          response: z.object({
             card: card.nullable(),
             next: z.object({ amount: cents, at: moment }).nullable(),
           }),
@@ -213,7 +213,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           operationId: 'get_invoices',
           summary: 'List your latest invoices, newest first',
           access: 'session',
-          answer: z.object({ invoices: z.array(invoice) }),
+          response: z.object({ invoices: z.array(invoice) }),
           errors: ['payments_unavailable'],
         },
         async ({ viewer }) => {
@@ -235,7 +235,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           operationId: 'open_portal',
           summary: 'Open the billing portal for cards and invoices',
           access: 'owner',
-          answer: redirect,
+          response: redirect,
           errors: PLAN_ERRORS,
         },
         async ({ viewer }) => {
@@ -270,7 +270,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           operationId: 'preview_annual',
           summary: 'Preview changing from monthly to annual',
           access: 'session',
-          answer: z.object({
+          response: z.object({
             dueNow: cents,
             lines: z.array(z.object({ description: z.string().nullable(), amount: cents })),
             at: z.int().describe('Send it with the change to be charged this exact amount'),

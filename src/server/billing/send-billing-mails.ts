@@ -76,7 +76,7 @@ function mailsOf(found: Stripe.Subscription, prices: Billing['prices']): PlanMai
     const mail = (about: About) => paymentFailed(about, { cents, retry: dateOf(invoice.next_payment_attempt) });
     mails.push({ key: `payment_failed ${invoice.id}`, at: new Date(invoice.created * 1000), mail });
   }
-  // A refused second trial never started, and a cancellation by an admin has an email of its own.
+  // A declined second trial never started, and a cancellation by an admin has its own email.
   const told = canceled?.comment === ENDED_BY_ADMIN || readSubscription(found, prices).trial_refused;
   if (status === 'canceled' && ended && !told) {
     const trial = trial_end !== null && current_period_end <= trial_end;

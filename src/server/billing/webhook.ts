@@ -23,7 +23,7 @@ export function webhookRoutes({ billing }: AppDependencies) {
         access: 'anyone',
         takesAnyQuery: true,
         body: { file: 'application/json' },
-        answer: z.object({ received: z.boolean() }),
+        response: z.object({ received: z.boolean() }),
         errors: ['invalid_signature'],
       },
       async ({ c }) => {

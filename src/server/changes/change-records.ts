@@ -44,7 +44,7 @@ export function changeRecords<T>(
  * Reads and locks a record to be changed.
  * @param version the one the caller edited
  * @param typed new values; a conflict error lists the current ones
- * @throws AppError `not_found`, `changed_meanwhile`
+ * @throws AppError `not_found`, `conflict`
  */
 export async function lockRecord(
   client: SqlClient,
@@ -60,5 +60,5 @@ export async function lockRecord(
   const issues = present.map(([field, { column }]) => ({ field, message: `is now '${fieldText(row[column])}'` }));
   const now = present.map(([, { label, column }]) => `${label} is now '${fieldText(row[column])}'`);
   const detail = [`Someone else edited this ${one}`, ...now].join('. ');
-  throw new AppError('changed_meanwhile', { detail, issues });
+  throw new AppError('conflict', { detail, issues });
 }

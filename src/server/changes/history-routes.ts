@@ -103,9 +103,9 @@ const change = z
 const undo = {
   access: 'fresh admin',
   path,
-  answer: undoCounts.nullable(),
+  response: undoCounts.nullable(),
   description: `With more than ${formatCount(UNDONE_AT_ONCE)} rows, this runs in the background and returns null. The list of changes shows its progress.`,
-  errors: ['changed_meanwhile', 'import_running'],
+  errors: ['conflict', 'import_running'],
 } as const;
 
 class Counted extends Error {}
@@ -130,7 +130,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         const change = await undoableChange(client, id);
         if (await isLarge(client, id, change.import_id)) {
           const begun = await askForUndo(client, { changeId: id, actor, dry });
-          if (!begun) throw new AppError('changed_meanwhile', { detail: 'This is already being undone' });
+          if (!begun) throw new AppError('conflict', { detail: 'This is already being undone' });
           await jobs.send(UNDO_JOB, { changeId: id }, trx);
           if (!dry) await recordAudit(trx, c, audited);
           return;
@@ -156,7 +156,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           summary: 'List changes to companies and LPs, newest first',
           access: 'admin',
           query: z.object({ page: pageQuery, record: recordQuery.optional().describe('Only changes of this record') }),
-          answer: z.object({ total: z.int(), page: z.int(), changes: z.array(change) }),
+          response: z.object({ total: z.int(), page: z.int(), changes: z.array(change) }),
         },
         async ({ query }) => ({ page: query.page, ...(await listChanges(pool, query)) }),
       ),
@@ -182,12 +182,12 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
           summary: 'Cancel an undo that runs in the background',
           access: 'fresh admin',
           path,
-          errors: ['changed_meanwhile'],
+          errors: ['conflict'],
         },
         async ({ c, path: { id } }) => {
           await db.transaction().execute(async (trx) => {
             if (!(await cancelWork(trx, UNDOINGS, id, UNDO_CANCELED))) {
-              throw new AppError('changed_meanwhile', { detail: 'This is no longer being undone' });
+              throw new AppError('conflict', { detail: 'This is no longer being undone' });
             }
             await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
           });

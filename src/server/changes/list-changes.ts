@@ -7,7 +7,7 @@ import { UNDOING_JSON, type Undoing } from './undo-job-state.ts';
 export type ChangedRow = {
   table: string;
   rowId: number;
-  /** A removed record has its last name in the history. */
+  /** A removed record is shown with its most recent name in the history. */
   record: { table: RecordTable; id: number; name: string | null; removed?: boolean };
   before: Record<string, string | number | string[]> | null;
   after: Record<string, string | number | string[]> | null;

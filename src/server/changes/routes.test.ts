@@ -116,7 +116,7 @@ describe('editing', () => {
     const refused = await call('PATCH', `/records/companies/${id}`, { version: seen, fields: { description: 'mine' } });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
-      code: 'changed_meanwhile',
+      code: 'conflict',
       detail: "Someone else edited this company. Description is now 'theirs'",
       errors: [{ field: 'description', message: "is now 'theirs'" }],
     });

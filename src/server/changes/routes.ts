@@ -64,7 +64,7 @@ const united = z.object({
 
 const created = z.object({ id: z.int() });
 
-const change = { access: 'fresh admin', errors: ['changed_meanwhile'] } as const;
+const change = { access: 'fresh admin', errors: ['conflict'] } as const;
 
 export function recordAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, companies, now } = dependencies;
@@ -93,7 +93,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
               .optional()
               .describe('`duplicates`: only companies that may be duplicates, regardless of the query'),
           }),
-          answer: z.object({ total: z.int(), page: z.int(), records: z.array(listed) }),
+          response: z.object({ total: z.int(), page: z.int(), records: z.array(listed) }),
         },
         ({ path: { table }, query: { only, ...sought } }) => {
           if (only && table === 'companies') return findDuplicates(pool, sought.page);
@@ -110,7 +110,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           summary: 'Get a company or LP with its contacts and rounds',
           access: 'admin',
           path: recordPath,
-          answer: record.extend({
+          response: record.extend({
             duplicates: z
               .array(listed.extend({ why: z.enum(LIKENESSES).describe('Which value both have in common') }))
               .describe('Possible duplicates of a company'),
@@ -132,7 +132,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: tablePath,
           body: z.strictObject({ fields }),
           status: 201,
-          answer: created,
+          response: created,
         },
         async ({ path: { table }, body, ...by }) => {
           const id = await changeRecords(db, by, { kind: 'add', action: 'record.add' }, async (client) => {
@@ -181,7 +181,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: partsPath,
           body: editBody,
           status: 201,
-          answer: created,
+          response: created,
         },
         async ({ path: { table, id, part }, body: { version, fields: typed }, ...by }) => {
           const of = partOf(table, part);
@@ -233,7 +233,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           summary: 'Preview merging two companies',
           access: 'admin',
           path: mergePath,
-          answer: z.object({
+          response: z.object({
             stays: record,
             goes: record,
             united: united.describe('Contacts and rounds of the merged company'),

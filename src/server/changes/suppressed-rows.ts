@@ -1,7 +1,7 @@
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
-import { TELLING_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
+import { MENTION_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
 import { findSuppressed, NO_ONE } from '../suppressions/suppressions.ts';
@@ -75,7 +75,7 @@ export async function cleanKeptRows(
      from changed_rows k left join ${table} r on r.id = k.record_id
      where k.record_table = $1 and k.table_name = $1 and (k.before ?| $2 or k.after ?| $2)
        and ${'records' in of ? 'k.record_id = any ($3)' : 'k.change_id = $3'}`,
-    [table, TELLING_COLUMNS, 'records' in of ? records.map(({ id }) => id) : of.changeId],
+    [table, MENTION_COLUMNS, 'records' in of ? records.map(({ id }) => id) : of.changeId],
   );
   const changed = rows.flatMap(({ id, record_id, before, after, companies }) => {
     const where = [...companies, ...(called.get(record_id) ?? [])];

@@ -119,7 +119,7 @@ describe('undo', () => {
     const id = await change('edit', "update companies set description = 'x'");
     const [one, other] = await Promise.allSettled([undo(id), undo(id)]);
     expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(undo(id)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    await expect(undo(id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(undo(999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -141,7 +141,7 @@ describe('undo', () => {
     const id = await change('delete', 'delete from companies');
     await addCompanies(database.db, [{ organization_name: 'Ant', contacts: [{ first_name: 'New' }] }]);
     const present = await state();
-    await expect(undo(id)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    await expect(undo(id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await state()).toEqual(present);
   });
 

@@ -28,7 +28,7 @@ const AT_ONCE = 5_000;
  * Undoes a change, except for rows edited since: restores deleted rows under the same ids, deletes created ones, and
  * reverts changed values. Suppressed people are never restored. Runs in the caller's transaction, which must hold the
  * search version to exclude other writers.
- * @throws AppError `not_found`; `changed_meanwhile` when it was already undone or nothing can be undone
+ * @throws AppError `not_found`; `conflict` when it was already undone or nothing can be undone
  */
 export async function undoChange(client: SqlClient, { id, actor, note = () => {} }: UndoOptions): Promise<Undone> {
   note({ phase: 'waiting', done: 0, all: 0 });
@@ -70,7 +70,7 @@ export async function undoChange(client: SqlClient, { id, actor, note = () => {}
 
   if (rows === 0) {
     const empty = change.import_id !== null && (await importedNothing(client, change.import_id));
-    throw new AppError('changed_meanwhile', {
+    throw new AppError('conflict', {
       detail: empty
         ? 'This import changed nothing, so there is nothing to undo.'
         : 'Everything in this change has been edited since, so there is nothing left to undo.',
@@ -101,7 +101,7 @@ export async function undoableChange(client: SqlClient, id: number): Promise<Und
   const { rows } = await client.query<Undoable>('select import_id, undone_by from changes where id = $1', [id]);
   const [change] = rows;
   if (!change) throw new AppError('not_found', { detail: 'Change not found' });
-  if (change.undone_by !== null) throw new AppError('changed_meanwhile', { detail: 'This has already been undone' });
+  if (change.undone_by !== null) throw new AppError('conflict', { detail: 'This has already been undone' });
   return change;
 }
 

@@ -43,8 +43,7 @@ export async function undoAsWork(
     tell: ({ phase, done, all }: UndoProgress) => tell(phase, done, all),
     canceled: UNDO_CANCELED,
     broken: BROKEN,
-    reasonOf: (error: unknown) =>
-      error instanceof AppError && error.code === 'changed_meanwhile' ? error.message : null,
+    reasonOf: (error: unknown) => (error instanceof AppError && error.code === 'conflict' ? error.message : null),
   };
   await runAttempt<UndoProgress>(db, UNDOINGS, options, ({ signal, report }) =>
     inTransaction(

@@ -1,5 +1,5 @@
 import type { CompanyCard, Contact, FundingRound, ShownEmail } from '#domain/companies/company.ts';
-import { type AnswerColumns, readAnswer } from '#domain/companies/company-fields.ts';
+import { type ResponseColumns, readResponseFields } from '#domain/companies/company-fields.ts';
 import { maskAddresses, maskEmail } from '#domain/emails/emails.ts';
 import type { PressureLevel } from '#domain/ledger/contact-pressure.ts';
 
@@ -13,7 +13,7 @@ export type ContactRecord = [
 export type RoundRecord = [date: string | null, type: string | null, amountUsd: number | null];
 
 /** A company as read for a result page; contacts and rounds are arrays of columns. */
-export type CompanyRecord = AnswerColumns<'found'> & {
+export type CompanyRecord = ResponseColumns<'found'> & {
   id: number;
   slug: string;
   contacts: ContactRecord[];
@@ -28,7 +28,7 @@ export function companyCard(record: CompanyRecord, unmasked: boolean): CompanyCa
   return {
     id: record.id,
     slug: record.slug,
-    ...readAnswer('found', record),
+    ...readResponseFields('found', record),
     contacts: record.contacts.map((contact) => contactOf(contact, unmasked)),
     rounds: record.rounds.map(roundOf),
   };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ANSWER_FIELDS } from '#domain/companies/company-fields.ts';
+import { RESPONSE_FIELDS } from '#domain/companies/company-fields.ts';
 import type { Reads } from '../database/read-replica.ts';
 import { type CompanyRecord, companyJson } from './company-json.ts';
 
@@ -21,7 +21,7 @@ export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, 
     from funding_rounds where company_id = c.id), '[]') as rounds`;
 
 /** The columns of a `CompanyRecord`, from `companies c`. */
-export const COMPANY_COLUMNS = `c.id, slug, ${ANSWER_FIELDS.found.map(({ column }) => column).join(', ')},
+export const COMPANY_COLUMNS = `c.id, slug, ${RESPONSE_FIELDS.found.map(({ column }) => column).join(', ')},
   coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position)
     from contacts where company_id = c.id), '[]') as contacts,
   ${ROUNDS}`;

@@ -11,7 +11,7 @@ import { searchFrom } from '../http/query.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { SimilarRows } from '../search/index/similar-rows.ts';
 import { directoryOf } from './directory.ts';
-import { companyIdAt, presentSlugs, readListed } from './queries.ts';
+import { companyIdAt, currentSlugs, readListed } from './queries.ts';
 import { companyPath, listedCompany } from './schemas.ts';
 
 const SIMILAR = 6;
@@ -34,7 +34,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
           description: `Up to ${SIMILAR} recently funded companies, most similar first.`,
           access: 'anyone',
           path: companyPath,
-          answer: z.object({
+          response: z.object({
             companies: z.array(
               listedCompany.extend({ reason: z.string().meta({ example: 'Also Robotics in Berlin' }) }),
             ),
@@ -64,7 +64,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
           description: `Up to ${NAMES}. Names that start with the query come first, then search results.`,
           access: 'anyone',
           query: nameQuery,
-          answer: z.object({ companies: z.array(listedCompany) }),
+          response: z.object({ companies: z.array(listedCompany) }),
           errors: ['starting'],
         },
         async ({ query: search }) => {
@@ -88,7 +88,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
           summary: 'Resolve a pair of companies',
           access: 'anyone',
           path: z.object({ pair: z.string().describe('Two slugs, current or former').meta({ example: 'a-vs-b' }) }),
-          answer: z.object({
+          response: z.object({
             slugs: z.tuple([z.string(), z.string()]).describe('The current slugs'),
             pair: z.string().describe('The pair in its canonical order'),
           }),
@@ -96,7 +96,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
         async ({ path }) => {
           const text = path.pair.toLowerCase();
           const read = async (pair: string) =>
-            readPair(pair, await presentSlugs(pool, [...new Set(pairReadings(pair).flat())]));
+            readPair(pair, await currentSlugs(pool, [...new Set(pairReadings(pair).flat())]));
           const slugs = await read(text);
           if (!slugs) throw new AppError('not_found', { detail: 'Comparison not found' });
           // If the canonical order would resolve to other companies, keep the order requested.

@@ -57,7 +57,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
         summary: `List ${kind} by number of companies`,
         access: 'anyone',
         query,
-        answer: entryList,
+        response: entryList,
         errors: ['not_found', 'starting'],
       },
       async ({ query: { page } }) => {
@@ -76,7 +76,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
         access: 'anyone',
         path: entryPath,
         query,
-        answer: companiesOfEntry,
+        response: companiesOfEntry,
         errors: ['starting'],
       },
       async ({ path: { slug }, query: { page } }) => {
@@ -98,7 +98,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
           operationId: 'get_directory',
           summary: 'Get the largest cities and industries, and all letters',
           access: 'anyone',
-          answer: z.object({
+          response: z.object({
             companies: z.int().describe('Total number of companies'),
             cities: largest,
             industries: largest,
@@ -141,7 +141,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
               .describe('`0-9` for names without a first letter a to z'),
           }),
           query,
-          answer: companyList.extend({ letter: z.enum(LETTERS) }),
+          response: companyList.extend({ letter: z.enum(LETTERS) }),
           errors: ['starting'],
         },
         async ({ path: { letter }, query: { page } }) => {

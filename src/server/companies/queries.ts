@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CompanyDetails, KnownEmail } from '#domain/companies/company.ts';
-import { ANSWER_FIELDS, type AnswerColumns, readAnswer } from '#domain/companies/company-fields.ts';
+import { RESPONSE_FIELDS, type ResponseColumns, readResponseFields } from '#domain/companies/company-fields.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { dayOf } from '#domain/dates.ts';
 import { emailStatus } from '#domain/emails/email-status.ts';
@@ -8,9 +8,11 @@ import { type CompanyRecord, companyCard, maskedJson, type RoundRecord, roundOf,
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
 import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
 
-type CompanyDetailsRecord = CompanyRecord & AnswerColumns<'details'> & SourcesRecord & { contact_email: string | null };
+type CompanyDetailsRecord = CompanyRecord &
+  ResponseColumns<'details'> &
+  SourcesRecord & { contact_email: string | null };
 
-const DETAILS = ANSWER_FIELDS.details.filter(({ answer }) => answer === 'details').map(({ column }) => column);
+const DETAILS = RESPONSE_FIELDS.details.filter(({ response }) => response === 'details').map(({ column }) => column);
 
 /** Finds `companies c` by its slug, in any case, or an old one. */
 const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
@@ -58,7 +60,7 @@ export async function readCompany(
 function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): CompanyDetails {
   return {
     ...companyCard(record, unmasked),
-    ...readAnswer('details', record),
+    ...readResponseFields('details', record),
     contactEmail: shownEmail(record.contact_email, unmasked),
     source: record.source,
     sources: companySources(record),
@@ -67,14 +69,14 @@ function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): Compan
   };
 }
 
-type ListedRecord = AnswerColumns<'listed'> & { id: number; slug: string; rounds: RoundRecord[] };
+type ListedRecord = ResponseColumns<'listed'> & { id: number; slug: string; rounds: RoundRecord[] };
 
 /** Reads companies for public lists, in the order of `ids`; deleted ones are skipped. */
 export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise<(ListedCompany & { id: number })[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<ListedRecord>({
     name: 'listed-companies',
-    text: `select id, slug, ${ANSWER_FIELDS.listed.map(({ column }) => column).join(', ')}, ${ROUNDS}
+    text: `select id, slug, ${RESPONSE_FIELDS.listed.map(({ column }) => column).join(', ')}, ${ROUNDS}
       from companies c where id = any($1)`,
     values: [ids],
   });
@@ -84,10 +86,10 @@ export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise
 }
 
 function listedCompany(row: ListedRecord): ListedCompany & { id: number } {
-  return { id: row.id, slug: row.slug, ...readAnswer('listed', row), rounds: row.rounds.map(roundOf) };
+  return { id: row.id, slug: row.slug, ...readResponseFields('listed', row), rounds: row.rounds.map(roundOf) };
 }
 
-export async function presentSlugs(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, string>> {
+export async function currentSlugs(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ asked: string; slug: string }>({
     name: 'present-slugs',
     text: `select old_slugs.slug as asked, companies.slug from old_slugs join companies on companies.id = company_id

@@ -17,8 +17,8 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import { listedFirst } from '#domain/search/filter-lists.ts';
-import type { FilterCounts } from '#domain/search/search-answers.ts';
 import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
+import type { FilterCounts } from '#domain/search/search-results.ts';
 import {
   type AskedSearch,
   FEW_RESULTS,
@@ -39,7 +39,7 @@ import { withPressure } from './company-json.ts';
 import { readCompany } from './queries.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 
-const MOST_SIMILAR_WORDS = 5;
+const MAX_SIMILAR_WORDS = 5;
 
 const filterParameters = {
   query: z
@@ -211,7 +211,7 @@ function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, toda
       const read = parseCompanySearch({ ...filters, query }, readLocationFilter);
       return 'issues' in read ? 0 : index.total({ ...read.search, ...limits }, today);
     },
-    alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MOST_SIMILAR_WORDS)].flat(),
+    alternatives: (text) => [usualPlaceName(text) ?? [], ...index.similarWords(text, MAX_SIMILAR_WORDS)].flat(),
     industry: (text) => industryNamed(index.options().industries, text),
   });
 }
@@ -261,7 +261,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           description: 'Without parameters it lists all companies, newest funding first.',
           access: 'anyone',
           query: pageQuery,
-          answer: companyPage,
+          response: companyPage,
           errors: [...PERSONAL_ERRORS, 'starting'],
         },
         async ({ viewer, query: { search: asked, emails } }) => {
@@ -294,7 +294,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           summary: 'Get a company',
           access: 'anyone',
           path: companyPath,
-          answer: companyDetails,
+          response: companyDetails,
         },
         async ({ viewer, path }) => {
           let budget: RevealBudget | null = null;
@@ -323,7 +323,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           description: 'Each value has the number of companies that match it and the other filters.',
           access: 'anyone',
           query: optionsQuery,
-          answer: options,
+          response: options,
           errors: [...PERSONAL_ERRORS, 'starting'],
         },
         async ({ viewer, query: { search: asked, only } }) => {
@@ -345,7 +345,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           description: 'Funding by month, stage, amount and country.',
           access: 'anyone',
           query: searchQuery,
-          answer: figures,
+          response: figures,
           errors: [...PERSONAL_ERRORS, 'starting'],
         },
         async ({ viewer, query }) => {
@@ -364,7 +364,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           description: `Empty for a search with more than ${FEW_RESULTS} results.`,
           access: 'anyone',
           query: searchQuery,
-          answer: suggestions,
+          response: suggestions,
           errors: [...PERSONAL_ERRORS, 'starting'],
         },
         async ({ viewer, query }) => {
@@ -381,7 +381,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           operationId: 'get_total_companies_count',
           summary: 'Count all companies',
           access: 'anyone',
-          answer: z.object({ count }),
+          response: z.object({ count }),
           errors: ['starting'],
         },
         async () => {
@@ -406,7 +406,7 @@ export function companyRoutes(dependencies: AppDependencies) {
               .default(RECENT_FUNDING_DAYS)
               .describe('Days back'),
           }),
-          answer: z.object({ sum: z.number().describe('Sum of the last rounds, in US dollars') }),
+          response: z.object({ sum: z.number().describe('Sum of the last rounds, in US dollars') }),
           errors: ['starting'],
         },
         async ({ query }) => {

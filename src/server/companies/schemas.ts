@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
-  ANSWER_FIELDS,
-  type Answer,
-  type AnswerFields,
   type FieldType,
+  RESPONSE_FIELDS,
   type RecordField,
+  type ResponseFields,
+  type ResponseSize,
 } from '#domain/companies/company-fields.ts';
 import { FACT_FIELDS } from '#domain/companies/company-sources.ts';
 import { EMAIL_STATES } from '#domain/emails/email-status.ts';
@@ -62,9 +62,9 @@ const EXAMPLES: Partial<Record<RecordField, z.ZodType>> = {
   lastFundingType: text.meta({ example: 'Series A' }),
 };
 
-function fieldSchemas<A extends Answer>(answer: A) {
-  const schemas = ANSWER_FIELDS[answer].map(({ name, type }) => [name, EXAMPLES[name] ?? VALUES[type]]);
-  type Fields = AnswerFields<A>;
+function fieldSchemas<S extends ResponseSize>(size: S) {
+  const schemas = RESPONSE_FIELDS[size].map(({ name, type }) => [name, EXAMPLES[name] ?? VALUES[type]]);
+  type Fields = ResponseFields<S>;
   return Object.fromEntries(schemas) as { [F in keyof Fields]: z.ZodType<Fields[F], Fields[F]> };
 }
 

@@ -61,7 +61,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         description: `Takes the same files as \`preview_customers\`. Websites, addresses and names are stored only as keyed hashes, and the file is not stored. A user can have up to ${MAX_CUSTOMERS} customers.`,
         access: 'owner',
         ...fileOfCustomers,
-        answer: summary.extend(rowsSchema),
+        response: summary.extend(rowsSchema),
         errors: FILE_ERRORS,
       },
       async ({ c, viewer, query: { columns } }) => {
@@ -85,7 +85,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           operationId: 'get_customers',
           summary: 'Count your customers',
           access: 'owner or API client',
-          answer: summary,
+          response: summary,
         },
         async ({ viewer }) => summaryOf(viewer.user.id),
       ),
@@ -99,7 +99,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, email address or LinkedIn page, or otherwise by a name that only one company has. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
           access: 'owner',
           ...fileOfCustomers,
-          answer: preview,
+          response: preview,
           errors: FILE_ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
@@ -135,7 +135,7 @@ export function customerRoutes(dependencies: AppDependencies) {
             'Ignores `customers` and applies the other filters. This is how many results `customers=!any` would exclude.',
           access: 'owner or API client',
           query: searchQuery,
-          answer: z.object({ customers: z.int() }),
+          response: z.object({ customers: z.int() }),
           errors: ['subscription_required', 'starting'],
         },
         async ({ viewer, query }) => {

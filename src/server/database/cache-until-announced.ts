@@ -2,7 +2,7 @@ import type { DatabaseListener } from './listener.ts';
 
 /**
  * Caches what `read` returns until any process announces a change. While notifications are unavailable, it is read each
- * time. Call `forget` after a change of one's own: its notification may arrive after the next request.
+ * time. Call `forget` after making a change in this process: its notification may arrive after the next request.
  */
 export function cacheUntilAnnounced<T>(
   listener: DatabaseListener,

@@ -30,7 +30,7 @@ export async function readOwnResults(db: Db, userId: string): Promise<{ months: 
   };
 }
 
-/** Reads why the files of an account cannot prove bounces alone: mostly bounces, or deleted results. */
+/** Reads why the files of an account cannot prove bounces by themselves: mostly bounces, or deleted results. */
 export async function readStanding(
   db: Db,
   userId: string,

@@ -200,7 +200,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           operationId: 'get_delivery_results',
           summary: 'Get your delivery results by month',
           access: 'owner or API client',
-          answer: summary,
+          response: summary,
         },
         async ({ viewer }) => summaryOf(viewer.user.id),
       ),
@@ -214,7 +214,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           description: `Recognizes the columns of Instantly, Smartlead, lemlist, HubSpot and other exports. Only results for contacts that you exported in the last ${RESULT_MONTHS} months count. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_RESULT_ROWS} rows.`,
           access: 'owner',
           ...fileOfResults,
-          answer: preview,
+          response: preview,
           errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
@@ -244,7 +244,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
             'Takes the same files as `preview_delivery_results`. If an address has several results in a month, the latest one counts. A file without dates adds only new results. The file is not stored.',
           access: 'owner',
           ...fileOfResults,
-          answer: summary.extend({
+          response: summary.extend({
             ...rowsSchema,
             ...counts,
             overLimit: z
@@ -287,7 +287,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           summary: 'Get data sources and bounce rates',
           description: 'Updated daily, and a few minutes after companies change.',
           access: 'anyone',
-          answer: dataSources,
+          response: dataSources,
         },
         async () => {
           const present = await version();

@@ -119,7 +119,7 @@ export function scheduleResultJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-results', () => forgetOldResults(db, new Date()));
 }
 
-/** Deletes old results. Addresses they proved undeliverable stay so. */
+/** Deletes old results. Addresses that they proved undeliverable stay undeliverable. */
 export async function forgetOldResults(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('delivery_results')

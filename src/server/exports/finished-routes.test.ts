@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { MOST_EXPORTS_AN_HOUR } from '#domain/exports/finished-exports.ts';
+import { MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
@@ -223,7 +223,7 @@ test('rate limits exports of any kind and says when to retry', async () => {
   const key = `export:${await idOf('admin')}`;
   await app.pool.query('delete from rate_limits where key = $1', [key]);
   expect((await ask('lps')).status).toBe(200);
-  await app.pool.query('update rate_limits set count = $2 where key = $1', [key, MOST_EXPORTS_AN_HOUR]);
+  await app.pool.query('update rate_limits set count = $2 where key = $1', [key, MAX_EXPORTS_PER_HOUR]);
   for (const kind of ['companies', 'lps']) {
     const refused = await ask(kind);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);

@@ -16,7 +16,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Signer, signerFor } from '../database/signer.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { answerStream } from '../http/stream-answer.ts';
+import { streamResponse } from '../http/stream-response.ts';
 import { listExports, readExport, readExportCounts } from './queries.ts';
 import { exportKey } from './store-export.ts';
 
@@ -39,9 +39,7 @@ const keptExport = z
     size: z.int().describe('In bytes'),
     createdAt: moment,
     expiresAt: moment.describe('When the file is deleted'),
-    removedAt: moment
-      .nullable()
-      .describe('When the file was removed because a contact asked to be deleted. Export again'),
+    removedAt: moment.nullable().describe('When the file was removed, because a contact in it asked to be deleted'),
     url: z.string().nullable().describe('Download link, valid for an hour; null if the file was removed'),
   })
   .meta({ id: 'Export' });
@@ -76,7 +74,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           summary: 'List your exports',
           description: 'Finished exports, newest first, and those whose file was removed.',
           access: 'session',
-          answer: z.object({ exports: z.array(keptExport) }),
+          response: z.object({ exports: z.array(keptExport) }),
         },
         async ({ viewer }) => {
           const [kept, links] = [await listExports(db, viewer.user.id, now()), await signer()];
@@ -111,7 +109,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           description: 'Available once the download is complete.',
           access: 'owner',
           path: exportPath,
-          answer: exportCounts,
+          response: exportCounts,
         },
         async ({ viewer, path }) => {
           const counts = await readExportCounts(db, viewer.user.id, path.id);
@@ -133,7 +131,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
             expires: z.string().default('').describe('From the link'),
             signature: z.string().default('').describe('From the link'),
           }),
-          answer: { file: ['text/csv', XLSX_TYPE] },
+          response: { file: ['text/csv', XLSX_TYPE] },
           errors: ['link_expired', 'subscription_required', 'export_disabled_during_trial', 'program_required'],
         },
         async ({ c, viewer, path: { id }, query: { expires, signature } }) => {
@@ -149,7 +147,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           const file = await files.get(exportKey(id));
           if (!file) throw new AppError('not_found');
           const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));
-          return answerStream(c, file, {
+          return streamResponse(c, file, {
             'content-type': type,
             'content-length': String(kept.size),
             'content-disposition': `attachment; filename="${name}"`,

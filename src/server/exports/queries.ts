@@ -4,7 +4,7 @@ import {
   type ExportCounts,
   type ExportKind,
   type ExportQuestion,
-  MOST_EXPORTS,
+  MAX_EXPORTS,
 } from '#domain/exports/finished-exports.ts';
 import type { Db } from '../database/connection.ts';
 
@@ -74,7 +74,7 @@ export async function finishExport(db: Db, id: string, size: number, now: Date):
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .offset(MOST_EXPORTS);
+    .offset(MAX_EXPORTS);
   const ended = db.updateTable('exports').set({ expires_at: now }).where('id', 'in', tooMany).returning('id');
   return (await ended.execute()).map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
 import { mayExportCompanies } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile, supportsPressureColumn, XLSX_TYPE } from '#domain/exports/export-formats.ts';
-import { type ExportCounts, MOST_PREVIEWED } from '#domain/exports/finished-exports.ts';
+import { type ExportCounts, MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
@@ -19,7 +19,7 @@ import { readBouncedAddresses } from '../delivery-results/queries.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
-import { answerStream } from '../http/stream-answer.ts';
+import { streamResponse } from '../http/stream-response.ts';
 import { recordExport, type WrittenIds } from '../ledger/record-export.ts';
 import { listLabels } from '../lists/queries.ts';
 import { readSavedSearch } from '../saved-searches/queries.ts';
@@ -64,8 +64,8 @@ const previewQuery = searchQueryWith({
   client: recordId.optional().describe(CLIENT),
   onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
   company: z.string().optional().describe('Previews the export of one company, by its slug'),
-  companies: companyIdsInQuery(MOST_PREVIEWED)
-    .describe(`Previews the export of only the results with these ids, at most ${MOST_PREVIEWED}`)
+  companies: companyIdsInQuery(MAX_PREVIEWED)
+    .describe(`Previews the export of only the results with these ids, at most ${MAX_PREVIEWED}`)
     .meta({ example: '1' }),
 });
 
@@ -114,7 +114,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           description: 'Counts the contacts that an export would contain, and those that were exported before.',
           access: 'owner or API client',
           query: previewQuery,
-          answer: exportPreview,
+          response: exportPreview,
           errors: ['subscription_required', 'export_disabled_during_trial', 'not_found', 'starting'],
         },
         async ({ viewer, query }) => {
@@ -147,7 +147,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           access: 'owner or API client',
           body: exportRequest,
           maxBytes: COMPANY_IDS_BYTES,
-          answer: { file: ['text/csv', XLSX_TYPE] },
+          response: { file: ['text/csv', XLSX_TYPE] },
           errors: ['subscription_required', 'export_disabled_during_trial', 'not_found', 'starting'],
         },
         async ({ c, viewer, body }) => {
@@ -205,7 +205,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           } as const;
           const kept = await storeExport({ db, files, now }, of, open, id);
           const { type, name } = exportFile(format, today);
-          return answerStream(c, kept, {
+          return streamResponse(c, kept, {
             'content-type': type,
             'content-disposition': `attachment; filename="${name}"`,
             'x-export-id': id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
-import { MOST_EXPORT_BYTES, MOST_EXPORTS_AN_HOUR } from '#domain/exports/finished-exports.ts';
+import { MAX_EXPORT_BYTES, MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
 import type { AppDependencies } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
@@ -21,7 +21,7 @@ import {
 
 const FOLDER = 'exports';
 const BUFFER_BYTES = 1024 * 1024;
-const BEGUN: Limit = { max: MOST_EXPORTS_AN_HOUR, windowSeconds: 3_600 };
+const BEGUN: Limit = { max: MAX_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
 
 type Keeping = Pick<AppDependencies, 'db' | 'files' | 'now'>;
 
@@ -75,7 +75,7 @@ function teeInto(copy: PassThrough, counted: { bytes: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       counted.bytes += chunk.length;
-      if (counted.bytes > MOST_EXPORT_BYTES) copy.destroy(new Error('Too large to store'));
+      if (counted.bytes > MAX_EXPORT_BYTES) copy.destroy(new Error('Too large to store'));
       if (copy.destroyed || copy.write(chunk)) pass(null, chunk);
       else afterDrain(copy, () => pass(null, chunk));
     },

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 test.each([
   ['GET', 'records/companies/:id'],
-  ['PUT', 'quality/no-contact/:id/left'],
+  ['PUT', 'quality/no-contact/:id/dismissed'],
   ['POST', 'history/:id/undo'],
   ['POST', 'requests/:id/honor'],
 ])('%s %s returns 404 for ids that are not numbers or out of range', async (method, path) => {

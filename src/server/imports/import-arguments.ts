@@ -37,7 +37,7 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
   if ((kind !== 'companies' && kind !== 'lps') || file === undefined || others.length > 0) {
     throw new UsageError(`Usage: ${USAGE}`);
   }
-  if (kind === 'lps') refuse(values, OF_COMPANIES, 'Only company files have this option');
+  if (kind === 'lps') refuse(values, OF_COMPANIES, 'This option only works with company files');
   const options = { ...how, file, ...readFileChoices(values) };
   const mapping = values.map ?? [];
   return kind === 'companies'

@@ -126,7 +126,7 @@ it.each([
   [['companies', 'a.csv', '--undated=oldest'], /^--undated must be fill or newest, not 'oldest'/],
   [['companies', 'a.csv', '--separate=a'], /^--separate takes rows like 12,40, not 'a'/],
   [['companies', 'a.csv', '--dates=us'], /^--dates takes month-first, day-first or "Header=day-first", not 'us'/],
-  [['lps', 'a.csv', '--codes=states'], /^Only company files have this option\. Remove --codes/],
+  [['lps', 'a.csv', '--codes=states'], /^This option only works with company files\. Remove --codes/],
 ] as const)('refuses the arguments %j', (args, line) => {
   expect(() => readImportArguments(args)).toThrow(line);
   expect(() => readImportArguments(args)).not.toThrow('\n');

@@ -22,7 +22,7 @@ import {
   NO_EVIDENCE,
   NO_ORDER,
 } from '#domain/imports/imported-dates.ts';
-import { type AmbiguousPlaces, DATE_FIELDS, type DateField, READ_INSTEAD } from '#domain/imports/imported-row.ts';
+import { type AmbiguousPlaces, DATE_FIELDS, type DateField, FALLBACK_COLUMNS } from '#domain/imports/imported-row.ts';
 import type { PlaceChoice } from '#domain/places/locations.ts';
 import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
@@ -90,7 +90,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
   const amounts = noAmountEvidence();
   const ambiguousPlaces: AmbiguousPlaces = { count: 0, examples: [] };
   const headerOf = (field: ImportField) =>
-    [field, ...(READ_INSTEAD[field] ?? [])]
+    [field, ...(FALLBACK_COLUMNS[field] ?? [])]
       .map((each) => mapping.find((column) => column.field === each)?.header)
       .find((header) => header !== undefined) ?? IMPORT_FIELDS[field].label;
 

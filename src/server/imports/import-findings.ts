@@ -15,7 +15,7 @@ import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 /** Longest excerpt of a cell in a report, in characters. */
 const SHOWN_CELL = 200;
 /** Maximum kinds of problems that a report distinguishes, and examples of each. */
-const MOST_GROUPS = 300;
+const MAX_GROUPS = 300;
 const EXAMPLES = 5;
 const SHOWN_JOINS = 100;
 
@@ -66,7 +66,7 @@ export class ImportFindings {
     this.#total += 1;
     this.#problems.write([String(row), column ?? '', cell, reason]);
     const kind = problemKind(reason);
-    const key = this.#groups.size < MOST_GROUPS ? `${column}\0${kind}` : OTHERS;
+    const key = this.#groups.size < MAX_GROUPS ? `${column}\0${kind}` : OTHERS;
     const group = this.#groups.get(key) ?? { column, reason: key === OTHERS ? OTHERS : reason, count: 0, examples: [] };
     this.#groups.set(key, group);
     group.count += 1;

@@ -14,7 +14,7 @@ import { type MergedCompany, mergeCompany } from './merge-company.ts';
 const DIFFERENT_NAME = 'the same website and a different name';
 
 /** A website shared by more names than this does not identify a company. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * Groups the rows of a file by company: same Crunchbase URL, same website and name, or same name and place. Websites
@@ -251,7 +251,7 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
     const units = sharing.map(({ lead, first_n, crunchbase, data }): Unit => {
       return { lead, first_n, crunchbase, evidence: evidenceOf(JSON.parse(data)) };
     });
-    if (units.length > MOST_NAMES) continue;
+    if (units.length > MAX_NAMES) continue;
     const clusters: Unit[][] = [];
     for (const unit of units.toSorted((a, b) => Number(b.crunchbase !== null) - Number(a.crunchbase !== null))) {
       const fitting = clusters.flatMap((cluster) => {
@@ -317,7 +317,7 @@ async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
     if (best) {
       taken.add(best.id);
       given.push({ lead: first.lead, ...best });
-    } else if (candidates.length <= MOST_NAMES) {
+    } else if (candidates.length <= MAX_NAMES) {
       unsure.push({ row: first.first_n, name: evidence.name, with: { company: first.name }, reason: DIFFERENT_NAME });
     }
   }

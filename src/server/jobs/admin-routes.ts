@@ -34,7 +34,7 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
     const name = await findJobName(db, id);
     if (!name) throw new AppError('not_found', { detail: 'Job not found. It may have been deleted' });
     await db.transaction().execute(async (transaction) => {
-      if (!(await jobs[what](name, id, transaction))) throw new AppError('changed_meanwhile', { detail: refusal });
+      if (!(await jobs[what](name, id, transaction))) throw new AppError('conflict', { detail: refusal });
       await recordAudit(transaction, c, { action: `job.${what}`, subject: `job:${id}`, details: { name } });
     });
   }
@@ -48,7 +48,7 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
           summary: 'List background jobs and their schedules',
           access: 'admin',
           query: z.object({ page: pageQuery, state: z.enum(JOB_STATES, 'is not a job state').optional() }),
-          answer: z.object({ total: z.int(), page: z.int(), jobs: z.array(job), queues: z.array(queue) }),
+          response: z.object({ total: z.int(), page: z.int(), jobs: z.array(job), queues: z.array(queue) }),
         },
         async ({ query }) => {
           const [{ total, jobs: found }, queues] = await Promise.all([listJobs(db, query), listQueues(db)]);
@@ -64,7 +64,7 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
           summary: 'Retry a failed job',
           access: 'fresh admin',
           path: jobPath,
-          errors: ['changed_meanwhile'],
+          errors: ['conflict'],
         },
         ({ c, path }) => change(c, path.id, 'retry', 'Only a failed job can be retried'),
       ),
@@ -77,7 +77,7 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
           summary: 'Cancel a job that has not finished',
           access: 'fresh admin',
           path: jobPath,
-          errors: ['changed_meanwhile'],
+          errors: ['conflict'],
         },
         ({ c, path }) => change(c, path.id, 'cancel', 'This job has already finished'),
       ),

@@ -48,8 +48,8 @@ const KEPT_SECONDS = 86_400;
 export function createJobs(connectionString: string, onError: (error: Error) => void): Jobs {
   const boss = new PgBoss({ connectionString, max: CONNECTIONS, useListenNotify: true, ...RHYTHM });
   let closing = false;
-  // Without a listener, the event would crash the process. Jobs interrupted by shutdown are retried, so they are no
-  // error.
+  // Without a listener, the event would crash the process. Jobs interrupted by shutdown are retried, so that is not
+  // an error.
   boss.on('error', (error) => closing || onError(error));
   const beginnings: (() => Promise<unknown>)[] = [];
 

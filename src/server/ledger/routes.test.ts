@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
-import { MOST_PREVIEWED } from '#domain/exports/finished-exports.ts';
+import { MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { MAX_LIST_ENTRIES } from '#domain/lists/lists.ts';
@@ -231,7 +231,7 @@ test('exports selected companies, as previewed', async () => {
   const many = Array.from({ length: MAX_LIST_ENTRIES }, (_, i) => i + 1);
   expect((await call('POST', 'exports/companies', { companies: [...many, 1] })).status).toBe(400);
   expect((await exported({ companies: many })).rows).toHaveLength(5);
-  const tooMany = Array.from({ length: MOST_PREVIEWED + 1 }, () => `companies=${ant}`).join('&');
+  const tooMany = Array.from({ length: MAX_PREVIEWED + 1 }, () => `companies=${ant}`).join('&');
   expect((await call('GET', `exports/companies/preview?${tooMany}`)).status).toBe(400);
 });
 

@@ -56,7 +56,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           summary: 'List your clients',
           description: 'The clients you export contacts for, by name.',
           access: 'owner or API client',
-          answer: z.object({ clients: z.array(client) }),
+          response: z.object({ clients: z.array(client) }),
         },
         async ({ viewer }) => ({ clients: await readClients(db, viewer.user.id) }),
       ),
@@ -70,7 +70,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           description: `A user can have up to ${MAX_CLIENTS}, each with a different name.`,
           access: 'owner or API client',
           body: z.strictObject({ name }),
-          answer: client,
+          response: client,
           status: 201,
           errors: ['subscription_required'],
         },
@@ -91,7 +91,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           access: 'owner or API client',
           path: clientPath,
           body: z.strictObject({ name }),
-          answer: client,
+          response: client,
         },
         async ({ viewer, path: { id }, body }) => {
           const userId = viewer.user.id;
@@ -121,7 +121,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           summary: 'Restore a deleted client',
           access: 'owner or API client',
           path: clientPath,
-          answer: client,
+          response: client,
         },
         async ({ viewer, path: { id } }) => {
           const userId = viewer.user.id;
@@ -140,7 +140,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
             'A company counts as exported if one of its contacts was, or the company itself if it had none. Applies the other filters.',
           access: 'owner or API client',
           query: searchQuery,
-          answer: counts,
+          response: counts,
           errors: ['subscription_required', 'starting'],
         },
         async ({ viewer, query }) => {
@@ -173,7 +173,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           description: `Applies the other filters. Contact pressure is how many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update.`,
           access: 'signed in',
           query: searchQuery,
-          answer: z.object({ low: z.int(), medium: z.int(), high: z.int() }),
+          response: z.object({ low: z.int(), medium: z.int(), high: z.int() }),
           errors: ['subscription_required', 'forbidden', 'starting'],
         },
         async ({ viewer, query }) => {

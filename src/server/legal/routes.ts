@@ -17,7 +17,7 @@ export function legalRoutes({ config }: AppDependencies) {
         operationId: 'get_legal_facts',
         summary: 'List companies that receive personal data',
         access: 'anyone',
-        answer: z.object({ processors: z.array(processor) }),
+        response: z.object({ processors: z.array(processor) }),
       },
       async () => facts,
     ),

@@ -202,7 +202,7 @@ function reverse(
  * Replaces the note on a company in a list.
  * @param version of the note that the user edited
  * @returns the new version
- * @throws AppError `not_found`, or `changed_meanwhile` when the note was changed since
+ * @throws AppError `not_found`, or `conflict` when the note was changed since
  */
 export async function setNote(
   db: Db,
@@ -216,7 +216,7 @@ export async function setNote(
       const entry = (await readEntries(trx, userId, [companyId])).find((one) => one.listId === listId);
       if (!entry) throw new AppError('not_found', { detail: 'This company is not in the list' });
       if (entry.note === note) return entry.noteVersion;
-      if (entry.noteVersion !== version) throw new AppError('changed_meanwhile');
+      if (entry.noteVersion !== version) throw new AppError('conflict');
       await trx
         .updateTable('list_entries')
         .set({ note, note_version: version + 1 })

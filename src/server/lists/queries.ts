@@ -19,7 +19,7 @@ export type Trx = Transaction<Database>;
  * @param filters false for a change that does not affect filters
  * @param companies selects the ids of companies whose entries will change. Existing ones are passed to the change, and
  * cannot be deleted or merged during it
- * @throws a lock timeout, answered as `import_running`, while companies are being deleted
+ * @throws a lock timeout, reported as `import_running`, while companies are being deleted
  */
 export function changeLists<T>(
   db: Db,

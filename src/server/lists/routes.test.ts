@@ -324,7 +324,7 @@ test('refuses to overwrite a newer note', async () => {
   const write = (note: string, version: number) => call('PUT', `lists/${id}/notes/${ant}`, { note, version });
   expect(await (await write('One', 0)).json()).toEqual({ version: 1 });
   const refused = await write('Two', 0);
-  expect([refused.status, (await refused.json()).code]).toEqual([409, 'changed_meanwhile']);
+  expect([refused.status, (await refused.json()).code]).toEqual([409, 'conflict']);
   expect(await entries(ant)).toMatchObject([{ note: 'One', noteVersion: 1 }]);
   // Sent twice because the first response was lost.
   expect(await (await write('One', 0)).json()).toEqual({ version: 1 });

@@ -158,7 +158,7 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'List your lists and statuses',
           description: 'Does not require a plan.',
           access: 'owner or API client',
-          answer: z.object({ lists: z.array(list), statuses: z.array(status).describe('In your order') }),
+          response: z.object({ lists: z.array(list), statuses: z.array(status).describe('In your order') }),
         },
         async ({ viewer }) => {
           const userId = viewer.user.id;
@@ -175,7 +175,7 @@ export function listRoutes(dependencies: AppDependencies) {
           description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${MAX_LIST_ENTRIES} companies in total.`,
           access: 'owner or API client',
           body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
-          answer: list,
+          response: list,
           status: 201,
           errors: ERRORS,
         },
@@ -215,7 +215,7 @@ export function listRoutes(dependencies: AppDependencies) {
             color: color.optional(),
             description: description.optional(),
           }),
-          answer: list,
+          response: list,
           errors: ERRORS,
         },
         async ({ viewer, path: { id }, body }) => {
@@ -249,7 +249,7 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Restore a deleted list',
           access: 'owner or API client',
           path: listPath,
-          answer: list,
+          response: list,
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => {
@@ -271,7 +271,7 @@ export function listRoutes(dependencies: AppDependencies) {
           path: listPath,
           body: change,
           maxBytes: COMPANY_IDS_BYTES,
-          answer: z.object({
+          response: z.object({
             changed: z.int().describe('Number of companies that were changed'),
             undo: z.int().describe('Id for undoing the change, valid for a day'),
           }),
@@ -296,7 +296,7 @@ export function listRoutes(dependencies: AppDependencies) {
             'Later changes are kept: companies that were added and then edited, other statuses and other tags.',
           access: 'owner or API client',
           path: listPath,
-          answer: z.object({ changed: z.int().describe('Number of companies that were restored') }),
+          response: z.object({ changed: z.int().describe('Number of companies that were restored') }),
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => ({ changed: await undoListChange(db, requirePlan(viewer), id, now()) }),
@@ -312,7 +312,7 @@ export function listRoutes(dependencies: AppDependencies) {
           query: z.object({
             company: companyIdsInQuery(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
           }),
-          answer: z.object({ entries: z.array(entry) }),
+          response: z.object({ entries: z.array(entry) }),
           errors: ERRORS,
         },
         async ({ viewer, query }) => {
@@ -334,8 +334,8 @@ export function listRoutes(dependencies: AppDependencies) {
             note: z.string('must be a string').max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`),
             version: z.int('must be a whole number').describe('`noteVersion` of the entry you edited'),
           }),
-          answer: z.object({ version: z.int() }),
-          errors: [...ERRORS, 'changed_meanwhile'],
+          response: z.object({ version: z.int() }),
+          errors: [...ERRORS, 'conflict'],
         },
         async ({ viewer, path: { id, company }, body }) => {
           const userId = requirePlan(viewer);
@@ -353,7 +353,7 @@ export function listRoutes(dependencies: AppDependencies) {
           description: 'Counts the companies for each value under the other filters; zeros are omitted.',
           access: 'owner or API client',
           query: searchQuery,
-          answer: counts,
+          response: counts,
           errors: [...ERRORS, 'starting'],
         },
         async ({ viewer, query }) => {

@@ -50,7 +50,7 @@ export async function findLps(db: Db, search: LpSearch): Promise<LpRecord[]> {
   return rows;
 }
 
-const MOST_SIMILAR_WORDS = 5;
+const MAX_SIMILAR_WORDS = 5;
 const MAX_WORD_LENGTH = 40;
 
 /** Finds similarly spelled words in the texts of LPs, best match first. */
@@ -65,7 +65,7 @@ export async function similarLpWords(db: Db, text: string): Promise<string[]> {
     .map(({ word, lps }) => ({ word, lps, edits: editDistance(wanted, Buffer.from(word), limit) }))
     .filter(({ edits }) => edits > 0 && edits <= limit)
     .sort((a, b) => a.edits - b.edits || b.lps - a.lps)
-    .slice(0, MOST_SIMILAR_WORDS)
+    .slice(0, MAX_SIMILAR_WORDS)
     .map(({ word }) => word);
 }
 

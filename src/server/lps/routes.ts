@@ -25,7 +25,7 @@ import { endpoint, repeated } from '../endpoint.ts';
 import { countExport, storeExport } from '../exports/store-export.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
-import { answerStream } from '../http/stream-answer.ts';
+import { streamResponse } from '../http/stream-response.ts';
 import { exportLpsCsv } from './export-lps.ts';
 import { countLpChoices, countLps, findLpIds, findLps, lpCard, readLp, similarLpWords } from './queries.ts';
 
@@ -124,7 +124,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           summary: 'Search LPs',
           access: 'anyone',
           query: pageQuery,
-          answer: lpPage,
+          response: lpPage,
         },
         async ({ viewer, query: search }) => {
           const unmasked = viewerAccess(viewer, now()).programme;
@@ -143,7 +143,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           summary: 'Get an LP',
           access: 'anyone',
           path: z.object({ slug: z.string() }),
-          answer: lpDetails,
+          response: lpDetails,
         },
         async ({ viewer, path }) => {
           const found = await readLp(db, path.slug, viewerAccess(viewer, now()).programme);
@@ -161,7 +161,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           description: 'Each value has the number of LPs that match it and the other filters.',
           access: 'anyone',
           query: searchQuery,
-          answer: z.object({ counts }),
+          response: z.object({ counts }),
         },
         async ({ query }) => ({ counts: await countLpChoices(db, query) }),
       ),
@@ -175,7 +175,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           description: `Empty for a search with more than ${FEW_RESULTS} results.`,
           access: 'anyone',
           query: searchQuery,
-          answer: suggestions,
+          response: suggestions,
         },
         async ({ query: search }) => {
           const filters = Object.fromEntries(LP_FILTER_NAMES.map((name) => [name, lpFilterValues(search, name)]));
@@ -199,7 +199,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           description: 'All results of a search. Requires the LP program.',
           access: 'owner or API client',
           body: exportRequest,
-          answer: { file: 'text/csv' },
+          response: { file: 'text/csv' },
           errors: ['program_required'],
         },
         async ({ c, viewer, body: { searchQuery, filters, sort } }) => {
@@ -219,7 +219,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           const kept = await storeExport({ db, files, now }, of, () =>
             exportLpsCsv({ pool, ids, signal: c.req.raw.signal }),
           );
-          return answerStream(c, kept, {
+          return streamResponse(c, kept, {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': `attachment; filename="${lpExportFileName(dayOf(now()))}"`,
           });

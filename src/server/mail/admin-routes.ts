@@ -33,7 +33,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
           summary: 'List emails with their delivery status',
           access: 'admin',
           query: z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not an email state').optional() }),
-          answer: z.object({
+          response: z.object({
             total: z.int(),
             page: z.int(),
             sending: z.boolean().describe('Whether a mail server is configured'),
@@ -63,7 +63,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
           summary: 'Retry delivering a failed email',
           access: 'fresh admin',
           path: z.object({ id: z.uuid() }),
-          errors: ['changed_meanwhile'],
+          errors: ['conflict'],
         },
         async ({ c, path: { id } }) => {
           if (!config.smtpUrl) {
@@ -75,7 +75,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
           const revived = await retryMail(db, jobs, id, (transaction) =>
             recordAudit(transaction, c, { action: 'mail.retry', subject: `mail:${id}` }),
           );
-          if (!revived) throw new AppError('changed_meanwhile', { detail: 'Only failed emails can be resent' });
+          if (!revived) throw new AppError('conflict', { detail: 'Only failed emails can be resent' });
         },
       ),
     );

@@ -5,7 +5,7 @@ import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
 import { log } from '../log.ts';
-import { noteAttempt, readWaitingMail, reviveMail, storeMail, tidyMails } from './queries.ts';
+import { noteAttempt, readWaitingMail, requeueEmail, storeMail, tidyMails } from './queries.ts';
 
 /**
  * An email to one recipient, as text and HTML.
@@ -135,7 +135,7 @@ export function retryMail(
   alongside: (transaction: Transaction<Database>) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await reviveMail(transaction, id))) return false;
+    if (!(await requeueEmail(transaction, id))) return false;
     await alongside(transaction);
     await jobs.send(DELIVER, { id }, transaction);
     return true;

@@ -7,7 +7,7 @@ import type { Mail } from './mailer.ts';
 
 const DAY_MS = 86_400_000;
 const TRIED_DAYS = 2;
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 type Connection = Db | Transaction<Database>;
 
@@ -39,7 +39,7 @@ export async function noteAttempt(db: Db, id: string, { state, attempts, error }
 }
 
 /** Sets a failed email back to waiting. @returns false when it had not failed */
-export async function reviveMail(transaction: Transaction<Database>, id: string): Promise<boolean> {
+export async function requeueEmail(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('mails')
     .set({ state: 'waiting', last_attempt_at: new Date() })
@@ -84,7 +84,7 @@ export function listOutbox(db: Db) {
     .select(['id', 'recipient', 'subject', 'body_text', 'body_html', 'created_at'])
     .where('state', '=', 'outbox')
     .orderBy('created_at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
 }
 

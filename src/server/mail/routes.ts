@@ -27,7 +27,7 @@ export function mailRoutes({ config, db, operatorToken }: AppDependencies) {
         summary: 'List emails in the outbox',
         description: `Only available without a mail server, to admins or with the token printed at startup as \`${OUTBOX_TOKEN_HEADER}\`.`,
         access: 'anyone',
-        answer: z.object({ mails: z.array(mail) }),
+        response: z.object({ mails: z.array(mail) }),
         errors: ['forbidden', 'not_found'],
       },
       async ({ c, viewer }) => {

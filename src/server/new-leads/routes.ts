@@ -19,7 +19,7 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
           operationId: 'get_new_leads_count',
           summary: 'Count new leads',
           access: 'anyone',
-          answer: z.object({
+          response: z.object({
             since: z.iso.date().describe('The first day of this month, in UTC'),
             count: z.int().describe('Companies added since then'),
           }),
@@ -34,10 +34,10 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
       '/account/new-leads',
       endpoint(
         {
-          operationId: 'get_new_leads_choice',
+          operationId: 'get_monthly_email',
           summary: 'Get your monthly email preference',
           access: 'session',
-          answer: choice,
+          response: choice,
         },
         async ({ viewer }) => {
           const row = await db
@@ -53,11 +53,11 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
       '/account/new-leads',
       endpoint(
         {
-          operationId: 'choose_new_leads',
+          operationId: 'set_monthly_email',
           summary: 'Set your monthly email preference',
           access: 'owner',
           body: choice,
-          answer: choice,
+          response: choice,
         },
         async ({ viewer, body: { monthly } }) => {
           // The current month is reported when it ends.

@@ -70,9 +70,9 @@ test('reports metrics of the process and the database', async () => {
     'fundscout_search_index_behind 5',
     'fundscout_event_listeners 3',
     'fundscout_database_up 1',
-    'fundscout_mails{state="failed"} 1',
+    'fundscout_emails{state="failed"} 1',
     'fundscout_jobs{name="look",state="failed"} 0',
-    'fundscout_exports_under_way 0',
+    'fundscout_exports_in_progress 0',
     'fundscout_payment_events_waiting 0',
   ]) {
     expect(text).toContain(`${line}\n`);

@@ -49,9 +49,9 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
   const listeners = gauge('event_listeners', 'Open event streams');
   const up = gauge('database_up', 'Whether the database metrics below could be read');
   const jobs = gauge('jobs', 'Waiting, running and failed jobs', ['name', 'state']);
-  const mails = gauge('mails', 'Emails waiting for delivery, and emails that failed', ['state']);
+  const mails = gauge('emails', 'Emails waiting for delivery, and emails that failed', ['state']);
   const payments = gauge('payment_events_waiting', 'Payment events waiting to be processed');
-  const exports = gauge('exports_under_way', 'Exports in progress');
+  const exports = gauge('exports_in_progress', 'Exports in progress');
 
   function tellOfProcess(): number {
     const index = presentIndex(companies);

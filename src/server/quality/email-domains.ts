@@ -5,11 +5,11 @@ import { mailDomain } from '#domain/emails/email-status.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /** Limits per night: domains, concurrent lookups, and minimum time per group (about ten lookups a second). */
-const MOST = 20_000;
+const MAX_DOMAINS = 20_000;
 const AT_ONCE = 5;
 const GROUP_MS = 500;
 /** After this many consecutive failures, DNS counts as unavailable. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 type Checking = { pool: pg.Pool; resolver: Resolver; now: Date; groupMs?: number };
 type Checked = { asked: number; found: number; stopped: boolean };
@@ -43,7 +43,7 @@ export async function checkMailDomains({ pool, resolver, now, groupMs = GROUP_MS
        on conflict (domain) do update set takes_mail = excluded.takes_mail, checked_at = excluded.checked_at`,
       [JSON.stringify(known), now],
     );
-    if (failures >= MOST_FAILURES) return { ...checked, stopped: true };
+    if (failures >= MAX_FAILURES) return { ...checked, stopped: true };
     await pace;
   }
   return checked;
@@ -60,7 +60,7 @@ async function domainsToAsk(pool: pg.Pool, now: Date): Promise<string[]> {
      order by m.checked_at nulls first, a.newest desc`,
     [before],
   );
-  return rows.flatMap(({ domain }) => mailDomain(`x@${domain}`) ?? []).slice(0, MOST);
+  return rows.flatMap(({ domain }) => mailDomain(`x@${domain}`) ?? []).slice(0, MAX_DOMAINS);
 }
 
 /** Whether a domain accepts email, by MX or else address records; null if unknown. */

@@ -1,7 +1,7 @@
 import {
-  MOST_LAST_USD,
-  MOST_TOTAL_USD,
-  mendOf,
+  fixOf,
+  MAX_LAST_USD,
+  MAX_TOTAL_USD,
   QUALITY_RULE_NAMES,
   type QualityCompany,
   type QualityRule,
@@ -37,7 +37,7 @@ const FOUND: Readonly<Record<QualityRule, string>> = {
     ) rounds on company_id = id where raised > total_funding_amount_usd * 1.01`,
   'future-date': 'select id from companies, tomorrow where last_funding_date > tomorrow.day',
   'absurd-amount': `select id from companies
-    where last_funding_amount_usd > ${MOST_LAST_USD} or total_funding_amount_usd > ${MOST_TOTAL_USD}`,
+    where last_funding_amount_usd > ${MAX_LAST_USD} or total_funding_amount_usd > ${MAX_TOTAL_USD}`,
   'same-website': sharing(SHARED['same-website']),
   'same-name': sharing(SHARED['same-name']),
   'unnamed-person': `select distinct company_id as id from contacts
@@ -47,7 +47,7 @@ const FOUND: Readonly<Record<QualityRule, string>> = {
     and not exists (select from contacts where company_id = c.id)`,
 };
 
-export type RuleCount = { rule: QualityRule; found: number; left: number };
+export type RuleCount = { rule: QualityRule; found: number; dismissed: number };
 
 /** A matching company with the data its fix depends on. */
 type FoundRow = QualityCompany & {
@@ -63,7 +63,7 @@ type FoundRow = QualityCompany & {
 
 const found = (rule: QualityRule) => `
   with tomorrow as (select $1::date as day), found as (${FOUND[rule]}), sorted as (
-    select f.id, l.company_id is not null as is_left
+    select f.id, l.company_id is not null as is_dismissed
     from found f left join quality_left l on l.company_id = f.id and l.rule = $2
   )`;
 
@@ -81,12 +81,12 @@ function othersOf(rule: QualityRule): { join: string; id: string } {
 export async function countFound(client: SqlClient, tomorrow: Day): Promise<RuleCount[]> {
   const counts: RuleCount[] = [];
   for (const rule of QUALITY_RULE_NAMES) {
-    const { rows } = await client.query<{ found: number; left: number }>(
-      `${found(rule)} select count(*) filter (where not is_left)::integer as found,
-         count(*) filter (where is_left)::integer as left from sorted`,
+    const { rows } = await client.query<{ found: number; dismissed: number }>(
+      `${found(rule)} select count(*) filter (where not is_dismissed)::integer as found,
+         count(*) filter (where is_dismissed)::integer as dismissed from sorted`,
       [tomorrow, rule],
     );
-    counts.push({ rule, found: rows[0]?.found ?? 0, left: rows[0]?.left ?? 0 });
+    counts.push({ rule, found: rows[0]?.found ?? 0, dismissed: rows[0]?.dismissed ?? 0 });
   }
   return counts;
 }
@@ -100,15 +100,15 @@ export async function dataState(client: SqlClient): Promise<string> {
   return rows[0]?.state ?? '';
 }
 
-type Asked = { rule: QualityRule; tomorrow: Day; page?: number; left?: boolean; id?: number };
+type Asked = { rule: QualityRule; tomorrow: Day; page?: number; dismissed?: boolean; id?: number };
 
 /** Lists a page of matching companies, or one of them. */
-export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, left = false, id }: Asked) {
+export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, dismissed = false, id }: Asked) {
   const others = othersOf(rule);
   const { rows } = await client.query<FoundRow>(
     `${found(rule)}, page as (
        select id, count(*) over ()::integer as total from sorted
-       where is_left = $3 and ($4::integer is null or id = $4) order by id limit ${LIST_PAGE_SIZE} offset $5
+       where is_dismissed = $3 and ($4::integer is null or id = $4) order by id limit ${LIST_PAGE_SIZE} offset $5
      )
      select c.id, version, organization_name as name, website, last_funding_date as "lastOn",
        last_funding_amount_usd as "lastUsd", total_funding_amount_usd as "totalUsd",
@@ -118,8 +118,8 @@ export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, l
          from contacts k where company_id = c.id), '[]') as contacts,
        ${others.id} as "otherId", page.total
      from page join companies c using (id) ${others.join} order by c.id`,
-    [tomorrow, rule, left, id ?? null, (page - 1) * LIST_PAGE_SIZE],
+    [tomorrow, rule, dismissed, id ?? null, (page - 1) * LIST_PAGE_SIZE],
   );
-  const companies = rows.map(({ total: _, ...company }) => ({ ...company, mend: mendOf(rule, company) }));
+  const companies = rows.map(({ total: _, ...company }) => ({ ...company, fix: fixOf(rule, company) }));
   return { total: rows[0]?.total ?? 0, page, companies };
 }

@@ -72,10 +72,9 @@ async function names(rule: QualityRule, only = '') {
 
 const counts = async () =>
   Object.fromEntries(
-    (await read('/quality')).rules.map(({ rule, found, left }: { rule: string; found: number; left: number }) => [
-      rule,
-      [found, left],
-    ]),
+    (await read('/quality')).rules.map(
+      ({ rule, found, dismissed }: { rule: string; found: number; dismissed: number }) => [rule, [found, dismissed]],
+    ),
   );
 
 describe.each(CASES)('%s', (rule, wrong, right) => {
@@ -103,10 +102,10 @@ describe('a fix', () => {
   test.each(FIXES)('for %s yields %j and can be undone', async (rule, fields) => {
     await addCompanies(app.db, CASES.find(([name]) => name === rule)?.[1] ?? []);
     const { id, version } = await foundBy(rule);
-    expect((await call('POST', `/quality/${rule}/${id}/mend`, { version })).status).toBe(204);
+    expect((await call('POST', `/quality/${rule}/${id}/fix`, { version })).status).toBe(204);
     expect((await read(`/records/companies/${id}`)).fields).toMatchObject(fields);
     expect(await names(rule)).toEqual([]);
-    expect((await call('POST', `/quality/${rule}/${id}/mend`, { version })).status).toBe(409);
+    expect((await call('POST', `/quality/${rule}/${id}/fix`, { version })).status).toBe(409);
     await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
     expect(await names(rule)).toEqual(['Ant']);
     const { rows } = await app.pool.query(
@@ -119,13 +118,13 @@ describe('a fix', () => {
     const contacts = [person(null, 'ada.berg@ant.example'), person(null, 'bo@ant.example')];
     await addCompanies(app.db, [company('Ant', { contacts })]);
     const { id, version } = await foundBy('unnamed-person');
-    await call('POST', `/quality/unnamed-person/${id}/mend`, { version });
+    await call('POST', `/quality/unnamed-person/${id}/fix`, { version });
     const { parts } = await read(`/records/companies/${id}`);
     expect(parts.contacts).toMatchObject([
       { fields: { firstName: 'Ada', lastName: 'Berg' } },
       { fields: { firstName: '', email: 'bo@ant.example' } },
     ]);
-    expect((await foundBy('unnamed-person')).mend).toBeNull();
+    expect((await foundBy('unnamed-person')).fix).toBeNull();
   });
 
   test('removes bounced addresses that an admin reported', async () => {
@@ -136,7 +135,7 @@ describe('a fix', () => {
     });
     expect(await reported.json()).toEqual({ given: 2, noted: 1 });
     const { id, version } = await foundBy('dead-address');
-    await call('POST', `/quality/dead-address/${id}/mend`, { version });
+    await call('POST', `/quality/dead-address/${id}/fix`, { version });
     expect((await read(`/records/companies/${id}`)).parts.contacts).toMatchObject([
       { fields: { firstName: 'Ada', email: '' } },
     ]);
@@ -148,13 +147,13 @@ describe('a fix', () => {
 test('remembers dismissed companies until they are reopened', async () => {
   await addCompanies(app.db, [company('Ant', { contacts: [] })]);
   const { id } = await foundBy('no-contact');
-  const path = `/quality/no-contact/${id}/left`;
+  const path = `/quality/no-contact/${id}/dismissed`;
   expect((await call('PUT', path)).status).toBe(204);
-  expect([await names('no-contact'), await names('no-contact', '?only=left')]).toEqual([[], ['Ant']]);
+  expect([await names('no-contact'), await names('no-contact', '?only=dismissed')]).toEqual([[], ['Ant']]);
   expect((await counts())['no-contact']).toEqual([0, 1]);
   expect((await call('DELETE', path)).status).toBe(204);
   expect((await counts())['no-contact']).toEqual([1, 0]);
-  expect((await call('PUT', '/quality/no-contact/999999/left')).status).toBe(404);
+  expect((await call('PUT', '/quality/no-contact/999999/dismissed')).status).toBe(404);
   expect((await call('GET', '/quality/nonsense')).status).toBe(404);
 });
 

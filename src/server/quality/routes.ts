@@ -42,7 +42,7 @@ const foundCompany = z.object({
     }),
   ),
   otherId: z.int().nullable().describe('Another company with the same value'),
-  mend: z
+  fix: z
     .object({ fields, contacts: z.array(z.object({ id: z.int(), fields })) })
     .nullable()
     .describe('What the fix would change; null if it cannot be fixed automatically'),
@@ -79,8 +79,8 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           operationId: 'count_quality',
           summary: 'Count data quality issues by rule',
           access: 'admin',
-          answer: z.object({
-            rules: z.array(z.object({ rule, found: z.int(), left: z.int().describe('Dismissed issues') })),
+          response: z.object({
+            rules: z.array(z.object({ rule, found: z.int(), dismissed: z.int().describe('Dismissed issues') })),
           }),
         },
         async () => {
@@ -100,39 +100,44 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           path: z.object({ rule }),
           query: z.object({
             page: pageQuery,
-            only: z.enum(['left'], "must be 'left'").optional().describe('`left`: only dismissed issues'),
+            only: z.enum(['dismissed'], "must be 'dismissed'").optional().describe('Only dismissed issues'),
           }),
-          answer: z.object({ total: z.int(), page: z.int(), companies: z.array(foundCompany) }),
+          response: z.object({ total: z.int(), page: z.int(), companies: z.array(foundCompany) }),
         },
         ({ path, query: { page, only } }) =>
-          listFound(pool, { rule: path.rule, tomorrow: tomorrow(), page, left: only === 'left' }),
+          listFound(pool, { rule: path.rule, tomorrow: tomorrow(), page, dismissed: only === 'dismissed' }),
       ),
     )
     .post(
-      '/admin/quality/:rule/:id/mend',
+      '/admin/quality/:rule/:id/fix',
       endpoint(
         {
-          operationId: 'mend_quality',
+          operationId: 'fix_quality_issue',
           summary: 'Fix an issue automatically',
           access: 'fresh admin',
           path: issuePath,
           body: z.strictObject({ version: z.int('must be the version you saw') }),
-          errors: ['changed_meanwhile'],
+          errors: ['conflict'],
         },
         ({ path, body, ...by }) => fixCompany(db, by, { ...path, ...body, tomorrow: tomorrow() }),
       ),
     )
     .put(
-      '/admin/quality/:rule/:id/left',
+      '/admin/quality/:rule/:id/dismissed',
       endpoint(
-        { operationId: 'leave_quality', summary: 'Dismiss an issue', access: 'fresh admin', path: issuePath },
+        { operationId: 'dismiss_quality_issue', summary: 'Dismiss an issue', access: 'fresh admin', path: issuePath },
         ({ c, path }) => setDismissed(c, path, true),
       ),
     )
     .delete(
-      '/admin/quality/:rule/:id/left',
+      '/admin/quality/:rule/:id/dismissed',
       endpoint(
-        { operationId: 'look_at_quality', summary: 'Reopen a dismissed issue', access: 'fresh admin', path: issuePath },
+        {
+          operationId: 'reopen_quality_issue',
+          summary: 'Reopen a dismissed issue',
+          access: 'fresh admin',
+          path: issuePath,
+        },
         ({ c, path }) => setDismissed(c, path, false),
       ),
     )
@@ -140,7 +145,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
       '/admin/email-reports',
       endpoint(
         {
-          operationId: 'report_emails',
+          operationId: 'import_email_results',
           summary: 'Import email delivery results',
           access: 'fresh admin',
           body: z.strictObject({
@@ -150,7 +155,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
               .max(100_000, 'must be at most 100,000 characters')
               .describe('Any text with email addresses, as copied from an email tool'),
           }),
-          answer: z.object({
+          response: z.object({
             given: z.int().describe('Email addresses in the text'),
             noted: z.int().describe('Addresses found in the database'),
           }),
@@ -173,22 +178,22 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
     );
 }
 
-type Mending = { rule: QualityRule; id: number; version: number; tomorrow: Day };
+type Issue = { rule: QualityRule; id: number; version: number; tomorrow: Day };
 
 /**
  * Fixes a company as a manual edit would, which can be undone.
- * @throws AppError `not_found`; `changed_meanwhile` when someone else edited it or it no longer needs fixing
+ * @throws AppError `not_found`; `conflict` when someone else edited it or it no longer needs fixing
  */
-function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Mending): Promise<void> {
+function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue): Promise<void> {
   return changeRecords(db, by, { kind: 'edit', action: 'quality.mend' }, async (client) => {
     await lockRecord(client, 'companies', { id, version });
     const { companies } = await listFound(client, { rule, tomorrow, id });
-    const mend = companies[0]?.mend;
-    if (!mend) throw new AppError('changed_meanwhile', { detail: 'This no longer needs fixing' });
+    const fix = companies[0]?.fix;
+    if (!fix) throw new AppError('conflict', { detail: 'This no longer needs fixing' });
     const edit = { id, version, latest: tomorrow };
-    if (Object.keys(mend.fields).length > 0) await editRecord(client, 'companies', { ...edit, typed: mend.fields });
+    if (Object.keys(fix.fields).length > 0) await editRecord(client, 'companies', { ...edit, typed: fix.fields });
     const part = RECORD_FORMS.companies.parts.contacts;
-    for (const contact of mend.contacts) {
+    for (const contact of fix.contacts) {
       await editPart(client, { table: 'companies', part }, contact.id, { ...edit, typed: contact.fields });
     }
     return { subject: `company:${id}`, result: undefined };

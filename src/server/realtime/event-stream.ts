@@ -6,7 +6,7 @@ import type { KeptEvent, Position } from './events.ts';
  * A client this far behind is disconnected; it reconnects and resumes. Each write is enqueued completely or not at all,
  * so that a reconnecting client makes progress no matter how much it missed.
  */
-const MOST_WAITING_BYTES = 64 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024;
 
 const encoder = new TextEncoder();
 const HEARTBEAT = ':\n\n';
@@ -39,7 +39,7 @@ export function createEventStream(
       },
       cancel: () => leave(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING_BYTES }),
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
   );
 
   function leave(): void {
@@ -91,12 +91,12 @@ export function eventsText(viewer: Viewer, events: readonly KeptEvent[], positio
     .join('');
 }
 
-const MOST_STREAMS = 10_000;
+const MAX_STREAMS = 10_000;
 /** The remaining streams are reserved for signed-in users. */
-const MOST_OF_VISITORS = 8_000;
+const MAX_VISITOR_STREAMS = 8_000;
 /** Allows an office behind one address. */
-const MOST_OF_ADDRESS = 200;
-const MOST_OF_USER = 50;
+const MAX_STREAMS_PER_ADDRESS = 200;
+const MAX_STREAMS_PER_USER = 50;
 
 /** Owner of a stream; `addressGroup` is null for in-process requests. */
 export type StreamOwner = { viewer: Viewer; addressGroup: string | null };
@@ -111,8 +111,8 @@ export function hasRoom(streams: Iterable<StreamOwner>, { viewer, addressGroup }
     if (stream.viewer?.user.id === viewer?.user.id) ofUser++;
   }
   return (
-    all < MOST_STREAMS &&
-    (addressGroup === null || ofAddress < MOST_OF_ADDRESS) &&
-    (viewer === null ? ofVisitors < MOST_OF_VISITORS : ofUser < MOST_OF_USER)
+    all < MAX_STREAMS &&
+    (addressGroup === null || ofAddress < MAX_STREAMS_PER_ADDRESS) &&
+    (viewer === null ? ofVisitors < MAX_VISITOR_STREAMS : ofUser < MAX_STREAMS_PER_USER)
   );
 }

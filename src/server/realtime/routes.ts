@@ -15,14 +15,14 @@ export function realtimeRoutes({ realtime }: AppDependencies) {
     '/events',
     endpoint(
       {
-        operationId: 'listen',
+        operationId: 'stream_events',
         summary: 'Stream events',
         description: 'New leads, changes to your access and the site settings, job progress and exports.',
         access: 'anyone',
         query: z.object({
           since: z.string().optional().describe('Id of the last event received, if not sent as `Last-Event-ID`'),
         }),
-        answer: { file: 'text/event-stream' },
+        response: { file: 'text/event-stream' },
         errors: ['forbidden'],
       },
       async ({ c, viewer, query }) => {

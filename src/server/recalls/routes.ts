@@ -8,7 +8,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
-import { answerStream } from '../http/stream-answer.ts';
+import { streamResponse } from '../http/stream-response.ts';
 import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
 
 const recall = z
@@ -67,7 +67,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
               .describe('`open`, or `closed`: confirmed or expired, without name and address'),
             page: pageQuery,
           }),
-          answer: z.object({
+          response: z.object({
             page: z.int(),
             pageSize: z.int(),
             open: z.int(),
@@ -93,11 +93,11 @@ export function recallRoutes({ db, now }: AppDependencies) {
           operationId: 'download_recalls',
           summary: 'Download your open recalls as CSV',
           access: 'owner or API client',
-          answer: { file: 'text/csv' },
+          response: { file: 'text/csv' },
         },
         async ({ c, viewer }) => {
           const csv = Readable.from(recallsCsv(db, viewer.user.id, now()), { objectMode: false });
-          return answerStream(c, csv, {
+          return streamResponse(c, csv, {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': `attachment; filename="fundscout-recalls-${dayOf(now())}.csv"`,
           });
@@ -114,7 +114,7 @@ export function recallRoutes({ db, now }: AppDependencies) {
             'This cannot be undone, and you no longer see their names and email addresses. Ids of closed recalls are ignored.',
           access: 'owner or API client',
           body: confirmation,
-          answer: z.object({ confirmed: z.int() }),
+          response: z.object({ confirmed: z.int() }),
         },
         async ({ viewer, body }) => ({ confirmed: await confirmRecalls(db, viewer.user.id, body, now()) }),
       ),
@@ -123,11 +123,11 @@ export function recallRoutes({ db, now }: AppDependencies) {
       '/recalls/emails',
       endpoint(
         {
-          operationId: 'choose_recall_emails',
+          operationId: 'set_recall_emails',
           summary: 'Set your recall email preference',
           access: 'owner',
           body: emails,
-          answer: emails,
+          response: emails,
         },
         async ({ viewer, body }) => {
           await chooseRecallMail(db, viewer.user.id, body.emails);

@@ -68,5 +68,5 @@ test('many confirmations during a long import are asked to retry without blockin
   }
   expect((await app.send('/api/companies')).status).toBe(200);
   await importing.end();
-  expect(await (await app.send('/api/requests/confirm', { body: { link } })).json()).toEqual({ outcome: 'waits' });
+  expect(await (await app.send('/api/requests/confirm', { body: { link } })).json()).toEqual({ outcome: 'pending' });
 });

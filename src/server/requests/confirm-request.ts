@@ -10,7 +10,7 @@ import { isToken, readLink } from './send-request.ts';
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
 /** Outcome of a confirmed request: the person was removed, or the request waits for an admin. */
-export type Confirmed = 'honored' | 'waits';
+export type Confirmed = 'honored' | 'pending';
 
 /**
  * Confirms a do-not-sell request. If the data contains the email address, the request is honored immediately; otherwise
@@ -30,7 +30,7 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
       .forUpdate()
       .executeTakeFirst();
     if (!request || !isToken(read.token, request.token_hash)) throw new AppError('link_expired');
-    if (request.state !== 'unconfirmed') return request.email === null ? 'honored' : 'waits';
+    if (request.state !== 'unconfirmed') return request.email === null ? 'honored' : 'pending';
     const { id, kind, topic, name, email, company, message, token_expires_at } = request;
     if (!token_expires_at || token_expires_at <= now() || name === null || email === null) {
       throw new AppError('link_expired');
@@ -45,6 +45,6 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
     const told = { company: company ?? '', message: message ?? '', topic };
     await mailer.send(forSupport({ id, kind, name, email, appUrl, ...told }), trx);
     await mailer.send(requestConfirmed({ email, topic }), trx);
-    return 'waits';
+    return 'pending';
   });
 }

@@ -17,7 +17,7 @@ export type Decision = { requestId: number; adminId: string | null };
 type Deciding = { mailer: Mailer; appUrl: string; now: () => Date };
 
 /** Outcome of a trial request: it started, it waits for a confirmed account, or the user keeps an existing plan. */
-type TrialOutcome = 'begun' | 'waits' | 'has_plan';
+type TrialOutcome = 'started' | 'pending' | 'has_plan';
 
 /** Grants a trial to the owner of the address once it is confirmed. @throws AppError `not_found`, `already_decided` */
 export async function approveTrial(
@@ -39,12 +39,12 @@ export async function approveTrial(
     .select(['trial', 'until'])
     .where('user.email', '=', email)
     .executeTakeFirst();
-  const outcome = trial_began_at === null ? 'waits' : grant?.trial ? 'begun' : 'has_plan';
+  const outcome = trial_began_at === null ? 'pending' : grant?.trial ? 'started' : 'has_plan';
   if (outcome !== 'has_plan') {
     const { appUrl, mailer, trialSecret } = deciding;
     await rememberTrial(trx, trialSecret, email, `request:${id}`);
     await mailer.send(
-      trialApproved({ email, appUrl, until: outcome === 'begun' ? (grant?.until ?? null) : null }),
+      trialApproved({ email, appUrl, until: outcome === 'started' ? (grant?.until ?? null) : null }),
       trx,
     );
   }

@@ -4,7 +4,7 @@ import { NAME_KEY_SEPARATOR, SLUG_ID_MARK, slugBase, websiteKey } from '#domain/
 import { fullName } from '#domain/companies/person-names.ts';
 import { plainAddress } from '#domain/emails/normalize-email.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
-import { TELLING_COLUMNS } from '#domain/privacy/without-people.ts';
+import { MENTION_COLUMNS } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
 import type { Database } from '../database/schema.ts';
@@ -68,7 +68,7 @@ async function findPresent(
   const address = email === null ? '' : plainAddress(email);
   const texts =
     table === 'companies'
-      ? sql`concat_ws(' ', ${sql.join(TELLING_COLUMNS.map((column) => sql`${sql.ref(column)}::text`))})`
+      ? sql`concat_ws(' ', ${sql.join(MENTION_COLUMNS.map((column) => sql`${sql.ref(column)}::text`))})`
       : sql`description`;
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(key)} as id from ${sql.table(people)} where lower(btrim(email)) = ${address}

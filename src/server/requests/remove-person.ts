@@ -10,7 +10,7 @@ import {
   type Person,
   relatedKeys,
 } from '#domain/privacy/suppression.ts';
-import { TELLING_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
+import { MENTION_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../changes/publish-records.ts';
 import { clientOf } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
@@ -145,7 +145,7 @@ async function removeContacts(
 async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed) {
   const told: Told = await trx
     .selectFrom('companies')
-    .select(TELLING_COLUMNS)
+    .select(MENTION_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { told, cleaned: { ...told, ...withoutPeople(told, companies, isThem) } };

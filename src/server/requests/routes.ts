@@ -46,7 +46,7 @@ export function requestRoutes(dependencies: AppDependencies) {
         summary,
         access: 'anyone',
         body: sentForm,
-        answer: z.object({ sent: z.literal(true) }),
+        response: z.object({ sent: z.literal(true) }),
         errors: ['form_too_quick', 'form_expired'],
       },
       async ({ c, body: { stamp, homepage, ...sent } }) => {
@@ -71,7 +71,7 @@ export function requestRoutes(dependencies: AppDependencies) {
           operationId: 'get_request_form',
           summary: 'Open a form',
           access: 'anyone',
-          answer: z.object({
+          response: z.object({
             stamp: z.string().describe('Send it with the form'),
             returned: returnedForm.nullable().describe('The rejected form, if it was submitted without JavaScript'),
           }),
@@ -94,7 +94,7 @@ export function requestRoutes(dependencies: AppDependencies) {
           access: 'anyone',
           takesAnyQuery: true,
           body: z.object({ link: z.string('must be a string').describe('From the emailed link') }),
-          answer: z.object({ outcome: z.enum(['honored', 'waits']).describe('`waits`: an admin decides') }),
+          response: z.object({ outcome: z.enum(['honored', 'pending']).describe('`pending`: an admin decides') }),
           errors: ['link_expired'],
         },
         async ({ c, body }) => {

@@ -28,7 +28,7 @@ const me = async (as: Account) => (await app.send('/api/me', { as })).json();
 test('an approved trial gives the account seven days of access, without export', async () => {
   const id = await ask('free@fundscout.example');
   expect((await me('free')).access.active).toBe(false);
-  expect(await approve(id)).toBe('begun');
+  expect(await approve(id)).toBe('started');
   await expect
     .poll(async () => (await me('free')).access)
     .toMatchObject({ active: true, trialing: true, export: false });
@@ -55,7 +55,7 @@ test('keeps an existing plan', async () => {
 
 test('without an account the trial waits until one exists and its address is confirmed', async () => {
   const email = 'later@harbour.example';
-  expect(await approve(await ask(email))).toBe('waits');
+  expect(await approve(await ask(email))).toBe('pending');
   expect(app.mails.at(-1)?.text).toContain('/signup');
   const body = { email, password: 'heron in the reeds', name: '', callbackURL: '/' };
   expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);

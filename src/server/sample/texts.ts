@@ -38,7 +38,7 @@ const SPENDING = [
 export function shortText(random: Random, business: SampleBusiness, country: string | null): string {
   const [customers] = business.audiences;
   const who = country && random.chance(0.15) ? `${customers} in ${withArticle(country)}` : customers;
-  return capitalised(random.pick(SENTENCES)(business, who));
+  return capitalized(random.pick(SENTENCES)(business, who));
 }
 
 /** Three to five sentences: what it does, why it is used, who founded it and what the last round pays for. */
@@ -52,13 +52,13 @@ export function longText(random: Random, business: SampleBusiness, story: Story)
     random.pick([
       `${name} offers ${product} for ${customers}.`,
       `${name} is behind ${product} for ${customers}.`,
-      `${capitalised(customers)} use ${name} to ${goals[2]}.`,
+      `${capitalized(customers)} use ${name} to ${goals[2]}.`,
     ]),
     random.pick([
       `With it, they ${goals[0]} and ${goals[1]}.`,
-      `What customers mention first: ${details[0]}.`,
+      `Customers praise this most: ${details[0]}.`,
       `The promise is simple: ${details[0]}.`,
-      `${capitalised(details[0])}; ${details[1]}.`,
+      `${capitalized(details[0])}; ${details[1]}.`,
     ]),
     random.pick([
       `${who} started the company${place} in ${founded}.`,
@@ -84,6 +84,6 @@ function withArticle(country: string): string {
   return /^(United |Netherlands|Philippines)/.test(country) ? `the ${country}` : country;
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

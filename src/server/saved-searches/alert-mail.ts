@@ -6,7 +6,7 @@ import type { Mail } from '../mail/mailer.ts';
 import { type Match, matchWords } from './match-words.ts';
 
 /** Maximum matches listed in an email. */
-export const MOST_LISTED = 10;
+export const MAX_LISTED = 10;
 
 type AlertFacts = {
   to: string;

@@ -10,7 +10,7 @@ import { presentResult } from './resolve-search.ts';
 
 export const FEED_PATHS = '/feeds/*';
 
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 /** Feeds of saved searches, for feed readers, which have only the secret URL. */
 export function feedRoutes(dependencies: AppDependencies) {
@@ -23,7 +23,7 @@ export function feedRoutes(dependencies: AppDependencies) {
       throw new AppError('not_found', { detail: 'Feed not found' });
     }
     const { isIn } = await presentResult(dependencies, search);
-    const { newest } = await newestMatches(db, search.id, { after: 0, most: MOST_ENTRIES, isIn });
+    const { newest } = await newestMatches(db, search.id, { after: 0, most: MAX_ENTRIES, isIn });
     const feed = atomFeed(config.appUrl, token, search, newest);
     const etag = `"${hash('sha256', feed, 'base64url')}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };

@@ -18,7 +18,7 @@ import { LAST_COMPANY, type Progress, switchRecording } from './progress.ts';
 import { purgeSavedSearches } from './queries.ts';
 import { resolveSearch } from './resolve-search.ts';
 
-const MOST_COMPANIES = 1_000;
+const MAX_COMPANIES = 1_000;
 const PAIRS_AT_ONCE = 2_000;
 
 type Changed = IndexRow & { version: number };
@@ -59,7 +59,7 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
  * @returns whether more companies may be waiting
  * @throws an error with the code 55P03 when a lock is not available; try again later
  */
-export function matchNextChanges(matched: Matched, most = MOST_COMPANIES): Promise<boolean> {
+export function matchNextChanges(matched: Matched, most = MAX_COMPANIES): Promise<boolean> {
   const { pool, now } = matched;
   return inTransaction(pool, async (client) => {
     const progress = await takeTurn(client);

@@ -9,7 +9,7 @@ import type { Match } from './match-words.ts';
 const VISIT_MS = 1_800_000;
 
 /** More than anyone reads, and few enough to load with every request that shows them. */
-const MOST_NEW = 50_000;
+const MAX_NEW = 50_000;
 
 type SavedSearchRow = { id: number; name: string; params: string };
 
@@ -27,7 +27,7 @@ function matchedAfter(batch: RawBuilder<unknown>, upTo: number | null = null): R
     select coalesce(string_agg(int4send(company_id), ''), '') from (
       select company_id from saved_search_matches
       where search_id = saved_searches.id and batch > ${batch} and batch <= coalesce(${upTo}::bigint, batch)
-      order by batch desc limit ${MOST_NEW}
+      order by batch desc limit ${MAX_NEW}
     ) newest
   )`;
 }

@@ -133,7 +133,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'List your saved searches',
           description: 'Does not require a plan, except for the counts.',
           access: 'signed in',
-          answer: z.object({ searches: z.array(savedSearch) }),
+          response: z.object({ searches: z.array(savedSearch) }),
           errors: ['starting'],
         },
         async ({ viewer }) => {
@@ -154,7 +154,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           description: `Adds it after your other saved searches. A user can have up to ${MAX_SAVED_SEARCHES}.`,
           access: 'owner or API client',
           body: z.strictObject({ name, params: search }),
-          answer: savedSearch,
+          response: savedSearch,
           status: 201,
           errors: [...PLAN, 'starting'],
         },
@@ -198,7 +198,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           access: 'owner or API client',
           path: searchPath,
           body: z.strictObject({ name: name.optional(), params: search.optional() }),
-          answer: savedSearch,
+          response: savedSearch,
           errors: [...PLAN, 'starting'],
         },
         async ({ viewer, path: { id }, body }) => {
@@ -251,7 +251,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'Restore a deleted saved search',
           access: 'owner or API client',
           path: searchPath,
-          answer: savedSearch,
+          response: savedSearch,
           errors: [...PLAN, 'starting'],
         },
         async ({ viewer, path: { id } }) => {
@@ -271,7 +271,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           access: 'owner or API client',
           path: searchPath,
           body: alert,
-          answer: savedSearch,
+          response: savedSearch,
           errors: [...PLAN, 'starting'],
         },
         async ({ viewer, path: { id }, body }) => {
@@ -290,7 +290,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           description: 'Anyone with the URL can read the feed. It is shown once; a new one replaces it.',
           access: 'owner or API client',
           path: searchPath,
-          answer: z.object({ url: z.url() }),
+          response: z.object({ url: z.url() }),
           errors: PLAN,
         },
         async ({ viewer, path: { id } }) => {

@@ -9,7 +9,7 @@ import { AppError } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { unsubscribeUrls } from '../mail/unsubscribe.ts';
 import type { PersonalData } from '../search/personal-filters.ts';
-import { alertMail, MOST_LISTED } from './alert-mail.ts';
+import { alertMail, MAX_LISTED } from './alert-mail.ts';
 import { LAST_COMPANY } from './progress.ts';
 import { newestMatches, updateOwnSearch } from './queries.ts';
 import { presentResult } from './resolve-search.ts';
@@ -90,7 +90,7 @@ async function sendAlert(alerting: Alerting, stored: StoredSearch, now: Date): P
       return true;
     }
 
-    const since = { after: search.alerted, upTo: batch, most: MOST_LISTED, isIn };
+    const since = { after: search.alerted, upTo: batch, most: MAX_LISTED, isIn };
     const { total, newest } = await newestMatches(trx, id, since);
     const viewer = await readViewer(trx, search.user_id, { adminEmail: config.adminEmail, now });
     const isSent = total > 0 && viewer?.user.emailVerified && mayUseWorkspace(accessSubject(viewer), now).allowed;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
-import { MOST_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
+import { MAX_DAILY_REVEALS } from '#domain/billing/reveal-budget.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { endpoint } from '../endpoint.ts';
@@ -15,7 +15,7 @@ const GRACE = `must be a number of days from 0 to ${MAX_GRACE_DAYS}`;
 const reveals = z
   .int('must be a whole number')
   .min(0, 'must not be negative')
-  .max(MOST_DAILY_REVEALS, `must be at most ${MOST_DAILY_REVEALS}`)
+  .max(MAX_DAILY_REVEALS, `must be at most ${MAX_DAILY_REVEALS}`)
   .optional();
 
 const settingsChange = z.strictObject({
@@ -37,7 +37,7 @@ export function settingsRoutes({ settings }: AppDependencies) {
           summary: 'Get the site settings',
           description: 'Admins also get the limits.',
           access: 'anyone',
-          answer: publicSettings.extend(adminSettings.partial().shape),
+          response: publicSettings.extend(adminSettings.partial().shape),
         },
         async ({ viewer }) => {
           const current = await settings.current();
@@ -53,7 +53,7 @@ export function settingsRoutes({ settings }: AppDependencies) {
           summary: 'Update the site settings (admins only)',
           access: 'fresh owner',
           body: settingsChange,
-          answer: publicSettings.extend(adminSettings.shape),
+          response: publicSettings.extend(adminSettings.shape),
         },
         async ({ c, viewer, body }) => {
           if (!viewer.admin) throw new AppError('forbidden');

@@ -32,8 +32,8 @@ const UNCONFIRMED: Decline = {
 export const CARDS = {
   accepted: { label: 'Accepted', present: null, absent: null, confirm: false },
   declined: { label: 'Declined', present: DECLINED, absent: DECLINED, confirm: false },
-  confirmed: { label: 'Needs confirmation, once', present: null, absent: null, confirm: true },
-  unconfirmed: { label: 'Needs confirmation each time', present: null, absent: UNCONFIRMED, confirm: true },
+  confirmed: { label: 'Requires authentication once', present: null, absent: null, confirm: true },
+  unconfirmed: { label: 'Requires authentication each time', present: null, absent: UNCONFIRMED, confirm: true },
   failing: { label: 'Accepted now, fails when charged later', present: null, absent: DECLINED, confirm: false },
   poor: { label: 'Accepted now, insufficient funds when charged later', present: null, absent: POOR, confirm: false },
 } as const satisfies Record<string, Card>;

@@ -105,7 +105,7 @@ function page({ session, order, price, at }: Shown, typed: Record<string, string
         <p>For <b>${session.customer_details?.email}</b></p>
         ${cardFields(typed)}
         ${session.allow_promotion_codes ? html`<label>Promotion code (optional) <input name="promotion" autocomplete="off" value="${typed.promotion ?? ''}" /></label>` : ''}
-        ${session.tax_id_collection?.enabled ? html`<label>VAT number (optional, for businesses) <input name="tax_id" autocomplete="off" value="${typed.tax_id ?? ''}" /></label>` : ''}
+        ${session.tax_id_collection?.enabled ? html`<label>Tax ID (optional, for businesses) <input name="tax_id" autocomplete="off" value="${typed.tax_id ?? ''}" /></label>` : ''}
         <p class="row"><button class="main">${order.trialDays ? 'Start trial' : 'Pay'}</button> ${back}</p>
       </form>`,
     problem,

@@ -37,7 +37,7 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
           summary: 'List suppression entries, newest first',
           access: 'admin',
           query: z.object({ page: pageQuery }),
-          answer: z.object({ total: z.int(), page: z.int(), suppressions: z.array(suppression) }),
+          response: z.object({ total: z.int(), page: z.int(), suppressions: z.array(suppression) }),
         },
         async ({ query: { page } }) => ({ page, ...(await listSuppressions(db, page)) }),
       ),
@@ -50,7 +50,7 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
           summary: 'Check whether an email address is on the suppression list',
           access: 'fresh admin',
           body: lookup,
-          answer: z.object({ suppressed: z.boolean() }),
+          response: z.object({ suppressed: z.boolean() }),
         },
         async ({ body: { email } }) => {
           const suppressed = await db.transaction().execute(async (transaction) => {
@@ -65,7 +65,7 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
       '/admin/suppressions/:id',
       endpoint(
         {
-          operationId: 'lift_suppression',
+          operationId: 'delete_suppression',
           summary: 'Delete a suppression entry with all its hashes',
           access: 'fresh admin',
           path: z.object({ id: z.string() }),

@@ -47,7 +47,7 @@ type JobProgressProps = {
 };
 
 export function JobProgress({ doing, words, part, silent, canceling, cancel }: JobProgressProps) {
-  const note = silent ? 'Interrupted. It resumes within two minutes.' : canceling ? 'Stopping…' : undefined;
+  const note = silent ? 'Interrupted. It resumes within two minutes.' : canceling ? 'Stopping...' : undefined;
   return (
     <ProgressBar
       label={doing}

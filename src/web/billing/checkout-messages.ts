@@ -17,7 +17,7 @@ export const CHECKOUT_MESSAGES = {
     search: 'Search companies',
   },
   open: {
-    opening: 'Opening checkout…',
+    opening: 'Opening checkout...',
     unconfirmed: 'First, confirm your email address with the link we sent you.',
     needsScripts: 'Checkout needs JavaScript. Turn it on for this site, then reload the page.',
   },

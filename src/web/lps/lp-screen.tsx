@@ -121,7 +121,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
             ) : failed ? (
               'LPs'
             ) : (
-              'Searching…'
+              'Searching...'
             )}
           </h1>
           <Select label="Sort by" options={LP_SORTS} value={sort} onChange={(next) => change({ sort: next })} />

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import type { LpCard } from '#domain/lps/lp.ts';
-import type { ResultFigures } from '#domain/search/search-answers.ts';
+import type { ResultFigures } from '#domain/search/search-results.ts';
 import { sessionQuery } from '../accounts/session.tsx';
 import { type ApiClient, answerOf } from '../api.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/do-not-sell')({
 function DoNotSellPage() {
   const { done, link } = Route.useSearch();
   const form = Route.useLoaderData();
-  const confirmed = done === 'honored' || done === 'waits' ? done : null;
+  const confirmed = done === 'honored' || done === 'pending' ? done : null;
   return (
     <FormFrame
       title="Do not sell my information"
@@ -60,7 +60,7 @@ function DoNotSellPage() {
 }
 
 /** The outcome of a confirmed request. */
-function Confirmed({ outcome }: { outcome: 'honored' | 'waits' }) {
+function Confirmed({ outcome }: { outcome: 'honored' | 'pending' }) {
   return outcome === 'honored' ? (
     <Sent title="You've been removed from our database">
       <p>You no longer appear in search, company pages or exports, and future imports won't add you again.</p>

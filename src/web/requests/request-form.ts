@@ -9,9 +9,9 @@ export function openForm(api: ApiClient) {
 }
 
 /** The URL parameters of a form page: its result, the topic, and the token of a link. */
-type RequestSearch = { done?: 'sent' | 'honored' | 'waits'; topic?: string; link?: string };
+type RequestSearch = { done?: 'sent' | 'honored' | 'pending'; topic?: string; link?: string };
 
-const DONE = ['sent', 'honored', 'waits'] as const;
+const DONE = ['sent', 'honored', 'pending'] as const;
 
 /** Parses the parameters; drops invalid ones. */
 export function readRequestSearch({ done, topic, link }: Record<string, unknown>): RequestSearch {

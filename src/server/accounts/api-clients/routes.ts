@@ -32,7 +32,7 @@ export function apiKeyRoutes({ db }: AppDependencies) {
         operationId: 'list_api_keys',
         summary: 'List your API keys',
         access: 'session',
-        answer: z.object({ keys: z.array(apiKey) }),
+        response: z.object({ keys: z.array(apiKey) }),
       },
       async ({ viewer }) => {
         const keys = await db

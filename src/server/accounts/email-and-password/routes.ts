@@ -14,7 +14,7 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
           operationId: 'get_email_change',
           summary: 'Get your pending email change',
           access: 'session',
-          answer: z
+          response: z
             .object({
               newEmail: z.string(),
               step: z.enum(['old', 'new']).describe('The address that has to confirm next'),
@@ -43,7 +43,7 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
           summary: 'Check whether a password reset link is valid, without using it',
           access: 'anyone',
           path: z.object({ token: z.string() }),
-          answer: z.object({ works: z.boolean() }),
+          response: z.object({ works: z.boolean() }),
         },
         async ({ path }) => {
           const { internalAdapter } = await auth.$context;

@@ -39,7 +39,7 @@ export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
   ] as const;
 }
 
-/** Refuses codes for purposes other than signing in. */
+/** Rejects codes for purposes other than signing in. */
 export async function checkCodePurpose({ body }: CallContext): Promise<void> {
   if (body?.type !== 'sign-in') throw invalidParameters([{ field: 'type', message: 'must be sign-in' }]);
 }

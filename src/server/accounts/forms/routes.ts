@@ -57,7 +57,7 @@ export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
         operationId: 'get_returned_form',
         summary: 'Get the input of a rejected form submitted without JavaScript',
         access: 'anyone',
-        answer: returnedForm,
+        response: returnedForm,
       },
       ({ c }) => takeReturnedForm(c, auth),
     ),

@@ -62,7 +62,7 @@ export function identityOptions(config: Config) {
   } satisfies Pick<BetterAuthOptions, 'account'> & { validateUserInfo: Admit };
 }
 
-/** Refuses an id token in the body: a stolen one could be replayed while it is valid. */
+/** Rejects an id token in the body: a stolen one could be replayed while it is valid. */
 export async function refuseIdToken({ body }: CallContext): Promise<void> {
   if (body?.idToken === undefined) return;
   throw invalidParameters([{ field: 'idToken', message: "is not accepted. Sign in on the provider's page" }]);

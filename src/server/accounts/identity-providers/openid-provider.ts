@@ -174,7 +174,7 @@ function discover(issuer: string): Discovery {
 async function readJson<T>(url: string, schema: z.ZodType<T>, headers: HeadersInit = {}): Promise<T> {
   try {
     const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${url} returned ${answer.status}`);
     return schema.parse(await answer.json());
   } catch (cause) {
     throw unreachable(cause);

@@ -35,7 +35,7 @@ test('unlinks an identity unless it is the last', async () => {
   expect((await unlink('first')).status).toBe(204);
   const last = await unlink('second');
   expect(last.status).toBe(400);
-  expect(await last.json()).toMatchObject({ code: 'last_way_in' });
+  expect(await last.json()).toMatchObject({ code: 'last_sign_in_method' });
   expect(await read()).toMatchObject({
     identities: [{ id: 'second', provider: 'google', linkedAt: expect.any(String) }],
   });

@@ -29,7 +29,7 @@ export function identityRoutes({ db, config }: AppDependencies) {
           operationId: 'list_identities',
           summary: 'List the ways you can sign in',
           access: 'session',
-          answer: z.object({
+          response: z.object({
             password: z.boolean().describe('Whether you have a password'),
             identities: z.array(identity),
           }),
@@ -64,7 +64,7 @@ export function identityRoutes({ db, config }: AppDependencies) {
           summary: 'Unlink an identity or a wallet',
           access: 'fresh owner',
           path: z.object({ id: z.string() }),
-          errors: ['last_way_in'],
+          errors: ['last_sign_in_method'],
         },
         async ({ viewer, path }) => {
           if (!(await unlinkIdentity(db, viewer.user.id, path.id))) {
@@ -81,7 +81,7 @@ export function identityRoutes({ db, config }: AppDependencies) {
           summary: 'Link an Ethereum wallet',
           access: 'fresh owner',
           body: signedMessage,
-          answer: z.object({ id: z.string() }),
+          response: z.object({ id: z.string() }),
           status: 201,
           errors: ['invalid_code', 'not_found', 'identity_taken'],
         },

@@ -76,7 +76,7 @@ test("an organization's provider admits only addresses of its domain", async () 
   for (const email of ['jo@other.example', 'jo@sub.harbour.example', 'jo@harbour.example.evil.example']) {
     outside.person = { sub: email, email, ...VERIFIED };
     const answer = await signInAt('oidc');
-    expect(answer.headers.get('location')).toBe('/signin?error=address_not_of_domain');
+    expect(answer.headers.get('location')).toBe('/signin?error=email_domain_not_allowed');
     expect(await userOf(email)).toBeUndefined();
   }
 });

@@ -112,7 +112,7 @@ test('accepts a response and an assertion once', async () => {
 test('admits only addresses of the domain', async () => {
   for (const email of ['jo@sub.harbour.example', 'jo@harbour.example.evil.example', 'pro@fundscout.example']) {
     const answer = await signInThrough({ ...ANNA, email });
-    expect(answer.headers.get('location')).toMatch(/error=(address_not_of_domain|identity_not_linked)$/);
+    expect(answer.headers.get('location')).toMatch(/error=(email_domain_not_allowed|identity_not_linked)$/);
     expect((await me(answer)).user).toBeNull();
   }
 });

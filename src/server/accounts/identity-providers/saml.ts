@@ -38,7 +38,7 @@ export function samlPlugin(appUrl: string, saml: Saml) {
   });
 }
 
-/** Refuses SHA-1 in what a provider posts: the library checks the algorithm of redirects only. */
+/** Rejects SHA-1 signatures in a provider's POST: the library checks the algorithm of redirects only. */
 export async function checkSignatures({ body, redirect }: CallContext): Promise<void> {
   const posted = z.object({ SAMLResponse: z.string() }).safeParse(body).data?.SAMLResponse;
   if (posted && !isStronglySigned(Buffer.from(posted, 'base64').toString())) {

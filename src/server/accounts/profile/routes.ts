@@ -6,7 +6,7 @@ import { endpoint } from '../../endpoint.ts';
 import { readBytes } from '../../http/body.ts';
 import { AppError } from '../../http/problem.ts';
 import { countAttempt, type Limit } from '../../http/rate-limit.ts';
-import { answerStream } from '../../http/stream-answer.ts';
+import { streamResponse } from '../../http/stream-response.ts';
 import { changeAvatar, readAvatar, removeAvatar } from './avatars.ts';
 import { nameField, updateNames } from './names.ts';
 
@@ -25,7 +25,7 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
           summary: 'Change your name',
           access: 'owner',
           body: z.strictObject({ first_name: nameField, last_name: nameField }),
-          answer: z.object({ first_name: name, last_name: name }),
+          response: z.object({ first_name: name, last_name: name }),
         },
         ({ viewer, body }) => updateNames(db, viewer.user.id, body),
       ),
@@ -39,7 +39,7 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
           description: 'A JPEG, PNG, WebP or GIF image of up to 5 MB.',
           access: 'owner',
           body: { file: 'image/*' },
-          answer: z.object({ image: z.string().describe('Its path on this site') }),
+          response: z.object({ image: z.string().describe('Its path on this site') }),
           errors: ['unsupported_image'],
         },
         async ({ c, viewer: { user } }) => {
@@ -65,7 +65,7 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
           access: 'session',
           path: z.object({ userId: z.string() }),
           query: z.object({ v: z.string().optional().describe('Version; a versioned URL never changes') }),
-          answer: { file: 'image/webp' },
+          response: { file: 'image/webp' },
         },
         async ({ c, viewer: { user, admin }, path: { userId }, query }) => {
           const picture = userId === user.id || admin ? await readAvatar(files, userId) : null;
@@ -74,7 +74,7 @@ export function profileRoutes({ db, files, now }: AppDependencies) {
           if (user.image === `${c.req.path}?v=${query.v}`) {
             c.header('cache-control', 'private, max-age=31536000, immutable');
           }
-          return answerStream(c, picture);
+          return streamResponse(c, picture);
         },
       ),
     );

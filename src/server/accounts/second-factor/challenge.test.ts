@@ -111,7 +111,7 @@ test('an unlisted call that creates a session asks for the second factor, whethe
     plugins: [
       twoFactorPlugin,
       {
-        id: 'new-doors',
+        id: 'new-signIns',
         endpoints: { json: enter('/new/json', 'json'), redirect: enter('/new/redirect', 'redirect') },
       },
     ],
@@ -136,6 +136,6 @@ test('an unlisted call that creates a session asks for the second factor, whethe
 });
 
 test('covers every call that signs in', () => {
-  const doors = Object.entries<Call>(CALLS).filter(([, { session }]) => session === 'door');
-  expect(doors.map(([path]) => path).sort()).toEqual([...Object.keys(DOORS), ...OTHER_DOORS].sort());
+  const signIns = Object.entries<Call>(CALLS).filter(([, { session }]) => session === 'sign-in');
+  expect(signIns.map(([path]) => path).sort()).toEqual([...Object.keys(DOORS), ...OTHER_DOORS].sort());
 });

@@ -14,7 +14,7 @@ export function secondFactorRoutes({ auth, db }: AppDependencies) {
         operationId: 'list_second_factors',
         summary: 'List your second factors',
         access: 'session',
-        answer: z.object({
+        response: z.object({
           totp: z.boolean().describe('Whether an authenticator app is set up'),
           backupCodesLeft: z.int(),
           passkeys: z.array(passkey),

@@ -74,7 +74,7 @@ export async function useCodeOnce(ctx: CallContext, { db }: { db: Db }): Promise
   });
 }
 
-/** Returns the user with a pending sign-in, or who sets up codes. */
+/** Returns the user whose sign-in is pending, or who is setting up codes. */
 async function userOfCode(ctx: CallContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx);
   if (session) return session.user.id;
@@ -87,7 +87,7 @@ function isAppCode(code: unknown): code is string {
   return typeof code === 'string' && /^\d{6}$/.test(code);
 }
 
-/** Refuses to turn off codes that are not set up: the library would create a new session. */
+/** Rejects turning off codes that are not set up: the library would create a new session. */
 export async function requireCodes(ctx: CallContext): Promise<void> {
   const user = (await getSessionFromCtx(ctx))?.user;
   const enabled = z.object({ twoFactorEnabled: z.literal(true) }).safeParse(user).success;
@@ -114,7 +114,7 @@ export async function readBackupCode({ body }: CallContext) {
 
 const setUp = z.object({ totpURI: z.string() });
 
-/** Shortens the setup key, which people type into their app: the library's has 52 characters, without an option. */
+/** Shortens the setup key, which people type into their app: the library's has 52 characters, which cannot be configured. */
 export async function shortenKey({ context, json }: CallContext): Promise<unknown> {
   const { returned, session, adapter, secretConfig } = context;
   const { data } = setUp.safeParse(returned);

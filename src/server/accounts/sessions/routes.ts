@@ -24,7 +24,7 @@ export function sessionRoutes({ db }: AppDependencies) {
           operationId: 'list_sessions',
           summary: 'List your sessions',
           access: 'session',
-          answer: z.object({ sessions: z.array(session) }),
+          response: z.object({ sessions: z.array(session) }),
         },
         async ({ viewer }) => {
           const sessions = await listSessions(db, viewer.user.id, new Date());

@@ -6,7 +6,7 @@ const CHART_DAYS = 30;
 const CHART_WEEKS = 12;
 /** Window for the conversion rate of trials, in days. */
 const CONVERSION_DAYS = 90;
-const MOST_MISSED = 10;
+const MAX_MISSED = 10;
 
 /** Total users and sign-ups per recent week (from Monday, UTC), oldest first. */
 export async function newUsers(db: Db, now: Date) {
@@ -51,7 +51,7 @@ export async function missedSearches(db: Db, now: Date) {
     from user_activity
     where created_at >= ${now}::timestamptz - make_interval(days => ${CHART_DAYS})
       and action_type = 'search' and action_details->'totalResults' = '0' and action_details->>'query' <> ''
-    group by 1 order by times desc, query limit ${MOST_MISSED}
+    group by 1 order by times desc, query limit ${MAX_MISSED}
   `.execute(db);
   return rows;
 }

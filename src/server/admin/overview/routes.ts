@@ -60,7 +60,7 @@ export function figureAdminRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/figures',
     endpoint(
-      { operationId: 'get_figures', summary: 'Get business metrics', access: 'admin', answer: figures },
+      { operationId: 'get_business_metrics', summary: 'Get business metrics', access: 'admin', response: figures },
       async () => {
         const at = now();
         const [users, subscriptions, granted, trials, activity, missed, data, mails, failed] = await Promise.all([

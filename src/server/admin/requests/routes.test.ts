@@ -29,7 +29,7 @@ async function asked(kind: 'contact' | 'trial' | 'do_not_sell', email: string, s
 test('approving a trial grants 7 days of trial access and sends an email', async () => {
   const id = await asked('trial', 'free@fundscout.example');
   const answer = await post(`requests/${id}/approve`);
-  expect(await answer.json()).toEqual({ outcome: 'begun' });
+  expect(await answer.json()).toEqual({ outcome: 'started' });
   const access = async () => (await (await app.send('/api/me', { as: 'free' })).json()).access;
   await expect.poll(access).toMatchObject({ active: true, trialing: true, export: false });
   expect(app.mails.at(-1)).toMatchObject({

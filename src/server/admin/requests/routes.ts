@@ -108,7 +108,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
             kind: kind.optional(),
             state: state.optional(),
           }),
-          answer: z.object({
+          response: z.object({
             total: z.int(),
             page: z.int(),
             requests: z.array(request),
@@ -128,10 +128,10 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           ...decision,
           operationId: 'approve_trial',
           summary: 'Approve a trial request',
-          answer: z.object({
+          response: z.object({
             outcome: z
-              .enum(['begun', 'waits', 'has_plan'])
-              .describe('`waits` until the email address has a confirmed account; `has_plan` changes nothing'),
+              .enum(['started', 'pending', 'has_plan'])
+              .describe('`pending` until the email address has a confirmed account; `has_plan` changes nothing'),
           }),
         },
         async (asked) => ({
@@ -142,7 +142,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
     .post(
       '/admin/requests/:id/answer',
       endpoint(
-        { ...decision, operationId: 'answer_message', summary: 'Reply to a message by email', body: reply },
+        { ...decision, operationId: 'reply_to_message', summary: 'Reply to a message by email', body: reply },
         ({ body, ...asked }) =>
           decide(asked, 'answer', (transaction, about) =>
             answerRequest(transaction, deciding, { ...about, ...body }, 'contact'),
@@ -164,7 +164,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           summary: 'List what honoring a do-not-sell request would delete',
           access: 'admin',
           path,
-          answer: z.object({
+          response: z.object({
             companies: z.array(match),
             lps: z.array(match),
             history: z.int().describe('Records that mention the person only in their history'),
@@ -186,7 +186,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
           operationId: 'honor_request',
           summary: 'Honor a do-not-sell request',
           description: 'Deletes the person permanently and keeps imports from adding them again.',
-          answer: z.object({ contacts: z.int().describe('Number of contacts that were deleted') }),
+          response: z.object({ contacts: z.int().describe('Number of contacts that were deleted') }),
         },
         (asked) => decide(asked, 'honor', (transaction, about) => honorDoNotSell(transaction, deciding, about)),
       ),
@@ -194,7 +194,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
     .post(
       '/admin/requests/:id/refuse',
       endpoint(
-        { ...decision, operationId: 'refuse_request', summary: 'Decline a trial or do-not-sell request', body: reply },
+        { ...decision, operationId: 'decline_request', summary: 'Decline a trial or do-not-sell request', body: reply },
         async ({ body, ...asked }) => {
           const refused = (await kindOf(db, asked.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
           await decide(asked, 'refuse', (transaction, about) =>

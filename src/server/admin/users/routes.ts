@@ -108,7 +108,7 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
           summary: 'List users, newest first',
           access: 'admin',
           query: listQuery,
-          answer: z.object({ total: z.int(), page: z.int(), users: z.array(user) }),
+          response: z.object({ total: z.int(), page: z.int(), users: z.array(user) }),
         },
         async ({ query }) => {
           const reading = { adminEmail, now: now() };
@@ -125,7 +125,7 @@ export function userAdminRoutes({ db, config: { adminEmail }, now }: AppDependen
           summary: 'Get a user with plan, sessions and latest activity',
           access: 'admin',
           path,
-          answer: account,
+          response: account,
         },
         async ({ path: { id } }) => {
           const row = await findUserRow(db, id);

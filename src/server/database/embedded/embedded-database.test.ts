@@ -117,7 +117,7 @@ test('PostgreSQL killed under a running process restarts at the same address wit
   await pool.end();
 });
 
-test('a second process serving the same folder stops with one line', async () => {
+test('a second process serving the same folder fails to start with a one-line error', async () => {
   await open('serve');
   const second = startHolder();
   const line = await second.next();

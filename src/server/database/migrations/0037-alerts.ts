@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column alert_hour smallint check (alert_hour between 0 and 23),
       add column alert_weekday smallint check (alert_weekday between 1 and 7), -- Monday is 1
       add column time_zone text,
-      -- Nothing is sent before.
+      -- Nothing is sent before this time.
       add column alert_due timestamptz,
       -- Matches up to this batch have been emailed, or never will be.
       add column alerted bigint not null default 0,

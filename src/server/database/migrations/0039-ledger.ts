@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index exported_contacts_of_user on exported_contacts (user_id, id);
     create index exported_contacts_of_client on exported_contacts (client_id) where client_id is not null;
 
-    -- Companies and contacts that were merged into others. What was exported under the old id counts for the kept one.
+    -- Companies and contacts that were merged into others. Exports under the old id count for the kept one.
     create table merged_ids (
       id integer generated always as identity primary key,
       table_name text not null,

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       by_hand boolean not null,
       dated boolean not null,
       reported_at timestamptz not null,
-      -- Tells independent accounts apart; null if the account counts for nothing but its own results.
+      -- Identifies independent accounts; null if the account's results count only for itself.
       party text,
       -- When this result alone proved the address undeliverable.
       proved_at timestamptz,

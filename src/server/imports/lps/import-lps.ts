@@ -15,7 +15,7 @@ import { sameLp } from './merge-lp.ts';
 import { type LpCounts, writeLps } from './write-lps.ts';
 
 /** Limit for LP files: a whole file is held in memory, in the process that also serves pages. */
-const MOST_MB = 50;
+const MAX_MB = 50;
 
 /** The result of an import of LPs. An LP counts once, no matter how many rows it has. */
 export type LpImportReport = Pick<
@@ -50,8 +50,8 @@ export function previewLpImport(
 export async function importLps(options: LpImportOptions): Promise<LpImportReport> {
   const { fileName, dryRun = false, signal } = options;
   signal?.throwIfAborted();
-  if (options.size && options.size > MOST_MB * 1e6) {
-    throw new ImportError('too_large', `LP files can be up to ${MOST_MB} MB. Split this one into smaller files.`);
+  if (options.size && options.size > MAX_MB * 1e6) {
+    throw new ImportError('too_large', `LP files can be up to ${MAX_MB} MB. Split this one into smaller files.`);
   }
   const { format, mapping } = await previewLpImport(options.input, options.mapping, options.choices);
   using findings = new ImportFindings({ ...options, headers: format.headers });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { CHUNK_BYTES, chunkBytes, chunkCount, MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
+import { CHUNK_BYTES, chunkBytes, chunkCount, MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -22,7 +22,7 @@ const newFile = z.strictObject({
   size: z
     .int('must be a whole number of bytes')
     .min(1, 'must not be 0: the file is empty')
-    .max(MOST_UPLOAD_BYTES, 'must be at most 1 GB: split the file')
+    .max(MAX_UPLOAD_BYTES, 'must be at most 1 GB: split the file')
     .describe('Bytes'),
   modifiedAt: z.int('must be a timestamp in milliseconds').describe('Modification time, in milliseconds since 1970'),
 });
@@ -36,11 +36,11 @@ export function chunkRoutes(dependencies: AppDependencies) {
       '/admin/imports',
       endpoint(
         {
-          operationId: 'begin_import',
+          operationId: 'start_import_upload',
           summary: 'Start or resume the upload of a file',
           access: 'fresh admin',
           body: newFile,
-          answer: z.object({
+          response: z.object({
             id: z.uuid(),
             chunkBytes: z.int().describe('Size of each chunk but the last'),
             parts: z.array(z.int()).describe('Numbers of the chunks received so far'),
@@ -61,11 +61,11 @@ export function chunkRoutes(dependencies: AppDependencies) {
           access: 'fresh admin',
           path: importPath.extend({ n: z.coerce.number<string>().describe('Number of the chunk, from 1') }),
           body: { file: 'application/octet-stream' },
-          errors: ['changed_meanwhile', 'storage_unavailable'],
+          errors: ['conflict', 'storage_unavailable'],
         },
         async ({ c, path: { n, ...path } }) => {
           const { id, state, size } = await uploadOf(path.id);
-          if (state !== 'uploading') throw new AppError('changed_meanwhile', NOT_NOW);
+          if (state !== 'uploading') throw new AppError('conflict', NOT_NOW);
           const length = Number.isInteger(n) && n > 0 ? chunkBytes(size, n) : 0;
           if (length === 0) throw invalidParameters([{ field: 'n', message: 'is not a chunk of this file' }]);
           const bytes = await readBytes(c, CHUNK_BYTES);
@@ -87,7 +87,7 @@ export function chunkRoutes(dependencies: AppDependencies) {
           description: 'Detects its format and what its columns contain.',
           access: 'fresh admin',
           path: importPath,
-          answer: importSchema,
+          response: importSchema,
           errors: ['invalid_parameters', 'storage_unavailable'],
         },
         async ({ c, path }) => {
@@ -120,12 +120,12 @@ export function chunkRoutes(dependencies: AppDependencies) {
           summary: 'Delete an uploaded file that was not imported',
           access: 'fresh admin',
           path: importPath,
-          errors: ['changed_meanwhile', 'storage_unavailable'],
+          errors: ['conflict', 'storage_unavailable'],
         },
         async ({ c, path }) => {
           const { id, file_name } = await uploadOf(path.id);
           await db.transaction().execute(async (trx) => {
-            if (!(await discardUpload(trx, id))) throw new AppError('changed_meanwhile', NOT_NOW);
+            if (!(await discardUpload(trx, id))) throw new AppError('conflict', NOT_NOW);
             const details = { file: file_name };
             await recordAudit(trx, c, { action: 'import.discard', subject: `import:${id}`, details });
           });

@@ -20,7 +20,7 @@ export type Detected = (FileFormat | { headers: [] }) & {
 };
 
 /** Maximum tables of an archive to choose from. */
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /**
  * Detects the format of a file and reads the first values of its columns.
@@ -51,7 +51,7 @@ async function tablesIn(input: Readable): Promise<string[]> {
   await using file = await spool(input);
   const names = [...(await readZipEntries(file.blob)).keys()].filter((name) => !IS_NO_FILE.test(name));
   const tables = [/\.(?:csv|tsv|tab)$/i, /\.txt$/i, /./].map((kind) => names.filter((name) => kind.test(name)));
-  return (tables.find((some) => some.length > 0) ?? []).slice(0, MOST_ENTRIES);
+  return (tables.find((some) => some.length > 0) ?? []).slice(0, MAX_ENTRIES);
 }
 
 const IS_NO_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;

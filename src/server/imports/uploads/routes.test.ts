@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CHUNK_BYTES, MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
+import { CHUNK_BYTES, MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import type { TestApp } from '#test/app.ts';
 import { filingXml } from '#test/form-d.ts';
 import { clearCompanies } from '#test/import-file.ts';
@@ -56,7 +56,7 @@ test('a file can be sent in parts, in any order and repeatedly, and resumed', as
 });
 
 test.each([
-  [{ size: MOST_UPLOAD_BYTES + 1 }, 'size'],
+  [{ size: MAX_UPLOAD_BYTES + 1 }, 'size'],
   [{ size: 0 }, 'size'],
   [{ fileName: '' }, 'fileName'],
 ])('rejects an upload with %j', async (wrong, field) => {

@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { endpoint } from '../../endpoint.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
-import { answerStream } from '../../http/stream-answer.ts';
+import { streamResponse } from '../../http/stream-response.ts';
 import { cancelWork } from '../../jobs/cancelable-work.ts';
 import { chunkRoutes } from './chunk-routes.ts';
 import { choiceIssues, isEncodingOpen } from './detect-upload.ts';
@@ -22,12 +22,12 @@ import { STOPPED } from './work-on-upload.ts';
 
 type ByAdmin = { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: string } };
 
-const step = { access: 'fresh admin', path: importPath, answer: importSchema } as const;
+const step = { access: 'fresh admin', path: importPath, response: importSchema } as const;
 
 const download = {
   access: 'admin',
   path: importPath,
-  answer: { file: 'text/csv' },
+  response: { file: 'text/csv' },
   errors: ['storage_unavailable'],
 } as const;
 
@@ -41,7 +41,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
       throw invalidParameters([{ field: 'choices.encoding', message: 'must be chosen: several are possible' }]);
     }
     await db.transaction().execute(async (trx) => {
-      if (!(await askForWork(trx, id, work))) throw new AppError('changed_meanwhile', NOT_NOW);
+      if (!(await askForWork(trx, id, work))) throw new AppError('conflict', NOT_NOW);
       await jobs.send(IMPORT_JOB, { id, work, by: viewer.user.id }, trx);
       await recordAudit(trx, c, { action, subject: `import:${id}`, details: { file: file_name } });
     });
@@ -53,7 +53,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
     const file = rejected_forgotten ? null : await files.get(keyOf(id));
     if (!file) throw new AppError('not_found', { detail: 'File not found. It may have been deleted.' });
     const name = file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '-');
-    return answerStream(c, file, {
+    return streamResponse(c, file, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.${what}.csv"`,
     });
@@ -69,7 +69,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           summary: 'List imports and uploaded files, newest first',
           access: 'admin',
           query: z.object({ page: pageQuery }),
-          answer: z.object({ total: z.int(), page: z.int(), imports: z.array(listedImport) }),
+          response: z.object({ total: z.int(), page: z.int(), imports: z.array(listedImport) }),
         },
         async ({ query: { page } }) => ({ page, ...(await listImports(pool, page)) }),
       ),
@@ -82,7 +82,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           summary: 'Get an import',
           access: 'admin',
           path: importPath,
-          answer: importSchema,
+          response: importSchema,
           errors: ['storage_unavailable'],
         },
         async ({ path }) => answer(await uploadOf(path.id)),
@@ -97,7 +97,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           summary: 'Choose how to read a file',
           description: 'Discards the preview, unless only `clearSample` changes.',
           body: columnsBody,
-          errors: ['changed_meanwhile', 'storage_unavailable'],
+          errors: ['conflict', 'storage_unavailable'],
         },
         async ({ path, body: { choices, ...body } }) => {
           const upload = await uploadOf(path.id);
@@ -109,7 +109,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           if (issues.length > 0) throw invalidParameters(issues);
           const interpretation = await reinterpretUpload(dependencies, upload, chosen);
           if (!(await chooseColumns(db, upload, { ...interpretation, clearSample: body.clearSample })))
-            throw new AppError('changed_meanwhile', NOT_NOW);
+            throw new AppError('conflict', NOT_NOW);
           return answer(await findUpload(db, upload.id));
         },
       ),
@@ -119,10 +119,10 @@ export function importAdminRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           ...step,
-          operationId: 'compare_import',
+          operationId: 'preview_import',
           summary: 'Preview an import',
           description: 'Runs in the background. Get the import for its progress and, once done, its preview.',
-          errors: ['invalid_parameters', 'changed_meanwhile'],
+          errors: ['invalid_parameters', 'conflict'],
         },
         (by) => begin(by, 'comparing', 'import.compare'),
       ),
@@ -136,7 +136,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           summary: 'Run an import that was previewed',
           description:
             'Runs in the background, all or nothing. Get the import for its progress and, once done, its result.',
-          errors: ['changed_meanwhile'],
+          errors: ['conflict'],
         },
         (by) => begin(by, 'running', 'import.run'),
       ),
@@ -149,12 +149,12 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           operationId: 'cancel_import',
           summary: 'Cancel a running preview or import',
           description: 'Nothing is stored.',
-          errors: ['changed_meanwhile'],
+          errors: ['conflict'],
         },
         async ({ c, path }) => {
           const { id } = await uploadOf(path.id);
           await db.transaction().execute(async (trx) => {
-            if (!(await cancelWork(trx, UPLOADS, id, STOPPED))) throw new AppError('changed_meanwhile', NOT_NOW);
+            if (!(await cancelWork(trx, UPLOADS, id, STOPPED))) throw new AppError('conflict', NOT_NOW);
             await recordAudit(trx, c, { action: 'import.cancel', subject: `import:${id}` });
           });
           return answer(await findUpload(db, id));

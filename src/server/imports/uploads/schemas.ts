@@ -4,7 +4,7 @@ import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import { changedRow, undoing } from '../../changes/history-routes.ts';
 
-const MOST_SEPARATE = 10_000;
+const MAX_SEPARATE = 10_000;
 
 const kind = z.enum(UPLOAD_KINDS, `must be one of ${UPLOAD_KINDS.join(', ')}`);
 const encoding = z.enum(Object.keys(ENCODINGS) as Encoding[], 'must be a supported encoding').meta({ id: 'Encoding' });
@@ -35,7 +35,7 @@ const choices = z
     about: z.enum(['companies', 'contacts'], 'must be companies or contacts').optional(),
     separate: z
       .array(z.int('must be the number of a row').min(1, 'must be the number of a row'))
-      .max(MOST_SEPARATE, `must be at most ${MOST_SEPARATE} rows`)
+      .max(MAX_SEPARATE, `must be at most ${MAX_SEPARATE} rows`)
       .optional()
       .describe('Rows that are not merged with others'),
   })

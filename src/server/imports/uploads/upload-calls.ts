@@ -8,7 +8,7 @@ import { findUpload, type Upload } from './upload-queries.ts';
 export const importPath = z.object({ id: z.uuid() });
 export const NOT_NOW = { detail: 'This import has changed since you loaded the page. Reload it.' };
 
-/** Shared by the calls about one import: finding it, and answering with its current state. */
+/** Shared by the calls about one import: finds it, and responds with its current state. */
 export function uploadCalls({
   db,
   pool,

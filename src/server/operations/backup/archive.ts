@@ -25,7 +25,7 @@ const DATA = 'D';
 const END = 'E';
 const PREFIX_BYTES = 5;
 /** A longer frame means a damaged file. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Writes a backup: a header, parts of any length with checksums, and an end that lists them. */
 export async function* packed(
@@ -134,7 +134,7 @@ async function* framesOf(path: string): AsyncGenerator<Frame> {
       let at = 0;
       while (held.length - at >= PREFIX_BYTES) {
         const length = held.readUInt32BE(at + 1);
-        if (length > MOST_BYTES) throw damaged();
+        if (length > MAX_BYTES) throw damaged();
         if (held.length - at < PREFIX_BYTES + length) break;
         const content = held.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
         yield { letter: held.toString('latin1', at, at + 1), content };

@@ -1,7 +1,7 @@
 import { AMOUNT_BANDS, DATE_BANDS } from '#domain/companies/funding.ts';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { cutoffDay, DATA_FILTER_NAMES, type DataFilterName } from '#domain/search/company-filters.ts';
-import type { FilterCounts } from '#domain/search/search-answers.ts';
+import type { FilterCounts } from '#domain/search/search-results.ts';
 import { type ListColumn, tallyCodes } from './column-storage.ts';
 import { type Columns, NO_STAGE } from './columns.ts';
 import type { LiveValues } from './live-values.ts';

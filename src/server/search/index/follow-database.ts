@@ -5,9 +5,9 @@ import { loadIndex, readChanges, readVersion } from './load-index.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** Beyond this many changes, the whole index is reloaded. */
-const MOST_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 /** Unindexed rows slow down every search a little; beyond this many, a new index is built in the background. */
-const MOST_UNINDEXED = 5_000;
+const MAX_UNINDEXED = 5_000;
 
 export type IndexFollower = {
   /** The latest index; null until the first is loaded. */
@@ -51,13 +51,13 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
       next = await changedIndex(next);
     }
     index = next;
-    if (unindexed(next) > MOST_UNINDEXED) renewal ??= renew();
+    if (unindexed(next) > MAX_UNINDEXED) renewal ??= renew();
   }
 
   async function changedIndex(old: SearchIndex): Promise<SearchIndex> {
     // A failed update has left rows that belong to no index.
     if (old.parts.columns.count !== old.parts.rows) return loadIndex(pool, reads);
-    const limit = Math.min(Math.max(0, MOST_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
+    const limit = Math.min(Math.max(0, MAX_CHANGES - unindexed(old)), Math.max(1_000, old.count >> 2));
     const changes = await readChanges(pool, old.version, limit);
     return changes ? applyChanges(old, changes) : loadIndex(pool, reads);
   }

@@ -1,4 +1,4 @@
-import type { FilterOptions } from '#domain/search/search-answers.ts';
+import type { FilterOptions } from '#domain/search/search-results.ts';
 import { tallyCodes } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import { listSlots, type RowSet } from './row-set.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type Day, dayNumber } from '#domain/dates.ts';
 import { companySearchParams, cutoffDay, DEFAULT_SORT, workspaceParams } from '#domain/search/company-filters.ts';
-import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-answers.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
+import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-results.ts';
 import { withoutAccents } from '#domain/search/search-text.ts';
 import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';

@@ -44,7 +44,7 @@ export const SIZE = { width: 1200, height: 630 };
 const COLOR = { ground: '#f6f7f5', ink: '#141816', soft: '#414945', accent: '#0b5a41', bar: '#659b86' };
 const BARS = 16;
 const BARS_HEIGHT = 150;
-const MOST_LETTERS = { name: 60, line: 80 };
+const MAX_LETTERS = { name: 60, line: 80 };
 
 export function siteShape(): Shape {
   return frame([
@@ -55,7 +55,7 @@ export function siteShape(): Shape {
 }
 
 export function companyShape(company: PicturedCompany): Shape {
-  const name = shortened(drawable(company.organizationName), MOST_LETTERS.name);
+  const name = shortened(drawable(company.organizationName), MAX_LETTERS.name);
   const about = [company.headquartersLocation, company.industries[0]].flatMap((part) => (part ? drawable(part) : []));
   return frame([
     box({ flexDirection: 'column', marginTop: 52 }, [
@@ -65,7 +65,7 @@ export function companyShape(company: PicturedCompany): Shape {
         letterSpacing: -3,
         lineHeight: 1.08,
       }),
-      text(shortened(about.join(' · '), MOST_LETTERS.line), { fontSize: 30, color: COLOR.soft, marginTop: 18 }),
+      text(shortened(about.join(' · '), MAX_LETTERS.line), { fontSize: 30, color: COLOR.soft, marginTop: 18 }),
     ]),
     box({ marginTop: 'auto', alignItems: 'flex-end', justifyContent: 'space-between' }, [
       figures(company),

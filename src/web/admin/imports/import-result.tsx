@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UndoCounts } from '#domain/changes/undo.ts';
 import { counted } from '#domain/counts.ts';
-import { SAMPLE_IS_GONE, sampleWords } from '#domain/imports/import-words.ts';
+import { SAMPLE_NOT_RESTORABLE, sampleWords } from '#domain/imports/import-words.ts';
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
@@ -27,7 +27,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
   const { kind, report, changeId, undone, undo, undoing } = upload;
   if (!report) return null;
   const { clearedSample } = report;
-  const beside = clearedSample > 0 ? ` ${SAMPLE_IS_GONE}` : '';
+  const beside = clearedSample > 0 ? ` ${SAMPLE_NOT_RESTORABLE}` : '';
   const nothing = changesNothing(report);
   return (
     <>

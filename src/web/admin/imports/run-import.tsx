@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
-import { SAMPLE_IS_GONE, sampleWords } from '#domain/imports/import-words.ts';
+import { SAMPLE_NOT_RESTORABLE, sampleWords } from '#domain/imports/import-words.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -39,7 +39,7 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
         )}
         {sample && changes && (
           <p>
-            It removes the sample data: {sampleWords(report)}. Your account is kept. {SAMPLE_IS_GONE}
+            It removes the sample data: {sampleWords(report)}. Your account is kept. {SAMPLE_NOT_RESTORABLE}
           </p>
         )}
       </div>
@@ -68,7 +68,7 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
         <div className="mt-3 grid gap-4">
           <p className="text-14 text-ink-2">
             This deletes {sampleWords(report)}. Your account is kept. Change its password if anyone else knows it.{' '}
-            {SAMPLE_IS_GONE}
+            {SAMPLE_NOT_RESTORABLE}
           </p>
           <Refusal message={refused?.message} />
           <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileSize } from '#domain/exports/finished-exports.ts';
-import { MOST_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
+import { MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,6 +93,6 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
 
 function reasonAgainst({ name, size }: File): string | null {
   if (size === 0) return `${name} is empty.`;
-  if (size > MOST_UPLOAD_BYTES) return `${name} is larger than 1 GB. Split it into smaller files.`;
+  if (size > MAX_UPLOAD_BYTES) return `${name} is larger than 1 GB. Split it into smaller files.`;
   return null;
 }

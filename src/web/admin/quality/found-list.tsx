@@ -17,7 +17,7 @@ import { type FoundCompany, foundQuery, type QualitySearch } from './quality-que
 const NOUN = ['company', 'companies'] as const;
 
 export function FoundList({ rule, search }: { rule: QualityRule; search: QualitySearch }) {
-  const left = search.only === 'left';
+  const dismissed = search.only === 'dismissed';
   const columns: readonly Column<FoundCompany>[] = [
     {
       label: 'Company',
@@ -30,7 +30,7 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
     { label: 'Current values', cell: (company) => valuesOf(rule, company) },
     {
       label: 'Action',
-      cell: (company) => <Actions rule={rule} company={company} left={left} />,
+      cell: (company) => <Actions rule={rule} company={company} dismissed={dismissed} />,
       className: 'w-100 max-desktop:w-60',
     },
   ];
@@ -42,7 +42,7 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
           {companies.length > 0 ? (
             <DataTable label={QUALITY_RULES[rule].label} columns={columns} rows={companies} keyOf={({ id }) => id} />
           ) : (
-            <Nothing>{left ? 'No dismissed issues.' : 'No issues found.'}</Nothing>
+            <Nothing>{dismissed ? 'No dismissed issues.' : 'No issues found.'}</Nothing>
           )}
           <ListPages total={total} page={page} noun={NOUN} />
         </div>
@@ -51,29 +51,29 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
   );
 }
 
-function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCompany; left: boolean }) {
-  const { id, name, version, mend, otherId } = company;
+function Actions({ rule, company, dismissed }: { rule: QualityRule; company: FoundCompany; dismissed: boolean }) {
+  const { id, name, version, fix, otherId } = company;
   const calls = useApi().admin.quality[':rule'][':id'];
   const param = { rule, id: String(id) };
-  const { mend: label } = QUALITY_RULES[rule];
-  if (left) {
+  const { fix: label } = QUALITY_RULES[rule];
+  if (dismissed) {
     return (
       <ChangeButton
         label="Reopen"
         busyText="Reopening..."
         of={name}
-        send={() => doneOf(calls.left.$delete({ param }))}
+        send={() => doneOf(calls.dismissed.$delete({ param }))}
       />
     );
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {label && mend && (
+      {label && fix && (
         <ChangeButton
           label={label}
           busyText="Fixing..."
           of={name}
-          send={() => doneOf(calls.mend.$post({ param, json: { version } }))}
+          send={() => doneOf(calls.fix.$post({ param, json: { version } }))}
           done={() => toast({ title: 'Fixed', description: 'You can undo this from History.' })}
         />
       )}
@@ -90,7 +90,7 @@ function Actions({ rule, company, left }: { rule: QualityRule; company: FoundCom
         label="Dismiss"
         busyText="Dismissing..."
         of={name}
-        send={() => doneOf(calls.left.$put({ param }))}
+        send={() => doneOf(calls.dismissed.$put({ param }))}
       />
     </div>
   );

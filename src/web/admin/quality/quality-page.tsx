@@ -39,7 +39,7 @@ function ruleOf({ rule = '' }: QualitySearch): QualityRule {
 function QualityPage() {
   const search = Route.useSearch();
   const rule = ruleOf(search);
-  const left = search.only === 'left';
+  const dismissed = search.only === 'dismissed';
   return (
     <>
       <SectionHead
@@ -56,8 +56,14 @@ function QualityPage() {
                   <h2 className="text-16 font-semibold">{QUALITY_RULES[rule].label}</h2>
                   <p className="text-13 text-ink-2">{QUALITY_RULES[rule].note}</p>
                 </div>
-                <Link to="/admin/quality" search={left ? { rule } : { rule, only: 'left' }} className="link text-13">
-                  {left ? 'Open issues' : `${formatCount(rules.find((one) => one.rule === rule)?.left ?? 0)} dismissed`}
+                <Link
+                  to="/admin/quality"
+                  search={dismissed ? { rule } : { rule, only: 'dismissed' }}
+                  className="link text-13"
+                >
+                  {dismissed
+                    ? 'Open issues'
+                    : `${formatCount(rules.find((one) => one.rule === rule)?.dismissed ?? 0)} dismissed`}
                 </Link>
               </header>
             </div>

@@ -60,8 +60,8 @@ export function RequestCard({ request, today }: { request: UserRequest; today: D
 }
 
 const TRIAL_OUTCOMES = {
-  begun: { title: 'Trial started', description: `It ends in ${TRIAL_DAYS} days.` },
-  waits: {
+  started: { title: 'Trial started', description: `It ends in ${TRIAL_DAYS} days.` },
+  pending: {
     title: 'Trial approved',
     description: 'It starts once the sender has a confirmed account with this address.',
   },

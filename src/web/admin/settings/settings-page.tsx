@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
-import { MOST_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
+import { MAX_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
 import { type ApiClient, answerOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
@@ -51,7 +51,7 @@ type Settings = Partial<RevealLimits> & {
   grace_days?: number;
 };
 
-const LIMIT = { type: 'number', min: 0, max: MOST_DAILY_REVEALS, step: 1, required: true } as const;
+const LIMIT = { type: 'number', min: 0, max: MAX_DAILY_REVEALS, step: 1, required: true } as const;
 
 /** Input stays until it is saved. */
 function SettingsForm({ settings }: { settings: Settings }) {

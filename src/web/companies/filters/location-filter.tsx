@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
-import type { FilterOptions } from '#domain/search/search-answers.ts';
+import type { FilterOptions } from '#domain/search/search-results.ts';
 import { ChoiceList, FilterChoice, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
 import { countOf, stateOf, toggle } from '../../search/filter-values.ts';
 import type { CompanyFilterProps } from '../search-address.ts';
@@ -133,7 +133,7 @@ function LocationChoice({ node, level, most, some, ...props }: LocationChoicePro
           {whole || some ? (
             <LocationBranch nodes={node.children} level={level + 1} {...props} />
           ) : (
-            <p className="pl-6.5 text-13 text-ink-3">Loading…</p>
+            <p className="pl-6.5 text-13 text-ink-3">Loading...</p>
           )}
         </li>
       )}

@@ -1,5 +1,5 @@
 import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/places/locations.ts';
-import type { FilterOptions } from '#domain/search/search-answers.ts';
+import type { FilterOptions } from '#domain/search/search-results.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 
 export type LocationNode = { value: string; label: string; children: LocationNode[] };

@@ -276,7 +276,7 @@ function Column({
           />
         ))}
         {(more || loadingMore) && (
-          <Button busy={loadingMore} busyText="Loading…" className="max-tablet:h-11" onClick={onMore}>
+          <Button busy={loadingMore} busyText="Loading..." className="max-tablet:h-11" onClick={onMore}>
             Show more
           </Button>
         )}

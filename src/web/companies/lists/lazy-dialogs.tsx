@@ -53,7 +53,7 @@ export function ListDialogs({ lists, selection }: ListDialogsProps) {
                 { do: 'add_tag', tag, ...targets },
                 (changed) => `${companiesWords(changed)} tagged #${tag}`,
               );
-            void run(`Tagging ${companiesWords(selection.count)}…`, change, true);
+            void run(`Tagging ${companiesWords(selection.count)}...`, change, true);
           }}
           onClose={close}
         />

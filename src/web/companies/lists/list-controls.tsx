@@ -196,7 +196,7 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
       })}
       <MenuItem onSelect={() => setDialog({ of: 'list', list: null, adds: target })}>
         <Plus aria-hidden />
-        New list…
+        New list...
       </MenuItem>
     </Menu>
   );

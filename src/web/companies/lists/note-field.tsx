@@ -10,8 +10,8 @@ import type { ListEntry } from './list-queries.ts';
 import { noteSaver } from './note-saver.ts';
 
 const PROGRESS = {
-  waiting: 'Saving…',
-  sending: 'Saving…',
+  waiting: 'Saving...',
+  sending: 'Saving...',
   failed: "Not saved yet. We'll retry.",
   conflict: '',
   saved: 'Saved',

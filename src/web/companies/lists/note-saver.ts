@@ -98,8 +98,8 @@ function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
       const now = stateOf(key).draft;
       const code = error instanceof ApiError ? error.code : 'unexpected';
       if (code === 'not_found' && draft.at < Date.now() - KEPT_MS) return keep(key, null, null);
-      set(key, { draft: now, progress: code === 'changed_meanwhile' ? 'conflict' : 'failed' });
-      if (code === 'changed_meanwhile') {
+      set(key, { draft: now, progress: code === 'conflict' ? 'conflict' : 'failed' });
+      if (code === 'conflict') {
         await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, [companyId]).queryKey });
       } else if (mayRetry(error)) sendIn(key, RETRY_MS);
     }

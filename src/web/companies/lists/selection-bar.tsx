@@ -78,7 +78,7 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
             ))}
             <MenuItem onSelect={() => lists.setDialog({ of: 'list', list: null, adds: targets })}>
               <Plus aria-hidden />
-              New list…
+              New list...
             </MenuItem>
           </Menu>
         </div>
@@ -91,7 +91,7 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
                   key={value}
                   onSelect={() =>
                     void run(
-                      `Setting ${these} to ${name}…`,
+                      `Setting ${these} to ${name}...`,
                       () =>
                         lists.change(
                           only.id,
@@ -116,7 +116,7 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
             <Button
               busy={working !== null}
               className="max-tablet:h-11 max-tablet:px-2.5"
-              onClick={() => void run(`Removing ${these}…`, () => lists.remove(only, targets), false)}
+              onClick={() => void run(`Removing ${these}...`, () => lists.remove(only, targets), false)}
             >
               Remove from list
             </Button>

@@ -114,7 +114,7 @@ export function useLists(filters: ChosenFilters, access: ListAccess, change: Cha
 }
 
 export function addingWords(count: number, { name }: Pick<UserList, 'name'>): string {
-  return `Adding ${companiesWords(count)} to ${name}…`;
+  return `Adding ${companiesWords(count)} to ${name}...`;
 }
 
 export function companiesWords(count: number, name?: string): string {

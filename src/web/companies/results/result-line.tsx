@@ -51,7 +51,7 @@ export function ResultLine({ heading, address, total, failed, page, change }: Re
             failed ? (
               'Results'
             ) : (
-              'Searching…'
+              'Searching...'
             )
           ) : view === 'board' ? (
             <>

@@ -7,7 +7,7 @@ import {
   formatLabel,
   supportsPressureColumn,
 } from '#domain/exports/export-formats.ts';
-import { bouncedWords, MOST_PREVIEWED, selectedWords } from '#domain/exports/finished-exports.ts';
+import { bouncedWords, MAX_PREVIEWED, selectedWords } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { answerOf, messageOf } from '../../api.ts';
 import type { SearchParams } from '../../search-params.ts';
@@ -65,7 +65,7 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
   const client = known?.clients.find(({ id }) => id === chosen);
   const onlyNew = wanted === 'all' || (wanted === 'client' && !client) ? undefined : wanted;
   const choice = { client: client?.id, onlyNew, withEmail };
-  const isLarge = selected !== undefined && selected.length > MOST_PREVIEWED;
+  const isLarge = selected !== undefined && selected.length > MAX_PREVIEWED;
   const preview = useQuery({
     ...exportPreviewQuery(api, {
       ...(selected ? { companies: selected.map(String) } : params),
@@ -98,7 +98,7 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
               options={[
                 { value: '', label: 'No client' },
                 ...(known?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
-                { value: NEW_CLIENT, label: 'New client…' },
+                { value: NEW_CLIENT, label: 'New client...' },
               ]}
             />
           )}
@@ -166,7 +166,7 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
                 ? figures(counts, { ...choice, client, format, isSelection: selected !== undefined })
                 : isLarge
                   ? `${selectedWords(selected.length)}.`
-                  : 'Counting…'}
+                  : 'Counting...'}
           </div>
           <div className="flex justify-end gap-2">
             <Button className="max-tablet:h-11" onClick={onClose}>
