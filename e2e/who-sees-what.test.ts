@@ -51,7 +51,7 @@ async function cookieOf(kind: string): Promise<string> {
 const ASKED: Record<string, [method: string, path: string, body?: object]> = {
   companies: ['GET', '/api/companies'],
   company: ['GET', '/api/companies/:slug'],
-  export: ['POST', '/api/exports/companies', { searchQuery: 'harbour', filters: {} }],
+  export: ['POST', '/api/exports/companies', { searchQuery: 'harbor', filters: {} }],
   plan: ['GET', '/api/billing/subscription'],
   sessions: ['GET', '/api/account/sessions'],
   settings: ['PATCH', '/api/settings', {}],
@@ -115,15 +115,15 @@ const WORKSPACE: typeof ASKED = {
 const WORKSPACE_TABLE = `
                    | searches | lists | list counts | entries | status | clients | ledger counts | exported | pressure counts | pressure | least contacted | customers | customer counts | hidden   | recalls | recall file | confirm recalls | recall emails | results | results file | bounce | no bounce | data sources | save results | delete results
 visitor            | 401      | 401   | 401         | 401     | 400    | 401     | 401           | 400      | 401             | 400      | 400             | 401       | 401             | 400      | 401     | 401         | 401             | 401           | 401     | 401          | 401    | 401       | 200          | 401          | 401
-free               | 200      | 200   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 400          | 402    | 404       | 200          | 400          | 204
+free               | 200      | 200   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 402          | 402    | 404       | 200          | 402          | 204
 trial              | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
 monthly            | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
 pro                | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
 lifetime           | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
-lps                | 200      | 200   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 400          | 402    | 404       | 200          | 400          | 204
+lps                | 200      | 200   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 402          | 402    | 404       | 200          | 402          | 204
 admin              | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
 past-due           | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
-overdue            | 200      | 200   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 400          | 402    | 404       | 200          | 400          | 204
+overdue            | 200      | 200   | 402         | 402     | 402    | 200     | 402           | 402      | 402             | 402      | 402             | 200       | 402             | 402      | 200     | 200         | 200             | 200           | 200     | 402          | 402    | 404       | 200          | 402          | 204
 canceled-in-period | 200      | 200   | 200         | 200     | 200    | 200     | 200           | 200 open | 200             | 200 open | 200 open        | 200       | 200             | 200 open | 200     | 200         | 200             | 200           | 200     | 400          | 404    | 404       | 200          | 400          | 204
 banned             | 401      | 401   | 401         | 401     | 400    | 401     | 401           | 400      | 401             | 400      | 400             | 401       | 401             | 400      | 401     | 401         | 401             | 401           | 401     | 401          | 401    | 401       | 200          | 401          | 401
 `;
@@ -186,7 +186,7 @@ test('a page reused for another user shows their own name and no data of the use
     await addRecalls(id, recalls);
     const cookie = await cookieOf(email);
     for (const encoding of ['identity', 'gzip']) {
-      const response = await fetch(`${product.url}/search?q=harbour`, {
+      const response = await fetch(`${product.url}/search?q=harbor`, {
         headers: { cookie, 'accept-encoding': encoding },
       });
       pages.push({ email, html: await response.text(), policy: response.headers.get('content-security-policy') });

@@ -49,4 +49,4 @@ export type AppDependencies = {
 /** A call that a page makes while it is rendered in the same process: its JSON is handed over instead of sent. */
 export type PageCall = { json: string | null };
 
-export type AppEnv = { Variables: { viewer: Viewer }; Bindings: { pageCall?: PageCall } };
+export type AppEnv = { Variables: { viewer: Viewer; now: Date }; Bindings: { pageCall?: PageCall } };

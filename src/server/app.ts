@@ -111,6 +111,7 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
     if (viewer) limiter.take(`calls:user:${viewer.user.id}`, REQUESTS_OF_USER);
     else limitVisitor(limiter, c);
     c.set('viewer', viewer);
+    c.set('now', now());
     await next();
     logTrialTest(viewer, config.trialTestEmail, `${c.req.method} ${routePath(c, -1)}`, now());
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });

@@ -2,6 +2,7 @@ import type { Context, Handler, TypedResponse } from 'hono';
 import * as z from 'zod';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type AccessRule, type Admitted, admit } from './accounts/access-rules.ts';
+import { type PlanRule, requirePlan } from './accounts/plan-rules.ts';
 import type { AppEnv } from './app-env.ts';
 import { readBody } from './http/body.ts';
 import { compressText } from './http/html-page.ts';
@@ -23,6 +24,8 @@ export type Contract<
   summary: string;
   description?: string;
   access: R;
+  /** What the plan of the caller must include. */
+  plan?: PlanRule;
   /** Path parameters; an invalid one gets 404. */
   path?: P;
   query?: Q;
@@ -99,10 +102,11 @@ export function endpoint<
   handle: (asked: Asked<R, P, Q, B>) => Promise<Returned<A>>,
   // biome-ignore lint/suspicious/noExplicitAny: of any path
 ): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<Answered<A>>> {
-  const { access, path, query, takesAnyQuery, body, maxBytes, status = 200 } = contract;
+  const { access, plan, path, query, takesAnyQuery, body, maxBytes, status = 200 } = contract;
   const known = takesAnyQuery ? null : parameterNames(query);
   async function respond(c: Context<AppEnv>): Promise<Response> {
     const viewer = admit(c, access);
+    if (plan) requirePlan(viewer, plan, c.get('now'));
     const raw = rawQuery(c);
     if (known) refuseUnknownParameters(raw, known);
     const asked = {

@@ -7,6 +7,7 @@ import { refusals } from './accounts/access-rules.ts';
 import { API_CLIENT_CALLS } from './accounts/api-clients/credentials.ts';
 import { apiClientAccess } from './accounts/api-clients/documentation.ts';
 import { callOf } from './accounts/better-auth-calls.ts';
+import { planErrors } from './accounts/plan-rules.ts';
 import type { AppDependencies } from './app-env.ts';
 import { type Contract, contractOf, type FileOf } from './endpoint.ts';
 
@@ -188,9 +189,10 @@ function pathParameters(pathParts: string[], known: Json[] = []): Json[] {
 }
 
 /** Any call may fail, be rate limited, or get unknown parameters or a bad API key; the contract implies the rest. */
-export function errorsOf({ access, path, body, errors = [] }: Contract): Set<ErrorCode> {
+export function errorsOf({ access, plan, path, body, errors = [] }: Contract): Set<ErrorCode> {
   return new Set([
     ...refusals(access),
+    ...(plan ? planErrors(plan) : []),
     ...(path ? ['not_found' as const] : []),
     ...(body ? ['payload_too_large' as const] : []),
     ...errors,

@@ -11,7 +11,7 @@ import { clientOf, type Db } from '../database/connection.ts';
 import { generatedSecret } from '../database/generated-secrets.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { countAttempt } from '../http/rate-limit.ts';
-import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
+import { personalSearch } from '../search/personal-filters.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { CUSTOMER_FILE, type CustomerFile } from './customer-file.ts';
@@ -21,7 +21,7 @@ import { deleteCustomers, saveCustomers } from './save-customers.ts';
 
 const SHOWN_MATCHES = 20;
 
-const FILE_ERRORS = ['subscription_required', 'import_running'] as const;
+const FILE_ERRORS = ['import_running'] as const;
 
 const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
 
@@ -60,12 +60,12 @@ export function customerRoutes(dependencies: AppDependencies) {
         summary: replace ? 'Replace your customers with those in a file' : 'Add customers from a file',
         description: `Takes the same files as \`preview_customers\`. Websites, addresses and names are stored only as keyed hashes, and the file is not stored. A user can have up to ${MAX_CUSTOMERS} customers.`,
         access: 'owner',
+        plan: 'workspace',
         ...fileOfCustomers,
         response: summary.extend(rowsSchema),
         errors: FILE_ERRORS,
       },
       async ({ c, viewer, query: { columns } }) => {
-        requireWorkspace(viewer, now());
         const userId = viewer.user.id;
         await countAttempt(db, `customers:${userId}`, READ_LIMIT, now());
         const secret = await generatedSecret(db, 'customers', 32);
@@ -98,12 +98,12 @@ export function customerRoutes(dependencies: AppDependencies) {
           summary: 'Match the rows of a file with companies',
           description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, email address or LinkedIn page, or otherwise by a name that only one company has. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
           access: 'owner',
+          plan: 'workspace',
           ...fileOfCustomers,
           response: preview,
           errors: FILE_ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
-          requireWorkspace(viewer, now());
           await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'customers', { columns, options: { secret: null } });
           const { columns: found, sheet, total, customers, rejected } = file;
@@ -134,12 +134,12 @@ export function customerRoutes(dependencies: AppDependencies) {
           description:
             'Ignores `customers` and applies the other filters. This is how many results `customers=!any` would exclude.',
           access: 'owner or API client',
+          plan: 'workspace',
           query: searchQuery,
           response: z.object({ customers: z.int() }),
-          errors: ['subscription_required', 'starting'],
+          errors: ['starting'],
         },
         async ({ viewer, query }) => {
-          requireWorkspace(viewer, now());
           const filters = { ...query.filters, customers: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
           await companies.fresh();

@@ -22,7 +22,6 @@ import { AppError } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { requireWorkspace } from '../search/personal-filters.ts';
 import { sharedData } from '../seo/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
@@ -36,7 +35,7 @@ const LOOKED_UP_AT_ONCE = 10_000;
 /** Minimum age before published data is updated: measuring reads all results, and counting sources reads all contacts. */
 const PUBLISHED_MS = 300_000;
 
-const ERRORS = ['subscription_required', 'delivery_results_busy'] as const;
+const ERRORS = ['delivery_results_busy'] as const;
 
 const fileOfResults = fileRequest(RESULT_FIELDS, 'email,status,sent');
 
@@ -164,11 +163,11 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           summary: 'Report a bounce',
           description: `You see it immediately; others see it once an independent account reports it too. Up to ${MAX_BOUNCE_REPORTS_PER_DAY} a day.`,
           access: 'owner',
+          plan: 'workspace',
           path: contactPath,
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => {
-          requireWorkspace(viewer, now());
           const email = await requireShownEmail(viewer, id);
           const bounce = { contactId: id, email, sentOn: dayOf(now()), dated: true };
           await saveBounce(db, reporterOf(viewer), bounce, now());
@@ -213,12 +212,12 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           summary: 'Preview a file of delivery results',
           description: `Recognizes the columns of Instantly, Smartlead, lemlist, HubSpot and other exports. Only results for contacts that you exported in the last ${RESULT_MONTHS} months count. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_RESULT_ROWS} rows.`,
           access: 'owner',
+          plan: 'workspace',
           ...fileOfResults,
           response: preview,
           errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
-          requireWorkspace(viewer, now());
           await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
           const { own, rejected } = await ownResults(viewer.user.id, file);
@@ -243,6 +242,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           description:
             'Takes the same files as `preview_delivery_results`. If an address has several results in a month, the latest one counts. A file without dates adds only new results. The file is not stored.',
           access: 'owner',
+          plan: 'workspace',
           ...fileOfResults,
           response: summary.extend({
             ...rowsSchema,
@@ -256,7 +256,6 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
-          requireWorkspace(viewer, now());
           await countAttempt(db, `delivery-results:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
           requireColumns(RESULT_FILE, file);

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayExportCompanies, mayExportLps } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import {
@@ -11,7 +10,7 @@ import {
   withoutPersonal,
 } from '#domain/exports/finished-exports.ts';
 import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import { requirePlan } from '../accounts/plan-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Signer, signerFor } from '../database/signer.ts';
 import { endpoint, moment } from '../endpoint.ts';
@@ -58,12 +57,6 @@ function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: strin
 
 export function finishedExportRoutes({ db, files, now }: AppDependencies) {
   const signer = () => signerFor(db, 'export_links');
-
-  /** Requires the same permission as a new export, because the file has the same content. */
-  async function permissionOf(viewer: Viewer, kind: ExportKind) {
-    if (kind === 'companies') return mayExportCompanies(accessSubject(viewer), now());
-    return mayExportLps(accessSubject(viewer), now());
-  }
 
   return new Hono<AppEnv>()
     .get(
@@ -142,8 +135,8 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           }
           const kept = await readExport(db, viewer.user.id, id, now());
           if (!kept) throw new AppError('not_found');
-          const permission = await permissionOf(viewer, kept.kind);
-          if (!permission.allowed) throw new AppError(permission.reason);
+          // The same as for a new export, because the file has the same content.
+          requirePlan(viewer, kept.kind === 'lps' ? 'LP export' : 'company export', now());
           const file = await files.get(exportKey(id));
           if (!file) throw new AppError('not_found');
           const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
-import { mayExportCompanies } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { EXPORT_FORMATS, exportFile, supportsPressureColumn, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { type ExportCounts, MAX_PREVIEWED } from '#domain/exports/finished-exports.ts';
 import { ONLY_NEW, type OnlyNew } from '#domain/ledger/clients.ts';
 import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { COMPANY_IDS_BYTES, companyIdsInBody, companyIdsInQuery } from '../companies/company-ids.ts';
@@ -87,11 +85,6 @@ const exportPreview = z.object({
 export function exportRoutes(dependencies: AppDependencies) {
   const { companies, db, reads, files, userLedger, contactPressure, now } = dependencies;
 
-  function requireExport(viewer: Viewer): void {
-    const permission = mayExportCompanies(accessSubject(viewer), now());
-    if (!permission.allowed) throw new AppError(permission.reason);
-  }
-
   /**
    * Reads what was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
    * @throws AppError naming `client` when the user has no such client
@@ -113,12 +106,12 @@ export function exportRoutes(dependencies: AppDependencies) {
           summary: 'Preview an export',
           description: 'Counts the contacts that an export would contain, and those that were exported before.',
           access: 'owner or API client',
+          plan: 'company export',
           query: previewQuery,
           response: exportPreview,
-          errors: ['subscription_required', 'export_disabled_during_trial', 'not_found', 'starting'],
+          errors: ['not_found', 'starting'],
         },
         async ({ viewer, query }) => {
-          requireExport(viewer);
           const only = query.companies.length > 0 ? query.companies : undefined;
           const search = selected(await personalSearch(dependencies, viewer, query.search), only);
           const exported = await exportedBefore(viewer.user.id, query);
@@ -145,13 +138,13 @@ export function exportRoutes(dependencies: AppDependencies) {
           description:
             'All results of a search, or the companies with the given ids, one row per contact. Email addresses that are proven undeliverable, or that bounced when you last emailed them, are omitted, and so are rows that the target app would reject. To count both, call `/exports/{id}/counts` with the id from the `x-export-id` header.',
           access: 'owner or API client',
+          plan: 'company export',
           body: exportRequest,
           maxBytes: COMPANY_IDS_BYTES,
           response: { file: ['text/csv', XLSX_TYPE] },
-          errors: ['subscription_required', 'export_disabled_during_trial', 'not_found', 'starting'],
+          errors: ['not_found', 'starting'],
         },
         async ({ c, viewer, body }) => {
-          requireExport(viewer);
           const { searchQuery: query, filters, added, new: fresh, sort, format, withEmail, company: slug } = body;
           const { client: clientId = null, onlyNew } = body;
           const userId = viewer.user.id;

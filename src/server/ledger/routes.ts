@@ -12,7 +12,7 @@ import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import type { CompanySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
+import { personalSearch } from '../search/personal-filters.ts';
 import { addClient, deleteClient, notFound, readClients, renameClient, restoreClient } from './clients.ts';
 
 /** Deleted clients are kept for a while, so the limit on existing clients is not enough. */
@@ -69,13 +69,12 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           summary: 'Create a client',
           description: `A user can have up to ${MAX_CLIENTS}, each with a different name.`,
           access: 'owner or API client',
+          plan: 'workspace',
           body: z.strictObject({ name }),
           response: client,
           status: 201,
-          errors: ['subscription_required'],
         },
         async ({ viewer, body }) => {
-          requireWorkspace(viewer, now());
           const userId = viewer.user.id;
           await countAttempt(db, `clients:${userId}`, CREATE_LIMIT, now());
           return answerOf(userId, await addClient(db, userId, body.name, now()));
@@ -139,12 +138,12 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           description:
             'A company counts as exported if one of its contacts was, or the company itself if it had none. Applies the other filters.',
           access: 'owner or API client',
+          plan: 'workspace',
           query: searchQuery,
           response: counts,
-          errors: ['subscription_required', 'starting'],
+          errors: ['starting'],
         },
         async ({ viewer, query }) => {
-          requireWorkspace(viewer, now());
           const userId = viewer.user.id;
           const filters = { ...query.filters, exported: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
@@ -172,12 +171,12 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           summary: 'Count the results of a search by contact pressure',
           description: `Applies the other filters. Contact pressure is how many accounts exported a company in the ${PRESSURE_DAYS} days before the last weekly update.`,
           access: 'signed in',
+          plan: 'workspace',
           query: searchQuery,
           response: z.object({ low: z.int(), medium: z.int(), high: z.int() }),
-          errors: ['subscription_required', 'forbidden', 'starting'],
+          errors: ['forbidden', 'starting'],
         },
         async ({ viewer, query }) => {
-          requireWorkspace(viewer, now());
           const filters = { ...query.filters, pressure: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
           const levels = await contactPressure.levels();

@@ -24,7 +24,7 @@ import { requiredText } from '../http/body.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
-import { personalSearch, requireWorkspace } from '../search/personal-filters.ts';
+import { personalSearch } from '../search/personal-filters.ts';
 import { searchInBody } from '../search/search-params.ts';
 import { changeEntries, readEntries, setNote, undoListChange } from './entries.ts';
 import {
@@ -45,7 +45,7 @@ const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
 /** Notes are saved while the user types. */
 const NOTE_LIMIT: Limit = { max: 3_600, windowSeconds: 3_600 };
 
-const ERRORS = ['subscription_required', 'import_running'] as const;
+const ERRORS = ['import_running'] as const;
 
 const name = requiredText(MAX_LIST_NAME);
 const color = z.enum(LIST_COLORS, `must be one of ${LIST_COLORS.join(', ')}`);
@@ -126,11 +126,6 @@ const listPath = z.object({ id: recordId });
 export function listRoutes(dependencies: AppDependencies) {
   const { companies, db, userLists, now } = dependencies;
 
-  function requirePlan(viewer: NonNullable<Viewer>): string {
-    requireWorkspace(viewer, now());
-    return viewer.user.id;
-  }
-
   async function answerOf(userId: string, id: number) {
     const [answer] = await readLists(db, userId, id);
     if (!answer) throw notFound();
@@ -174,13 +169,14 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Create a list',
           description: `Adds it after your other lists. A user can have up to ${MAX_LISTS} lists, with ${MAX_LIST_ENTRIES} companies in total.`,
           access: 'owner or API client',
+          plan: 'workspace',
           body: z.strictObject({ name, color: color.default('gray'), description: description.default('') }),
           response: list,
           status: 201,
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          const userId = requirePlan(viewer);
+          const userId = viewer.user.id;
           await countAttempt(db, `lists:${userId}`, CREATE_LIMIT, now());
           return answerOf(userId, await addList(db, userId, body, now()));
         },
@@ -193,11 +189,12 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'reorder_lists',
           summary: 'Reorder your lists',
           access: 'owner or API client',
+          plan: 'workspace',
           body: z.strictObject({ ids: z.array(z.int('must be ids'), 'must be a list of ids') }),
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          if (await reorderLists(db, requirePlan(viewer), body.ids)) return;
+          if (await reorderLists(db, viewer.user.id, body.ids)) return;
           throw invalidParameters([{ field: 'ids', message: 'must be the ids of all your lists, each once' }]);
         },
       ),
@@ -209,6 +206,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'update_list',
           summary: 'Change the name, color or description of a list',
           access: 'owner or API client',
+          plan: 'workspace',
           path: listPath,
           body: z.strictObject({
             name: name.optional(),
@@ -219,7 +217,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, path: { id }, body }) => {
-          const userId = requirePlan(viewer);
+          const userId = viewer.user.id;
           if (!(await updateList(db, userId, id, body))) throw notFound();
           return answerOf(userId, id);
         },
@@ -248,12 +246,13 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'restore_list',
           summary: 'Restore a deleted list',
           access: 'owner or API client',
+          plan: 'workspace',
           path: listPath,
           response: list,
           errors: ERRORS,
         },
         async ({ viewer, path: { id } }) => {
-          const userId = requirePlan(viewer);
+          const userId = viewer.user.id;
           if (!(await restoreList(db, userId, id, now()))) throw notFound();
           return answerOf(userId, id);
         },
@@ -268,6 +267,7 @@ export function listRoutes(dependencies: AppDependencies) {
           description:
             'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
           access: 'owner or API client',
+          plan: 'workspace',
           path: listPath,
           body: change,
           maxBytes: COMPANY_IDS_BYTES,
@@ -278,7 +278,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'starting'],
         },
         async ({ viewer, path: { id }, body: { companies: given, search, ...done } }) => {
-          const userId = requirePlan(viewer);
+          const userId = viewer.user.id;
           await countAttempt(db, `list-changes:${userId}`, CHANGE_LIMIT, now());
           const these = given ?? (search ? await idsOf(viewer, search) : []);
           const { changed, id: undo } = await changeEntries(db, userId, id, these, done, now());
@@ -295,11 +295,12 @@ export function listRoutes(dependencies: AppDependencies) {
           description:
             'Later changes are kept: companies that were added and then edited, other statuses and other tags.',
           access: 'owner or API client',
+          plan: 'workspace',
           path: listPath,
           response: z.object({ changed: z.int().describe('Number of companies that were restored') }),
           errors: ERRORS,
         },
-        async ({ viewer, path: { id } }) => ({ changed: await undoListChange(db, requirePlan(viewer), id, now()) }),
+        async ({ viewer, path: { id } }) => ({ changed: await undoListChange(db, viewer.user.id, id, now()) }),
       ),
     )
     .get(
@@ -309,6 +310,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'get_list_entries',
           summary: 'Get the status, tags and notes of companies in your lists',
           access: 'owner or API client',
+          plan: 'workspace',
           query: z.object({
             company: companyIdsInQuery(PAGE_SIZE).describe(`Company ids, at most ${PAGE_SIZE}`).meta({ example: '1' }),
           }),
@@ -316,7 +318,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, query }) => {
-          const entries = await readEntries(db, requirePlan(viewer), query.company);
+          const entries = await readEntries(db, viewer.user.id, query.company);
           return { entries: entries.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })) };
         },
       ),
@@ -329,6 +331,7 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Set the note on a company in a list',
           description: 'Fails if the note has changed since the version you edited.',
           access: 'owner or API client',
+          plan: 'workspace',
           path: z.object({ id: recordId, company: recordId }),
           body: z.strictObject({
             note: z.string('must be a string').max(MAX_NOTE, `must be at most ${MAX_NOTE} characters`),
@@ -338,7 +341,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: [...ERRORS, 'conflict'],
         },
         async ({ viewer, path: { id, company }, body }) => {
-          const userId = requirePlan(viewer);
+          const userId = viewer.user.id;
           await countAttempt(db, `list-notes:${userId}`, NOTE_LIMIT, now());
           return { version: await setNote(db, userId, { listId: id, companyId: company, ...body }) };
         },
@@ -352,12 +355,13 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Count the results of a search by list, status and tag',
           description: 'Counts the companies for each value under the other filters; zeros are omitted.',
           access: 'owner or API client',
+          plan: 'workspace',
           query: searchQuery,
           response: counts,
           errors: [...ERRORS, 'starting'],
         },
         async ({ viewer, query }) => {
-          const userId = requirePlan(viewer);
+          const userId = viewer.user.id;
           const { list, status, tag, ...others } = query.filters;
           const filters = { ...others, list: NO_CHOICES, status: NO_CHOICES, tag: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
@@ -374,6 +378,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'set_list_statuses',
           summary: 'Rename or reorder your statuses',
           access: 'owner or API client',
+          plan: 'workspace',
           body: z.strictObject({
             statuses: z
               .array(
@@ -390,7 +395,7 @@ export function listRoutes(dependencies: AppDependencies) {
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
-          await setStatuses(db, requirePlan(viewer), body.statuses);
+          await setStatuses(db, viewer.user.id, body.statuses);
         },
       ),
     );

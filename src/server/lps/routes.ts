@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { mayExportLps } from '#domain/billing/access.ts';
 import { dayOf } from '#domain/dates.ts';
 import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import {
@@ -16,7 +15,7 @@ import { LP_TYPES } from '#domain/lps/lp-types.ts';
 import { usualPlaceName } from '#domain/places/location-filters.ts';
 import { PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
 import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.ts';
-import { accessSubject, viewerAccess } from '../accounts/viewer.ts';
+import { viewerAccess } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { maskedJson } from '../companies/company-json.ts';
@@ -198,13 +197,11 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           summary: 'Export LPs',
           description: 'All results of a search. Requires the LP program.',
           access: 'owner or API client',
+          plan: 'LP export',
           body: exportRequest,
           response: { file: 'text/csv' },
-          errors: ['program_required'],
         },
         async ({ c, viewer, body: { searchQuery, filters, sort } }) => {
-          const permission = mayExportLps(accessSubject(viewer), now());
-          if (!permission.allowed) throw new AppError(permission.reason);
           const search = parseSearch({ ...filters, query: searchQuery, sort });
           await countExport({ db, now }, viewer.user.id);
           const ids = await findLpIds(db, search);

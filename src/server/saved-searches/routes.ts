@@ -10,6 +10,7 @@ import {
   MAX_INSTANT_ALERTS,
 } from '#domain/saved-searches/alerts.ts';
 import { MAX_SAVED_SEARCH_NAME, MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
+import { requirePlan } from '../accounts/plan-rules.ts';
 import { accessSubject, type Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint } from '../endpoint.ts';
@@ -19,7 +20,6 @@ import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { requireWorkspace } from '../search/personal-filters.ts';
 import { hasPersonalFilters, searchInBody } from '../search/search-params.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
 import {
@@ -40,7 +40,6 @@ const ADDED: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
 /** Searches whose new matches are read together. */
 const COUNTED_AT_ONCE = 20;
 const NO_MATCHES = new Int32Array();
-const PLAN = ['subscription_required'] as const;
 
 const savedSearch = z
   .object({
@@ -153,13 +152,13 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'Save a search',
           description: `Adds it after your other saved searches. A user can have up to ${MAX_SAVED_SEARCHES}.`,
           access: 'owner or API client',
+          plan: 'workspace',
           body: z.strictObject({ name, params: search }),
           response: savedSearch,
           status: 201,
-          errors: [...PLAN, 'starting'],
+          errors: ['starting'],
         },
         async ({ viewer, body }) => {
-          requireWorkspace(viewer, now());
           const userId = viewer.user.id;
           await countAttempt(db, `saved-searches:${userId}`, ADDED, now());
           const id = await saveSearch(dependencies, userId, body.name, body.params);
@@ -174,11 +173,10 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           operationId: 'reorder_saved_searches',
           summary: 'Reorder your saved searches',
           access: 'owner or API client',
+          plan: 'workspace',
           body: z.strictObject({ ids: z.array(z.int('must be ids'), 'must be a list of ids') }),
-          errors: PLAN,
         },
         async ({ viewer, body: { ids } }) => {
-          requireWorkspace(viewer, now());
           const isDone = new Set(ids).size === ids.length && (await reorderSavedSearches(db, viewer.user.id, ids));
           if (!isDone) {
             throw invalidParameters([
@@ -196,13 +194,13 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'Rename or change a saved search',
           description: 'Changing the parameters discards the matches found so far.',
           access: 'owner or API client',
+          plan: 'workspace',
           path: searchPath,
           body: z.strictObject({ name: name.optional(), params: search.optional() }),
           response: savedSearch,
-          errors: [...PLAN, 'starting'],
+          errors: ['starting'],
         },
         async ({ viewer, path: { id }, body }) => {
-          requireWorkspace(viewer, now());
           await updateSavedSearch(dependencies, viewer.user.id, id, { name: body.name, search: body.params });
           return answerOf(viewer, id);
         },
@@ -215,11 +213,10 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           operationId: 'open_saved_search',
           summary: 'Mark the new matches of a saved search as seen',
           access: 'signed in',
+          plan: 'workspace',
           path: searchPath,
-          errors: PLAN,
         },
         async ({ viewer, path: { id } }) => {
-          requireWorkspace(viewer, now());
           // An impersonating admin is not the user.
           const found = viewer.session?.impersonatedBy
             ? await readSavedSearch(db, viewer.user.id, id)
@@ -250,12 +247,12 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           operationId: 'restore_saved_search',
           summary: 'Restore a deleted saved search',
           access: 'owner or API client',
+          plan: 'workspace',
           path: searchPath,
           response: savedSearch,
-          errors: [...PLAN, 'starting'],
+          errors: ['starting'],
         },
         async ({ viewer, path: { id } }) => {
-          requireWorkspace(viewer, now());
           if (!(await restoreSavedSearch(dependencies, viewer.user.id, id))) throw notFound();
           return answerOf(viewer, id);
         },
@@ -272,10 +269,10 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           path: searchPath,
           body: alert,
           response: savedSearch,
-          errors: [...PLAN, 'starting'],
+          errors: ['subscription_required', 'starting'],
         },
         async ({ viewer, path: { id }, body }) => {
-          if (body.when !== 'off') requireWorkspace(viewer, now());
+          if (body.when !== 'off') requirePlan(viewer, 'workspace', now());
           if (!(await setAlert(db, viewer.user.id, id, body, now()))) throw notFound();
           return answerOf(viewer, id);
         },
@@ -289,12 +286,11 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'Create an Atom feed of the new matches of a saved search',
           description: 'Anyone with the URL can read the feed. It is shown once; a new one replaces it.',
           access: 'owner or API client',
+          plan: 'workspace',
           path: searchPath,
           response: z.object({ url: z.url() }),
-          errors: PLAN,
         },
         async ({ viewer, path: { id } }) => {
-          requireWorkspace(viewer, now());
           const token = await openFeed(db, viewer.user.id, id);
           if (!token) throw notFound();
           return { url: feedUrl(config.appUrl, token) };

@@ -1,11 +1,11 @@
-import { mayUseWorkspace } from '#domain/billing/access.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type CompanySearch, isChosen, LEAST_CONTACTED, workspaceParams } from '#domain/search/company-filters.ts';
 import { refuseImpersonation } from '../accounts/access-rules.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import { requirePlan } from '../accounts/plan-rules.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
-import { AppError, invalidParameters } from '../http/problem.ts';
+import { invalidParameters } from '../http/problem.ts';
 import { readNewMatches } from '../saved-searches/queries.ts';
 import { type CompanySet, companySet, type PersonalSearch } from './index/company-sets.ts';
 
@@ -34,18 +34,12 @@ export async function personalSearch(
   if (!viewer) {
     throw invalidParameters(params.map((field) => ({ field, message: 'requires an account. Sign in to use it' })));
   }
-  requireWorkspace(viewer, resolving.now());
+  requirePlan(viewer, 'workspace', resolving.now());
   if (personal.length > 0) refuseImpersonation(viewer.session);
   const sets = await personalSets(resolving, viewer.user.id, search);
   if (search.sort !== LEAST_CONTACTED) return { ...search, sets };
   const { medium, high } = await resolving.contactPressure.levels();
   return { ...search, sets, last: [medium, high] };
-}
-
-/** @throws AppError unless the viewer may have saved searches, lists and similar data */
-export function requireWorkspace(viewer: Viewer, now: Date): void {
-  const permission = mayUseWorkspace(accessSubject(viewer), now);
-  if (!permission.allowed) throw new AppError(permission.reason);
 }
 
 /**

@@ -1,0 +1,27 @@
+import { mayExportCompanies, mayExportLps, mayUseWorkspace } from '#domain/billing/access.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { AppError } from '../http/problem.ts';
+import { accessSubject, type Viewer } from './viewer.ts';
+
+/** What a plan must include for a call, with the errors of users whose plan does not. Calls name it in their contract. */
+const PLAN_RULES = {
+  /** Saved searches, lists and other personal data about companies. */
+  workspace: { permission: mayUseWorkspace, errors: ['subscription_required'] },
+  'company export': {
+    permission: mayExportCompanies,
+    errors: ['subscription_required', 'export_disabled_during_trial'],
+  },
+  'LP export': { permission: mayExportLps, errors: ['program_required'] },
+} as const satisfies Record<string, { permission: typeof mayUseWorkspace; errors: readonly ErrorCode[] }>;
+
+export type PlanRule = keyof typeof PLAN_RULES;
+
+export function planErrors(rule: PlanRule): readonly ErrorCode[] {
+  return PLAN_RULES[rule].errors;
+}
+
+/** @throws AppError unless the viewer's plan includes it */
+export function requirePlan(viewer: Viewer, rule: PlanRule, now: Date): void {
+  const permission = PLAN_RULES[rule].permission(accessSubject(viewer), now);
+  if (!permission.allowed) throw new AppError(permission.reason);
+}
