@@ -41,7 +41,7 @@ export type EncodingCandidate = { encoding: Encoding; lines: string[] };
  * - `damaged` counts the invalid sequences in a UTF-8 file.
  */
 export type Detection =
-  | { encoding: Encoding; bom: boolean; sure: boolean; damaged: number; candidates: EncodingCandidate[] }
+  | { encoding: Encoding; sure: boolean; damaged: number; candidates: EncodingCandidate[] }
   | { notText: string };
 
 /** Faster native checks, if available: `isAscii` and `isUtf8` of `node:buffer`. */
@@ -116,23 +116,22 @@ export class EncodingScan {
     if (this.#filled > 0) this.#readBlock();
     if (this.#carry.length > 0) this.#invalid += 1;
     const begins = (...bytes: number[]) => bytes.every((byte, index) => this.#first[index] === byte);
-    const found = (encoding: Encoding, bom: boolean, damaged = 0): Detection => ({
+    const found = (encoding: Encoding, damaged = 0): Detection => ({
       encoding,
-      bom,
       sure: true,
       damaged,
       candidates: [],
     });
     if (begins(0xff, 0xfe, 0, 0) || begins(0, 0, 0xfe, 0xff)) return { notText: 'is UTF-32: save it as CSV UTF-8' };
-    if (begins(0xef, 0xbb, 0xbf)) return found('utf-8', true, this.#invalid);
-    if (begins(0xff, 0xfe)) return found('utf-16le', true);
-    if (begins(0xfe, 0xff)) return found('utf-16be', true);
+    if (begins(0xef, 0xbb, 0xbf)) return found('utf-8', this.#invalid);
+    if (begins(0xff, 0xfe)) return found('utf-16le');
+    if (begins(0xfe, 0xff)) return found('utf-16be');
     const wide = this.#wide();
-    if (wide) return found(wide, false);
+    if (wide) return found(wide);
     const looked = Math.min(this.#seen, STRUCTURE_BYTES);
     if (this.#controls > Math.max(8, looked / 100)) return { notText: 'is not a text file' };
-    if (this.#escapes > 0 && this.#valid + this.#invalid === 0) return found('iso-2022-jp', false);
-    if (this.#valid >= this.#invalid * SURELY_UTF8) return found('utf-8', false, this.#invalid);
+    if (this.#escapes > 0 && this.#valid + this.#invalid === 0) return found('iso-2022-jp');
+    if (this.#valid >= this.#invalid * SURELY_UTF8) return found('utf-8', this.#invalid);
     return this.#legacy();
   }
 
@@ -215,7 +214,6 @@ export class EncodingScan {
     ];
     return {
       encoding: encodings[0] ?? best.encoding,
-      bom: false,
       sure,
       damaged: encodings[0] === 'utf-8' ? this.#invalid : 0,
       candidates: sure ? [] : linesIn(encodings, this.#lines),

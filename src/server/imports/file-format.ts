@@ -205,9 +205,7 @@ async function scan(chunks: AsyncIterable<Uint8Array>, chosen: Encoding | undefi
     bytes += chunk.length;
     if (!chosen) evidence.add(chunk);
   }
-  const detection: Detection = chosen
-    ? { encoding: chosen, bom: false, sure: true, damaged: 0, candidates: [] }
-    : evidence.end();
+  const detection: Detection = chosen ? { encoding: chosen, sure: true, damaged: 0, candidates: [] } : evidence.end();
   return { start: Buffer.concat(first), detection };
 }
 

@@ -6,7 +6,7 @@ export type Column<Row> = {
   className?: string;
 };
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];

@@ -1,12 +1,47 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { pageCount } from '../ui/page-numbers.ts';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { Nothing } from './panel.tsx';
 
 const PAGE_SIZE = 50;
 
 /** The noun of the list, singular and plural. */
 type ListPagesProps = { total: number; page: number; noun: readonly [one: string, many: string] };
+
+type PagedListProps = ListPagesProps & {
+  /** Shown instead of the children when there are none. */
+  empty: string;
+  children: ReactNode;
+};
+
+/** A page of a list, with the total above it and links to the other pages below. */
+export function PagedList({ empty, children, ...pages }: PagedListProps) {
+  return (
+    <div className="grid gap-2">
+      <ListRange {...pages} />
+      {children || <Nothing>{empty}</Nothing>}
+      <ListPages {...pages} />
+    </div>
+  );
+}
+
+/** A page of a list as a table. */
+export function PagedTable<Row>({
+  total,
+  page,
+  noun,
+  empty,
+  ...table
+}: Omit<PagedListProps, 'children'> & DataTableProps<Row>) {
+  return (
+    <PagedList total={total} page={page} noun={noun} empty={empty}>
+      {table.rows.length > 0 && <DataTable {...table} />}
+    </PagedList>
+  );
+}
 
 export function ListRange({ total, page, noun }: ListPagesProps) {
   const first = (page - 1) * PAGE_SIZE + 1;

@@ -7,16 +7,13 @@ import { placeFilterValue } from '#domain/places/locations.ts';
 import { useSession } from '../accounts/session.tsx';
 import { copyEmail, copyShown } from '../search/contact-email.tsx';
 import { ExportButton, ExportProgress } from '../search/exports/export-button.tsx';
-import type { ExportChoice } from '../search/exports/export-dialog.tsx';
 import { useClients } from '../search/exports/ledger-queries.ts';
-import { useExport } from '../search/exports/use-export.ts';
 import { closeFilterSheet, FilterSheet, FilterSidebar, FilterToggle, useFilterLayout } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { ListHead } from '../search/search-field.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
 import { focusField, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { oldClass } from '../search/use-wait-stage.ts';
-import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { MIN_CHARTED, ResultFigures } from './charts/search-charts.tsx';
@@ -46,17 +43,16 @@ import {
   type ChosenFilters,
   EMPTY_ADDRESS,
   NO_FILTERS,
-  resultSetParams,
   type SearchAddress,
   searchParamsOf,
   shownView,
 } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
+import { useCompanyExport } from './use-company-export.tsx';
 import { useCounted, useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
-const ExportDialog = lazy(() => import('../search/exports/export-dialog.tsx'));
 const Board = lazy(() => import('./lists/board.tsx'));
 const SelectionBar = lazy(() => import('./lists/selection-bar.tsx'));
 const KeyList = lazy(() => import('../search/key-list.tsx'));
@@ -94,13 +90,12 @@ export function SearchScreen(props: SearchScreenProps) {
   const hydrated = useHydrated();
   const api = useApi();
   const queryClient = useQueryClient();
-  const { received, start: download, cancel } = useExport();
   const field = useRef<HTMLInputElement>(null);
   const { heading, wantFocus } = useResultsFocus(results.shown);
   const layout = useFilterLayout(view === 'cards');
   const [keys, setKeys] = useState(false);
-  const [choosingExport, setChoosingExport] = useState<{ selected?: readonly number[] } | null>(null);
   const clients = useClients(mayExport);
+  const exporting = useCompanyExport({ address, total, selection, clients, mayExport, onNoExport });
   const { impersonatedBy } = useSession();
 
   const rememberHiding = useRememberHiding();
@@ -152,25 +147,6 @@ export function SearchScreen(props: SearchScreenProps) {
     wantFocus(false);
     change({ query: text }, 'typed');
   };
-  const exportResults = (choice?: ExportChoice, companies?: readonly number[]) => {
-    const { sort } = address;
-    const only = { added: added ?? undefined, new: fresh === null ? undefined : String(fresh) };
-    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
-    void download((json, init) => api.exports.companies.$post({ json }, { init }), search);
-  };
-  /** With clients, the user first chooses one. */
-  const askForExport = (options = clients !== undefined && clients.length > 0) => {
-    if (!mayExport) return onNoExport();
-    if (total === 0) return toast(MESSAGES.nothingToExport);
-    if (options) setChoosingExport({});
-    else exportResults();
-  };
-  const exportSelection = () => {
-    const selected = selection.targets.companies;
-    if (!mayExport) onNoExport();
-    else if (selected) setChoosingExport({ selected });
-    else askForExport(true);
-  };
   const close = () => {
     if (current.slug) anchor(current.slug);
     change({ open: null });
@@ -199,7 +175,7 @@ export function SearchScreen(props: SearchScreenProps) {
     move: current.move,
     openCurrent: () => current.slug && actions.open(current.slug),
     copyEmail: () => void copyCurrent(),
-    exportResults: () => (selection.count > 0 ? exportSelection() : askForExport()),
+    exportResults: () => (selection.count > 0 ? exporting.exportSelection() : exporting.controls.onExport()),
     saveSearch: active ? () => saveSearch(saved) : onNoAccess,
     addToList: () => pressAddToList(selection, current.slug, open),
     select: () => {
@@ -243,12 +219,6 @@ export function SearchScreen(props: SearchScreenProps) {
   );
   const labelOf: typeof lists.labelOf = (name, value) =>
     name === 'exported' ? exportedLabel(clients, value) : lists.labelOf(name, value);
-  const exporting = {
-    received,
-    onExport: () => askForExport(),
-    onOptions: mayExport && !impersonatedBy ? () => askForExport(true) : undefined,
-    onCancel: cancel,
-  };
   const columns = `${layout.sidebar ? (open ? 'desktop:grid-cols-[248px_minmax(0,1fr)_440px]' : 'desktop:grid-cols-[264px_minmax(0,1fr)]') : open ? 'desktop:grid-cols-[minmax(0,1fr)_440px]' : ''}`;
   return (
     <CompanyListsProvider lists={lists} selection={selection} page={page} onNoAccess={onNoAccess}>
@@ -270,7 +240,7 @@ export function SearchScreen(props: SearchScreenProps) {
               }}
               onUpgrade={onNoAccess}
             >
-              <ExportButton {...exporting} />
+              <ExportButton {...exporting.controls} />
             </SearchBar>
             <FilterToggle
               filters={filters}
@@ -281,7 +251,7 @@ export function SearchScreen(props: SearchScreenProps) {
               onClear={edit.clear}
             >
               {active ? <SaveSearch saved={saved} /> : <SaveButton onSave={onNoAccess} />}
-              <ExportProgress {...exporting} />
+              <ExportProgress {...exporting.controls} />
             </FilterToggle>
           </ListHead>
           {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
@@ -331,7 +301,7 @@ export function SearchScreen(props: SearchScreenProps) {
                 selection={selection}
                 total={page?.total ?? 0}
                 byEntry={filters.status.length + filters.tag.length > 0}
-                onExport={exportSelection}
+                onExport={exporting.exportSelection}
                 heading={heading}
               />
             </Suspense>
@@ -358,16 +328,7 @@ export function SearchScreen(props: SearchScreenProps) {
         )}
         <SavedSearchDialog saved={saved} labelOf={labelOf} />
         <ListDialogs lists={lists} selection={selection} />
-        {choosingExport && (
-          <Suspense>
-            <ExportDialog
-              params={resultSetParams(set)}
-              selected={choosingExport.selected}
-              onExport={(choice) => exportResults(choice, choosingExport.selected)}
-              onClose={() => setChoosingExport(null)}
-            />
-          </Suspense>
-        )}
+        {exporting.dialog}
         {keys && (
           <Suspense>
             <KeyList workspace onClose={() => setKeys(false)} />

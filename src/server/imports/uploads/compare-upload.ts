@@ -35,49 +35,49 @@ type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: RecordTable; id: 
 /** Rows shown per kind. */
 const SHOWN = 50;
 
-const CONTACT = "concat_ws(' ', p.first_name, p.last_name)";
+const COMPANY = `r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
+  r.last_funding_amount_usd as amount_usd, r.last_funding_date as date`;
+const LP = `r.name, r.website, concat_ws(', ', r.city, r.region, r.country) as place, r.type, r.assets_usd as amount_usd,
+  r.assets_as_of as date`;
 
-const others = (table: string, of: string) =>
-  `greatest((select count(*) from ${table} where ${of} = r.id) - 1, 0)::integer as others`;
+/** SQL: the first contact of record `r`, and the number of others. */
+const contact = (table: string, of: string) => ({
+  columns: `nullif(concat_ws(' ', p.first_name, p.last_name), '') as contact, p.email,
+    greatest((select count(*) from ${table} where ${of} = r.id) - 1, 0)::integer as others`,
+  join: `left join lateral (select * from ${table} where ${of} = r.id order by position, id limit 1) p on true`,
+});
+const COMPANY_CONTACT = contact('contacts', 'company_id');
+const LP_CONTACT = contact('lp_contacts', 'lp_id');
+
+/** SQL: the records that an import ($2) created or its change ($1) edited. */
+const written = (
+  table: RecordTable,
+  columns: string,
+  { columns: contactColumns, join }: ReturnType<typeof contact>,
+) => `
+  select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result, ${columns},
+    ${contactColumns}
+  from (
+    select * from ${table} where import_id = $2
+      or id in (select record_id from changed_rows where change_id = $1 and record_table = '${table}')
+    order by id limit ${SHOWN}
+  ) r
+  ${join} order by r.id`;
 
 const PREVIEW: Record<UploadKind, string> = {
   companies: `
     select t.first_n as row,
-      case when t.created then 'new' when w.record_id is null then 'unchanged' else 'changed' end as result,
-      r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
-      r.last_funding_amount_usd as amount_usd, r.last_funding_date as date, nullif(${CONTACT}, '') as contact, p.email,
-      ${others('contacts', 'company_id')}
+      case when t.created then 'new' when w.record_id is null then 'unchanged' else 'changed' end as result, ${COMPANY},
+      ${COMPANY_CONTACT.columns}
     from (select * from import_targets order by first_n limit ${SHOWN}) t
     join companies r on r.id = t.id
-    left join lateral (select * from contacts where company_id = r.id order by position, id limit 1) p on true
+    ${COMPANY_CONTACT.join}
     left join lateral (
       select record_id from changed_rows where change_id = $1 and record_table = 'companies' and record_id = r.id limit 1
     ) w on true
     order by t.first_n`,
-  lps: `
-    select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result, r.name, r.website,
-      concat_ws(', ', r.city, r.region, r.country) as place, r.type, r.assets_usd as amount_usd, r.assets_as_of as date,
-      nullif(${CONTACT}, '') as contact, p.email,
-      ${others('lp_contacts', 'lp_id')}
-    from (
-      select * from lps where import_id = $2
-        or id in (select record_id from changed_rows where change_id = $1 and record_table = 'lps')
-      order by id limit ${SHOWN}
-    ) r
-    left join lateral (select * from lp_contacts where lp_id = r.id order by position, id limit 1) p on true
-    order by r.id`,
-  'form-d': `
-    select null::integer as row, case when r.import_id = $2 then 'new' else 'changed' end as result,
-      r.organization_name as name, r.website, r.headquarters_location as place, r.last_funding_type as type,
-      r.last_funding_amount_usd as amount_usd, r.last_funding_date as date, nullif(${CONTACT}, '') as contact, p.email,
-      ${others('contacts', 'company_id')}
-    from (
-      select * from companies where import_id = $2
-        or id in (select record_id from changed_rows where change_id = $1 and record_table = 'companies')
-      order by id limit ${SHOWN}
-    ) r
-    left join lateral (select * from contacts where company_id = r.id order by position, id limit 1) p on true
-    order by r.id`,
+  lps: written('lps', LP, LP_CONTACT),
+  'form-d': written('companies', COMPANY, COMPANY_CONTACT),
 };
 
 /** Returns the preview of an import that was just written and is about to be rolled back. */

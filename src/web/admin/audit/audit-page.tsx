@@ -12,11 +12,11 @@ import { type Answer, type ApiClient, answerOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
-import { type Column, DataTable } from '../data-table.tsx';
+import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
-import { ListPages, ListRange } from '../list-pages.tsx';
+import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
-import { Moment, Nothing } from '../panel.tsx';
+import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
 
@@ -80,15 +80,16 @@ function AuditPage() {
       </FilterForm>
       <Loaded query={auditQuery(useApi(), Route.useSearch())}>
         {({ total, page, entries }) => (
-          <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={['entry', 'entries']} />
-            {entries.length > 0 ? (
-              <DataTable label="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
-            ) : (
-              <Nothing>No entries match these filters.</Nothing>
-            )}
-            <ListPages total={total} page={page} noun={['entry', 'entries']} />
-          </div>
+          <PagedTable
+            total={total}
+            page={page}
+            noun={['entry', 'entries']}
+            empty="No entries match these filters."
+            label="Audit log"
+            columns={COLUMNS}
+            rows={entries}
+            keyOf={({ id }) => id}
+          />
         )}
       </Loaded>
     </>

@@ -4,10 +4,10 @@ import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { ListPages, ListRange } from '../list-pages.tsx';
+import type { Column } from '../data-table.tsx';
+import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { Moment, Nothing } from '../panel.tsx';
+import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
 import { importsQuery, type ListedImport, useImportEvents } from './import-queries.ts';
@@ -55,15 +55,16 @@ function ImportsPage() {
         />
         <Loaded query={importsQuery(useApi(), Route.useSearch())}>
           {({ total, page, imports }) => (
-            <div className="grid gap-2">
-              {total > 0 && <ListRange total={total} page={page} noun={NOUN} />}
-              {imports.length > 0 ? (
-                <DataTable label="Imports" columns={COLUMNS} rows={imports} keyOf={({ id, at }) => id ?? at} />
-              ) : (
-                <Nothing>No imports yet. Choose a file above to preview its changes.</Nothing>
-              )}
-              <ListPages total={total} page={page} noun={NOUN} />
-            </div>
+            <PagedTable
+              total={total}
+              page={page}
+              noun={NOUN}
+              empty="No imports yet. Choose a file above to preview its changes."
+              label="Imports"
+              columns={COLUMNS}
+              rows={imports}
+              keyOf={({ id, at }) => id ?? at}
+            />
           )}
         </Loaded>
       </div>

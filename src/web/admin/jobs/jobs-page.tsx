@@ -7,9 +7,9 @@ import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
-import { ListPages, ListRange } from '../list-pages.tsx';
+import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
-import { Moment, Nothing } from '../panel.tsx';
+import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
 import { scheduleWords } from './schedule-words.ts';
@@ -86,13 +86,16 @@ function JobsPage() {
                 />
               </FilterForm>
             </div>
-            <ListRange total={total} page={page} noun={['job', 'jobs']} />
-            {jobs.length > 0 ? (
-              <DataTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
-            ) : (
-              <Nothing>No jobs yet.</Nothing>
-            )}
-            <ListPages total={total} page={page} noun={['job', 'jobs']} />
+            <PagedTable
+              total={total}
+              page={page}
+              noun={['job', 'jobs']}
+              empty="No jobs yet."
+              label="Jobs"
+              columns={COLUMNS}
+              rows={jobs}
+              keyOf={({ id }) => id}
+            />
           </div>
         )}
       </Loaded>

@@ -5,11 +5,11 @@ import { Loaded } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import type { Column } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
-import { ListPages, ListRange } from '../list-pages.tsx';
+import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
-import { Moment, Nothing } from '../panel.tsx';
+import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-change.ts';
 
@@ -61,15 +61,16 @@ function MailsPage() {
       </FilterForm>
       <Loaded query={mailsQuery(useApi(), search)}>
         {({ total, page, mails, sending }) => (
-          <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={['email', 'emails']} />
-            {mails.length > 0 ? (
-              <DataTable label="Emails" columns={columnsOf(sending)} rows={mails} keyOf={({ id }) => id} />
-            ) : (
-              <Nothing>No emails.</Nothing>
-            )}
-            <ListPages total={total} page={page} noun={['email', 'emails']} />
-          </div>
+          <PagedTable
+            total={total}
+            page={page}
+            noun={['email', 'emails']}
+            empty="No emails."
+            label="Emails"
+            columns={columnsOf(sending)}
+            rows={mails}
+            keyOf={({ id }) => id}
+          />
         )}
       </Loaded>
     </>

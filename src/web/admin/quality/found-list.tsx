@@ -8,9 +8,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import { ListPages, ListRange } from '../list-pages.tsx';
-import { Nothing } from '../panel.tsx';
+import type { Column } from '../data-table.tsx';
+import { PagedTable } from '../list-pages.tsx';
 import { RecordLink } from '../records/change-list.tsx';
 import { type FoundCompany, foundQuery, type QualitySearch } from './quality-queries.ts';
 
@@ -37,15 +36,16 @@ export function FoundList({ rule, search }: { rule: QualityRule; search: Quality
   return (
     <Loaded query={foundQuery(useApi(), rule, search)}>
       {({ total, page, companies }) => (
-        <div className="grid gap-2">
-          <ListRange total={total} page={page} noun={NOUN} />
-          {companies.length > 0 ? (
-            <DataTable label={QUALITY_RULES[rule].label} columns={columns} rows={companies} keyOf={({ id }) => id} />
-          ) : (
-            <Nothing>{dismissed ? 'No dismissed issues.' : 'No issues found.'}</Nothing>
-          )}
-          <ListPages total={total} page={page} noun={NOUN} />
-        </div>
+        <PagedTable
+          total={total}
+          page={page}
+          noun={NOUN}
+          empty={dismissed ? 'No dismissed issues.' : 'No issues found.'}
+          label={QUALITY_RULES[rule].label}
+          columns={columns}
+          rows={companies}
+          keyOf={({ id }) => id}
+        />
       )}
     </Loaded>
   );

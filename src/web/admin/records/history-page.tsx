@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
-import { ListPages, ListRange } from '../list-pages.tsx';
+import { PagedList } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { Nothing } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesQuery } from './record-queries.ts';
@@ -27,17 +26,13 @@ function HistoryPage() {
       />
       <Loaded query={changesQuery(useApi(), Route.useSearch())}>
         {({ total, page, changes }) => (
-          <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={NOUN} />
-            {changes.length > 0 ? (
+          <PagedList total={total} page={page} noun={NOUN} empty="No changes yet.">
+            {changes.length > 0 && (
               <div className="rounded-box border border-line bg-surface px-4 py-3">
                 <ChangeList changes={changes} named />
               </div>
-            ) : (
-              <Nothing>No changes yet.</Nothing>
             )}
-            <ListPages total={total} page={page} noun={NOUN} />
-          </div>
+          </PagedList>
         )}
       </Loaded>
     </>

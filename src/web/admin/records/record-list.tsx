@@ -9,10 +9,10 @@ import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { type Column, DataTable } from '../data-table.tsx';
+import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
-import { ListPages, ListRange } from '../list-pages.tsx';
-import { Moment, Nothing } from '../panel.tsx';
+import { PagedTable } from '../list-pages.tsx';
+import { Moment } from '../panel.tsx';
 import { SectionHead } from '../section-head.tsx';
 import { useChange } from '../use-change.ts';
 import { RecordLink } from './change-list.tsx';
@@ -60,15 +60,16 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
       </FilterForm>
       <Loaded query={recordsQuery(useApi(), table, search)}>
         {({ total, page, records }) => (
-          <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={NOUNS[table]} />
-            {records.length > 0 ? (
-              <DataTable label={TITLES[table]} columns={columns} rows={records} keyOf={({ id }) => id} />
-            ) : (
-              <Nothing>No results. Clear a filter or go to another page.</Nothing>
-            )}
-            <ListPages total={total} page={page} noun={NOUNS[table]} />
-          </div>
+          <PagedTable
+            total={total}
+            page={page}
+            noun={NOUNS[table]}
+            empty="No results. Clear a filter or go to another page."
+            label={TITLES[table]}
+            columns={columns}
+            rows={records}
+            keyOf={({ id }) => id}
+          />
         )}
       </Loaded>
     </>

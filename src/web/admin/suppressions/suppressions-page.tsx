@@ -13,10 +13,10 @@ import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import { ListPages, ListRange } from '../list-pages.tsx';
+import type { Column } from '../data-table.tsx';
+import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
-import { Moment, Nothing } from '../panel.tsx';
+import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY, useChange } from '../use-change.ts';
 
@@ -69,15 +69,16 @@ function SuppressionsPage() {
       <LookupForm />
       <Loaded query={suppressionsQuery(useApi(), Route.useSearch())}>
         {({ total, page, suppressions }) => (
-          <div className="grid gap-2">
-            {total > 0 && <ListRange total={total} page={page} noun={['person', 'people']} />}
-            {suppressions.length > 0 ? (
-              <DataTable label="Suppression list" columns={COLUMNS} rows={suppressions} keyOf={({ id }) => id} />
-            ) : (
-              <Nothing>No one has opted out yet. Completing a privacy request adds its sender here.</Nothing>
-            )}
-            <ListPages total={total} page={page} noun={['person', 'people']} />
-          </div>
+          <PagedTable
+            total={total}
+            page={page}
+            noun={['person', 'people']}
+            empty="No one has opted out yet. Completing a privacy request adds its sender here."
+            label="Suppression list"
+            columns={COLUMNS}
+            rows={suppressions}
+            keyOf={({ id }) => id}
+          />
         )}
       </Loaded>
     </>

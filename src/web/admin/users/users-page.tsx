@@ -3,11 +3,11 @@ import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useApi } from '../../use-api.ts';
-import { type Column, DataTable } from '../data-table.tsx';
+import type { Column } from '../data-table.tsx';
 import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
-import { ListPages, ListRange } from '../list-pages.tsx';
+import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { Moment, Nothing } from '../panel.tsx';
+import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { grantWords, subscriptionWords } from './plan-words.ts';
 import { type ListedUser, usersQuery } from './user-queries.ts';
@@ -47,15 +47,16 @@ function UsersPage() {
       </FilterForm>
       <Loaded query={usersQuery(useApi(), search)}>
         {({ total, page, users }) => (
-          <div className="grid gap-2">
-            <ListRange total={total} page={page} noun={['user', 'users']} />
-            {users.length > 0 ? (
-              <DataTable label="Users" columns={COLUMNS} rows={users} keyOf={({ id }) => id} />
-            ) : (
-              <Nothing>No users found. Clear a filter or go to another page.</Nothing>
-            )}
-            <ListPages total={total} page={page} noun={['user', 'users']} />
-          </div>
+          <PagedTable
+            total={total}
+            page={page}
+            noun={['user', 'users']}
+            empty="No users found. Clear a filter or go to another page."
+            label="Users"
+            columns={COLUMNS}
+            rows={users}
+            keyOf={({ id }) => id}
+          />
         )}
       </Loaded>
     </>

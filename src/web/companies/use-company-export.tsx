@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../accounts/session.tsx';
+import type { ExportChoice } from '../search/exports/export-dialog.tsx';
+import type { Client } from '../search/exports/ledger-queries.ts';
+import { useExport } from '../search/exports/use-export.ts';
+import { toast } from '../ui/toast.ts';
+import { useApi } from '../use-api.ts';
+import type { Selection } from './lists/use-selection.ts';
+import { resultSetParams, type SearchAddress } from './search-address.ts';
+
+const ExportDialog = lazy(() => import('../search/exports/export-dialog.tsx'));
+
+type CompanyExportOptions = {
+  address: SearchAddress;
+  /** Number of results; null while unknown. */
+  total: number | null;
+  selection: Selection;
+  clients: readonly Client[] | undefined;
+  mayExport: boolean;
+  onNoExport: () => void;
+};
+
+/** Exports the results or the selected companies, at once or after a dialog with options. */
+export function useCompanyExport({ address, total, selection, clients, mayExport, onNoExport }: CompanyExportOptions) {
+  const api = useApi();
+  const { impersonatedBy } = useSession();
+  const { received, start, cancel } = useExport();
+  const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
+
+  const download = (choice?: ExportChoice, companies?: readonly number[]) => {
+    const { query, filters, added, fresh, sort } = address;
+    const only = { added: added ?? undefined, new: fresh === null ? undefined : String(fresh) };
+    const search = { ...(companies ? { companies } : { searchQuery: query, filters, ...only }), sort, ...choice };
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), search);
+  };
+  /** With clients, the user first chooses one. */
+  const exportResults = (options = clients !== undefined && clients.length > 0) => {
+    if (!mayExport) return onNoExport();
+    if (total === 0) return toast(MESSAGES.nothingToExport);
+    if (options) setChoosing({});
+    else download();
+  };
+  const exportSelection = () => {
+    const selected = selection.targets.companies;
+    if (!mayExport) onNoExport();
+    else if (selected) setChoosing({ selected });
+    else exportResults(true);
+  };
+  return {
+    controls: {
+      received,
+      onExport: () => exportResults(),
+      onOptions: mayExport && !impersonatedBy ? () => exportResults(true) : undefined,
+      onCancel: cancel,
+    },
+    exportSelection,
+    dialog: choosing && (
+      <Suspense>
+        <ExportDialog
+          params={resultSetParams(address)}
+          selected={choosing.selected}
+          onExport={(choice) => download(choice, choosing.selected)}
+          onClose={() => setChoosing(null)}
+        />
+      </Suspense>
+    ),
+  };
+}
