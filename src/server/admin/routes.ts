@@ -6,15 +6,15 @@ import { billingAdminRoutes } from '../billing/admin-routes.ts';
 import { recordAdminRoutes } from '../changes/routes.ts';
 import { endpoint } from '../endpoint.ts';
 import { importAdminRoutes } from '../imports/uploads/routes.ts';
-import { jobAdminRoutes } from '../jobs/admin-routes.ts';
 import { countFailedJobs } from '../jobs/queries.ts';
+import { jobAdminRoutes } from '../jobs/routes.ts';
 import { mailAdminRoutes } from '../mail/admin-routes.ts';
 import { qualityAdminRoutes } from '../quality/routes.ts';
-import { suppressionAdminRoutes } from '../suppressions/admin-routes.ts';
+import { requestAdminRoutes } from '../requests/admin-routes.ts';
+import { countOpenRequests } from '../requests/queries.ts';
+import { suppressionAdminRoutes } from '../suppressions/routes.ts';
 import { countUnsentMails } from './overview/queries.ts';
 import { figureAdminRoutes } from './overview/routes.ts';
-import { countOpenRequests } from './requests/queries.ts';
-import { requestAdminRoutes } from './requests/routes.ts';
 import { userAdminRoutes } from './users/routes.ts';
 
 export function adminRoutes(dependencies: AppDependencies) {

@@ -55,12 +55,12 @@ export async function approveTrial(
 export async function answerRequest(
   trx: Trx,
   deciding: Deciding,
-  { answer, ...decision }: Decision & { answer: string },
+  { reply, ...decision }: Decision & { reply: string },
   kind: RequestKind,
 ): Promise<void> {
   const { email, topic } = await openRequest(trx, kind, decision.requestId);
-  await decide(trx, deciding, decision, { state: kind === 'contact' ? 'done' : 'refused', answer });
-  await deciding.mailer.send(answered({ kind, email, topic, answer }), trx);
+  await decide(trx, deciding, decision, { state: kind === 'contact' ? 'done' : 'refused', answer: reply });
+  await deciding.mailer.send(answered({ kind, email, topic, reply }), trx);
 }
 
 /** Closes a message that needs no reply or was answered elsewhere, without sending an email. @throws AppError as above */

@@ -239,9 +239,9 @@ test('a declined request changes nothing and says why', async () => {
     users: [{ id: expect.any(String), email: 'f***e@fundscout.example' }],
   });
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
-  const decision = { requestId: id, adminId: null, answer: 'We could not tell that this is you.' };
+  const decision = { requestId: id, adminId: null, reply: 'We could not tell that this is you.' };
   await app.db.transaction().execute((trx) => answerRequest(trx, deciding, decision, 'do_not_sell'));
-  expect(await lastRequest()).toMatchObject({ state: 'refused', answer: decision.answer });
+  expect(await lastRequest()).toMatchObject({ state: 'refused', answer: decision.reply });
   expect(app.mails.at(-1)).toMatchObject({ to: 'free@fundscout.example' });
   expect(app.mails.at(-1)?.text).toContain(decision.answer);
   expect(await everythingSold()).toContain('ben@acme.example');

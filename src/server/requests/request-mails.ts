@@ -131,14 +131,14 @@ export function trialApproved({ email, appUrl, until }: { email: string; appUrl:
   });
 }
 
-export function answered({ kind, email, topic, answer }: Asking & { kind: RequestKind; answer: string }): Mail {
+export function answered({ kind, email, topic, reply }: Asking & { kind: RequestKind; reply: string }): Mail {
   const subjects: Record<RequestKind, string> = {
     contact: 'Re: your message',
     trial: 'Your trial request',
     do_not_sell: `Your ${rightOf(topic).request}`,
   };
   return {
-    ...compose({ to: email, subject: subjects[kind], paragraphs: answer.split(/\n{2,}/), reason: SENT_BY_FORM }),
+    ...compose({ to: email, subject: subjects[kind], paragraphs: reply.split(/\n{2,}/), reason: SENT_BY_FORM }),
     replyTo: BRAND.supportEmail,
   };
 }

@@ -68,7 +68,7 @@ test('without an account the trial waits until one exists and its address is con
 
 test('a declined trial grants nothing and says why', async () => {
   const requestId = await ask('monthly@fundscout.example');
-  const decision = { requestId, adminId: null, answer: 'Not this time.' };
+  const decision = { requestId, adminId: null, reply: 'Not this time.' };
   await app.db.transaction().execute((trx) => answerRequest(trx, deciding(), decision, 'trial'));
   expect(app.mails.at(-1)?.text).toContain('Not this time.');
   await expect(approve(requestId)).rejects.toMatchObject({ code: 'already_decided' });

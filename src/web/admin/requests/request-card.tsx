@@ -17,7 +17,7 @@ import type { UserRequest } from './request-queries.ts';
 import { askedWords, doneWords, dueWords, KIND_WORDS } from './request-words.ts';
 
 export function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
-  const { id, kind, name, email, company, message, state, answer, createdAt, decidedAt } = request;
+  const { id, kind, name, email, company, message, state, reply, createdAt, decidedAt } = request;
   const outcome = doneWords(request);
   // A completed do-not-sell request keeps nothing that identifies its sender.
   const who = name ?? 'Deleted person';
@@ -50,7 +50,7 @@ export function RequestCard({ request, today }: { request: UserRequest; today: D
                 </span>
               )}
             </p>
-            {answer && <p className="max-w-160 whitespace-pre-wrap">{answer}</p>}
+            {reply && <p className="max-w-160 whitespace-pre-wrap">{reply}</p>}
           </div>
         )}
         {state === 'open' && <RequestActions key={id} request={request} />}
@@ -81,7 +81,7 @@ function RequestActions({ request }: { request: UserRequest }) {
           label="Reply"
           to={email}
           busyText="Sending..."
-          send={(answer) => doneOf(calls.answer.$post({ param, json: { answer } }))}
+          send={(reply) => doneOf(calls.reply.$post({ param, json: { reply } }))}
           done={() => toast({ title: 'Reply sent' })}
         />
         <ChangeButton
@@ -98,7 +98,7 @@ function RequestActions({ request }: { request: UserRequest }) {
       label="Decline"
       to={email}
       busyText="Declining..."
-      send={(answer) => doneOf(calls.refuse.$post({ param, json: { answer } }))}
+      send={(reply) => doneOf(calls.decline.$post({ param, json: { reply } }))}
       done={() => toast({ title: 'Request declined' })}
     />
   );
@@ -133,7 +133,7 @@ type AnswerFormProps = {
   label: string;
   to: string | null;
   busyText: string;
-  send: (answer: string) => Promise<unknown>;
+  send: (reply: string) => Promise<unknown>;
   done: () => void;
 };
 
@@ -146,16 +146,16 @@ function AnswerForm({ label, to, busyText, send, done }: AnswerFormProps) {
   const { busy, refused, act } = useChange();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const answer = String(new FormData(event.currentTarget).get('answer') ?? '').trim();
-    setMissing(!answer);
-    if (answer) void act(() => send(answer), done);
+    const reply = String(new FormData(event.currentTarget).get('reply') ?? '').trim();
+    setMissing(!reply);
+    if (reply) void act(() => send(reply), done);
   };
   if (!open) return <Button onClick={() => setOpen(true)}>{label}</Button>;
   return (
     <form method="post" noValidate onSubmit={submit} className="order-last grid w-full gap-2 *:max-w-160">
       <TextArea
         label={`Email to ${to ?? ''}`}
-        name="answer"
+        name="reply"
         required
         rows={4}
         ref={focus}

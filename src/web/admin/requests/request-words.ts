@@ -42,13 +42,13 @@ export function dueWords({ createdAt }: UserRequest, today: Day): string {
 }
 
 /** The outcome of a request and who decided; null while it is open. */
-export function doneWords({ kind, state, answer, decidedBy }: UserRequest): string | null {
+export function doneWords({ kind, state, reply, decidedBy }: UserRequest): string | null {
   const by = decidedBy ?? 'An admin';
   if (state === 'open') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
   if (state === 'refused') return `${by} declined and emailed this reason.`;
   if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
-  if (kind === 'contact') return answer ? `${by} replied by email.` : `${by} marked it as answered.`;
+  if (kind === 'contact') return reply ? `${by} replied by email.` : `${by} marked it as answered.`;
   // Without an admin, confirming the address was enough.
   return decidedBy
     ? `${by} deleted their data and added them to the suppression list.`

@@ -45,14 +45,14 @@ test('approving a trial grants 7 days of trial access and sends an email', async
 
 test('replies to a message by email and stores the reply', async () => {
   const id = await asked('contact', 'ida@quay.example');
-  expect((await post(`requests/${id}/answer`, { answer: ' ' })).status).toBe(400);
-  expect((await post(`requests/${id}/answer`, { answer: 'Here is your invoice.' })).status).toBe(204);
+  expect((await post(`requests/${id}/reply`, { reply: ' ' })).status).toBe(400);
+  expect((await post(`requests/${id}/reply`, { reply: 'Here is your invoice.' })).status).toBe(204);
   expect(app.mails.at(-1)).toMatchObject({
     to: 'ida@quay.example',
     text: expect.stringContaining('Here is your invoice.'),
   });
   expect((await list('?kind=contact')).requests).toMatchObject([
-    { id, topic: 'Billing', state: 'done', answer: 'Here is your invoice.' },
+    { id, topic: 'Billing', state: 'done', reply: 'Here is your invoice.' },
   ]);
   expect(JSON.stringify(await lastEntry())).not.toMatch(/quay|invoice/);
 });
@@ -63,13 +63,13 @@ test('marks a message as answered elsewhere, without an email', async () => {
   expect((await post(`requests/${id}/close`)).status).toBe(204);
   expect(app.mails).toHaveLength(sent);
   expect(await lastEntry()).toMatchObject({ action: 'request.close', subject: `request:${id}` });
-  expect((await post(`requests/${id}/answer`, { answer: 'Late' })).status).toBe(409);
+  expect((await post(`requests/${id}/reply`, { reply: 'Late' })).status).toBe(409);
 });
 
 test('declines a trial with a reason', async () => {
   const id = await asked('trial', 'ida@quay.example');
-  expect((await post(`requests/${id}/refuse`, {})).status).toBe(400);
-  expect((await post(`requests/${id}/refuse`, { answer: 'Not this time.' })).status).toBe(204);
+  expect((await post(`requests/${id}/decline`, {})).status).toBe(400);
+  expect((await post(`requests/${id}/decline`, { reply: 'Not this time.' })).status).toBe(204);
   expect(app.mails.at(-1)?.text).toContain('Not this time.');
   expect((await list('?state=refused')).requests).toMatchObject([{ id, state: 'refused' }]);
 });
@@ -120,7 +120,7 @@ test('refuses a decision meant for another kind of request', async () => {
   const id = await asked('contact', 'c@quay.example');
   expect((await post(`requests/${id}/approve`)).status).toBe(404);
   expect((await post(`requests/${id}/honor`)).status).toBe(404);
-  expect((await post(`requests/${id}/refuse`, { answer: 'No' })).status).toBe(404);
+  expect((await post(`requests/${id}/decline`, { reply: 'No' })).status).toBe(404);
   const unconfirmed = await asked('do_not_sell', 'd@quay.example', 'unconfirmed');
   expect((await post(`requests/${unconfirmed}/honor`)).status).toBe(404);
 });

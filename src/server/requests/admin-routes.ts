@@ -3,13 +3,14 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { REQUEST_KINDS, REQUEST_LIMITS, REQUEST_STATES } from '#domain/privacy/requests.ts';
 import { MATCH_REASONS } from '#domain/privacy/suppression.ts';
-import type { SignedInViewer } from '../../accounts/access-rules.ts';
-import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
-import { clientOf } from '../../database/connection.ts';
-import type { Database } from '../../database/schema.ts';
-import { endpoint, moment } from '../../endpoint.ts';
-import { pageQuery, recordId } from '../../http/query.ts';
+import type { SignedInViewer } from '../accounts/access-rules.ts';
+import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { clientOf } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+import { endpoint, moment } from '../endpoint.ts';
+import { pageQuery, recordId } from '../http/query.ts';
+import { waitBriefly } from '../search/search-version.ts';
 import {
   answerRequest,
   approveTrial,
@@ -17,8 +18,7 @@ import {
   type Decision,
   findRequestMatches,
   honorDoNotSell,
-} from '../../requests/decide-request.ts';
-import { waitBriefly } from '../../search/search-version.ts';
+} from './decide-request.ts';
 import { countOpenRequests, kindOf, listRequests } from './queries.ts';
 
 const kind = z.enum(REQUEST_KINDS, `must be one of ${REQUEST_KINDS.join(', ')}`);
@@ -36,7 +36,7 @@ const request = z
     company: z.string().nullable(),
     message: z.string().nullable(),
     state,
-    answer: z.string().nullable(),
+    reply: z.string().nullable(),
     createdAt: moment,
     decidedAt: moment.nullable(),
     decidedBy: z.string().nullable().describe('Email address of the admin; null for the system or a deleted account'),
@@ -65,8 +65,8 @@ const match = z
   })
   .meta({ id: 'PersonMatch', description: 'A company or LP that contains a person' });
 
-const reply = z.strictObject({
-  answer: z
+const replyBody = z.strictObject({
+  reply: z
     .string('must be a string')
     .trim()
     .min(1, 'is required: it is sent to the requester')
@@ -140,9 +140,9 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       ),
     )
     .post(
-      '/admin/requests/:id/answer',
+      '/admin/requests/:id/reply',
       endpoint(
-        { ...decision, operationId: 'reply_to_message', summary: 'Reply to a message by email', body: reply },
+        { ...decision, operationId: 'reply_to_message', summary: 'Reply to a message by email', body: replyBody },
         ({ body, ...asked }) =>
           decide(asked, 'answer', (transaction, about) =>
             answerRequest(transaction, deciding, { ...about, ...body }, 'contact'),
@@ -192,13 +192,18 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       ),
     )
     .post(
-      '/admin/requests/:id/refuse',
+      '/admin/requests/:id/decline',
       endpoint(
-        { ...decision, operationId: 'decline_request', summary: 'Decline a trial or do-not-sell request', body: reply },
+        {
+          ...decision,
+          operationId: 'decline_request',
+          summary: 'Decline a trial or do-not-sell request',
+          body: replyBody,
+        },
         async ({ body, ...asked }) => {
-          const refused = (await kindOf(db, asked.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
+          const declined = (await kindOf(db, asked.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
           await decide(asked, 'refuse', (transaction, about) =>
-            answerRequest(transaction, deciding, { ...about, ...body }, refused),
+            answerRequest(transaction, deciding, { ...about, ...body }, declined),
           );
         },
       ),
