@@ -243,7 +243,7 @@ test('a declined request changes nothing and says why', async () => {
   await app.db.transaction().execute((trx) => answerRequest(trx, deciding, decision, 'do_not_sell'));
   expect(await lastRequest()).toMatchObject({ state: 'refused', answer: decision.reply });
   expect(app.mails.at(-1)).toMatchObject({ to: 'free@fundscout.example' });
-  expect(app.mails.at(-1)?.text).toContain(decision.answer);
+  expect(app.mails.at(-1)?.text).toContain(decision.reply);
   expect(await everythingSold()).toContain('ben@acme.example');
 });
 
