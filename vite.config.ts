@@ -65,7 +65,7 @@ export default defineConfig({
         generatedRouteTree: 'routes.gen.ts',
         quoteStyle: 'single',
         semicolons: true,
-        addExtensions: true, // Without extensions TypeScript finds no page and checks no link.
+        addExtensions: true, // Without extensions, TypeScript cannot resolve the pages and does not check links.
       },
       // Fails the build if server code would reach a browser.
       importProtection: {

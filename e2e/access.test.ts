@@ -23,7 +23,7 @@ test.each<[Account | undefined, string]>([
   [undefined, 'Create Account'],
   ['free', 'Choose Your Plan'],
   ['lps', 'Choose Your Plan'],
-])('%s sees %s, which cannot be closed, over masked results', async (as, title) => {
+])('as %s, masked results are behind %s, which cannot be closed', async (as, title) => {
   const { page } = await journeys.visit({ as, path: SMALL });
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
@@ -34,7 +34,7 @@ test.each<[Account | undefined, string]>([
   expect(unmaskedAddresses(await page.content())).toEqual([]);
 });
 
-test('the sign-up form over a search shows the price and links visitors who are just looking to the directory', async () => {
+test('the sign-up form over a search shows the price and a link to the directory', async () => {
   const { page } = await journeys.visit({ path: SMALL });
   await page.getByRole('dialog').getByText('Plans start at $25 per month, with the first 7 days free.').waitFor();
   await page.getByRole('dialog').getByRole('link', { name: 'Browse companies by city or industry' }).click();
@@ -42,7 +42,7 @@ test('the sign-up form over a search shows the price and links visitors who are 
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-test('redirects a user with only the LP program to the LP database', async () => {
+test('links a user with only the LP program to the LP database', async () => {
   const { page } = await journeys.visit({ as: 'lps', path: SMALL });
   await page.getByRole('dialog').getByRole('link', { name: 'Open the LP database' }).click();
   await page.waitForURL('**/lps');
@@ -65,7 +65,7 @@ test('explains that a trial cannot export', async () => {
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('masked emails link a user without a plan to the plans', async () => {
+test('clicking a masked email opens the plan chooser for a user without a plan', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/company/ledgermoor' });
   await page.getByTitle('Get a plan to see this email').first().click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
@@ -106,7 +106,7 @@ test('redirects signed-in users from the landing page; a wrong URL gets a helpfu
   await page.getByRole('searchbox').waitFor();
 });
 
-test('serves files and errors with their own content types', async () => {
+test('sends nosniff with files and errors', async () => {
   const { url } = journeys.product;
   const [script] = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(url)).text()) ?? [];
   const answers = await Promise.all([fetch(`${url}${script}`), fetch(url, { method: 'POST' })]);

@@ -67,7 +67,7 @@ const PAGES: [path: string, as?: Account][] = [
   ['/no/such/page'],
 ];
 
-test.each(PAGES)('%s (%s) passes axe in light and dark mode and never scrolls sideways', async (path, as) => {
+test.each(PAGES)('%s (%s) passes axe in light and dark mode and never scrolls horizontally', async (path, as) => {
   const { page } = await journeys.visit({ path, as, width: 390 });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }); // Mid-transition colors belong to neither scheme.
   for (const width of [390, 820, 1440]) {

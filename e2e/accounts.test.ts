@@ -2,8 +2,8 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FEW, type Journeys, startJourneys } from '#test/journeys.ts';
-import { linkIn, mailTo } from '#test/outbox.ts';
+import { FEW_COMPANIES, type Journeys, startJourneys } from '#test/journeys.ts';
+import { latestEmailTo, linkIn } from '#test/outbox.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let journeys: Journeys;
@@ -114,7 +114,7 @@ test('signs up, confirms the address, and gets to account settings from the plan
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('button', { name: 'Get Started' }).first().click();
   await dialog(page, 'Create Account').getByRole('button', { name: 'Get a sample' }).click();
-  await page.getByText(`Get a sample from ${FEW.length} VC funded startups.`).waitFor();
+  await page.getByText(`Get a sample from ${FEW_COMPANIES.length} VC funded startups.`).waitFor();
   await fillSignUp(page, 'nora@harbour.example');
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Quay');
@@ -125,7 +125,7 @@ test('signs up, confirms the address, and gets to account settings from the plan
   await dialog(page, 'Check your email').getByRole('button', { name: 'Close', exact: true }).click();
   expect(await page.getByRole('button', { name: 'Log in' }).isVisible()).toBe(true);
 
-  await page.goto(linkIn(await mailTo(journeys.product, 'nora@harbour.example')));
+  await page.goto(linkIn(await latestEmailTo(journeys.product, 'nora@harbour.example')));
   await page.waitForURL((url) => url.pathname === '/search');
   await page.getByRole('button', { name: 'Nora Quay' }).waitFor();
   await waitForText(page, 'Email confirmed');
@@ -170,7 +170,7 @@ test('a wrong address can be changed without losing other input, and the panel c
   await waiting.getByRole('button', { name: 'Resend email' }).click();
   await waiting.getByText(/^Sent again at /).waitFor();
 
-  const link = linkIn(await mailTo(journeys.product, 'spelled@harbour.example', 2));
+  const link = linkIn(await latestEmailTo(journeys.product, 'spelled@harbour.example', 2));
   const other = await context.newPage();
   await other.goto(link);
   for (const tab of [other, page]) {
@@ -187,14 +187,14 @@ test('the form over search names the next step; no one gets in without confirmin
   await page.keyboard.press('Enter');
   const waiting = dialog(page, 'Check your email');
   await waiting.getByText('late@harbour.example').waitFor();
-  await mailTo(journeys.product, 'late@harbour.example');
+  await latestEmailTo(journeys.product, 'late@harbour.example');
 
   await waiting.getByRole('button', { name: 'Sign in' }).click();
   await signIn(page, 'late@harbour.example', PASSWORD);
   await waitForText(page, 'Confirm your email address first');
   expect(await page.getByLabel('Password').inputValue()).toBe(PASSWORD);
   await page.getByRole('button', { name: 'Resend email' }).click();
-  const again = await mailTo(journeys.product, 'late@harbour.example', 2);
+  const again = await latestEmailTo(journeys.product, 'late@harbour.example', 2);
 
   // Opened in a browser other than the one that signed up, the link asks for the password first.
   const elsewhere = await journeys.visit({ path: linkIn(again) });
@@ -206,7 +206,7 @@ test('the form over search names the next step; no one gets in without confirmin
 test('clicking a masked email opens the short sign-up dialog with the current company count', async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('article').first().getByText(/\*{3}/).click();
-  const offer = dialog(page, `Get a sample from ${FEW.length} VC funded startups`);
+  const offer = dialog(page, `Get a sample from ${FEW_COMPANIES.length} VC funded startups`);
   await offer.waitFor();
   expect(await offer.getByRole('textbox').count()).toBe(2);
   expect(await offer.getByRole('button', { name: 'Create Account' }).isDisabled()).toBe(true);
@@ -215,7 +215,7 @@ test('clicking a masked email opens the short sign-up dialog with the current co
   await offer.getByRole('checkbox').check();
   await offer.getByRole('button', { name: 'Create Account' }).click();
   await waitForText(page, "We've sent you a confirmation link.");
-  await mailTo(journeys.product, 'small@harbour.example');
+  await latestEmailTo(journeys.product, 'small@harbour.example');
 });
 
 test('resets a forgotten password by email; the link works once', async () => {
@@ -227,7 +227,7 @@ test('resets a forgotten password by email; the link works once', async () => {
   await waitForText(page, "We've sent you a password reset link.");
   await dialog(page, 'Welcome Back').waitFor();
 
-  const link = linkIn(await mailTo(journeys.product, 'lifetime@fundscout.example'));
+  const link = linkIn(await latestEmailTo(journeys.product, 'lifetime@fundscout.example'));
   await page.goto(link);
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByLabel('Confirm password').fill('something else');
@@ -260,7 +260,7 @@ test('signs in with an emailed code and shows a wrong one next to its field', as
   const field = page.getByLabel('Code');
   await field.waitFor();
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
-  const { text } = await mailTo(journeys.product, 'monthly@fundscout.example');
+  const { text } = await latestEmailTo(journeys.product, 'monthly@fundscout.example');
   const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
   await field.fill(code === '000000' ? '111111' : '000000');
   await page.keyboard.press('Enter');
@@ -278,7 +278,7 @@ test('an emailed link waits for a click, and a used one says so', async () => {
   await page.getByLabel('Email').fill('pro@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
   await waitForText(page, 'a link is on its way');
-  const link = linkIn(await mailTo(journeys.product, 'pro@fundscout.example'));
+  const link = linkIn(await latestEmailTo(journeys.product, 'pro@fundscout.example'));
   await page.goto(link);
   await page.goto(link); // Simulates a mail scanner that opened it first.
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();

@@ -103,7 +103,7 @@ test("approving a trial unlocks the requester's open page and is audited", async
   await page.waitForURL((url) => url.pathname === '/admin/requests' && url.search === '');
 });
 
-test('opens the page of a user by URL, whatever characters the id has', async () => {
+test('opens the page of a user by URL if the id contains uppercase letters', async () => {
   const { page } = await visitAdmin('/admin');
   let id = '';
   for (let n = 0; !/[A-Z]/.test(id); n++) {
@@ -157,7 +157,7 @@ test("a saved setting applies at once, even in another user's open page", async 
   expect(await page.getByLabel('Hide links to LPs').isChecked()).toBe(true);
 });
 
-test('reports what cannot be loaded or saved and keeps the input', async () => {
+test('reports load and save errors and keeps the input', async () => {
   const { page } = await visitAdmin('/admin/settings');
   await page.getByLabel('Name').fill('Quay & Sons');
   await page.route('**/api/settings', (route) => route.abort());

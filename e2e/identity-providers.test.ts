@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletMessage } from '#domain/accounts/wallet-message.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
-import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 import { freePort } from '#test/product.ts';
 import { createWallet } from '#test/wallet.ts';
 
-let provider: OutsideProvider;
+let provider: TestOidcProvider;
 let journeys: Journeys;
 beforeAll(async () => {
   const port = await freePort();
@@ -52,7 +52,7 @@ test('signs in through an identity provider and returns to the same page', async
   }
 });
 
-test('returns with the reason when the address is outside the domain of the provider', async () => {
+test('shows why sign-in failed when the email domain is not the one of the provider', async () => {
   provider.person = { sub: 'eve', email: 'eve@elsewhere.example', email_verified: true };
   const { page } = await journeys.visit({ path: '/signin' });
   await page.getByRole('button', { name: 'Continue with Harbour' }).click();

@@ -26,7 +26,7 @@ const CSV = [
   ';nobody.example;Seed;;;',
 ].join('\n');
 
-test('resumes a file after a lost connection, corrects, compares, imports and undoes it', async () => {
+test('resumes an upload after a lost connection, then maps, previews, imports and undoes it', async () => {
   const file = path.join(folder, 'leads-2026-11.csv');
   await writeFile(file, `${CSV}\n${`${' '.repeat(999)}\n`.repeat(CHUNK_BYTES / 1000 + 1)}`);
   const { page: search } = await journeys.visit({ as: 'pro', path: '/search?query=quillmarrow' });

@@ -11,8 +11,8 @@ afterAll(() => journeys.close());
 const dialog = (page: Page) => page.getByRole('dialog');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-/** Whether the top edge of an element is in the viewport. */
-const inSight = (page: Page, selector: string) =>
+/** Whether the top edge of an element is in the upper half of the viewport. */
+const isNearTop = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const { top } = element.getBoundingClientRect();
     return top >= 0 && top < window.innerHeight / 2;
@@ -129,23 +129,23 @@ test('Pricing and FAQ scroll to their section of the home page, from any page an
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'FAQ' }).click();
   await expect.poll(() => page.url()).toMatch(/\/#faq$/);
-  await expect.poll(() => inSight(page, '#faq')).toBe(true);
+  await expect.poll(() => isNearTop(page, '#faq')).toBe(true);
   await pages.getByRole('link', { name: 'Pricing' }).click();
   await expect.poll(() => page.url()).toMatch(/\/#pricing$/);
-  await expect.poll(() => inSight(page, '#pricing')).toBe(true);
+  await expect.poll(() => isNearTop(page, '#pricing')).toBe(true);
 
   const phone = (await journeys.visit({ path: '/privacy', width: 390 })).page;
   await phone.getByRole('button', { name: 'Menu' }).click();
   expect(await phone.getByRole('menuitem').allTextContents()).toEqual(['Search', 'LPs', 'Pricing', 'FAQ', 'Log in']);
   await phone.getByRole('menuitem', { name: 'FAQ' }).click();
-  await expect.poll(() => inSight(phone, '#faq')).toBe(true);
+  await expect.poll(() => isNearTop(phone, '#faq')).toBe(true);
 });
 
 test("'verified' in the plans links to its explanation", async () => {
   const { page } = await journeys.visit({ path: '/' });
   await page.getByRole('link', { name: 'Verified founder emails' }).first().click();
   await page.waitForURL('**/terms#verified-emails');
-  await expect.poll(() => inSight(page, '#verified-emails')).toBe(true);
+  await expect.poll(() => isNearTop(page, '#verified-emails')).toBe(true);
   expect(await page.locator('#verified-emails').textContent()).toContain('can still bounce');
 });
 
@@ -212,7 +212,7 @@ test('every link in header and footer leads to a page', async () => {
   }
 });
 
-test('without scripts the page is complete and its buttons work as links', async () => {
+test('without JavaScript the page is complete and its buttons work as links', async () => {
   const { page } = await journeys.visit({ path: '/', javaScript: false });
   const text = await page.getByRole('main').innerText();
   for (const said of CLAIMS) expect(text).toContain(said);

@@ -4,7 +4,7 @@ import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
-/** More than one page of a column. */
+/** More companies than one page of a column shows. */
 const MANY = Array.from({ length: 53 }, (_, i) => ({
   organization_name: `Harbor ${String(i + 1).padStart(2, '0')}`,
   description: 'Docks.',
@@ -191,7 +191,7 @@ test('shows one status at a time on a phone, with a menu on each card', async ()
   expect(errors).toEqual([]);
 });
 
-test('shows all results of a search, with the names and order of the user', async () => {
+test("shows all results of a search, with the user's status names in their order", async () => {
   await add('Harbor');
   const { page } = await journeys.visit({ as: 'pro', path: board('&sort=amount-desc') });
   const total = (name: string) => column(page, name).getByRole('heading', { level: 2 }).textContent();

@@ -4,12 +4,12 @@ import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
-const BARGES = 53;
+const BARGE_COUNT = 53;
 
 let journeys: Journeys;
 beforeAll(async () => {
   journeys = await startJourneys();
-  const barges = Array.from({ length: BARGES }, (_, i) => ({
+  const barges = Array.from({ length: BARGE_COUNT }, (_, i) => ({
     organization_name: `Barge ${String(i + 1).padStart(2, '0')}`,
     website: `barge-${i}.example`,
     last_funding_date: '2026-09-01',
@@ -218,19 +218,19 @@ test('selects companies across pages, and all results', async () => {
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect.poll(() => page.getByRole('checkbox', { name: 'Select Barge 01' }).isChecked()).toBe(true);
   await bar(page)
-    .getByRole('button', { name: `Select all ${BARGES} results` })
+    .getByRole('button', { name: `Select all ${BARGE_COUNT} results` })
     .click();
-  await bar(page).getByText(`All ${BARGES} selected`).waitFor();
+  await bar(page).getByText(`All ${BARGE_COUNT} selected`).waitFor();
   const sent = page.waitForRequest(`**/api/lists/${id}/changes`);
   await bar(page).getByRole('button', { name: 'Add to list' }).click();
   await page.getByRole('menuitem', { name: 'Barges' }).click();
-  await page.getByText(`${BARGES} companies added to Barges`).waitFor();
+  await page.getByText(`${BARGE_COUNT} companies added to Barges`).waitFor();
   expect((await sent).postDataJSON()).toEqual({ do: 'add', search: 'query=barge' });
-  expect(await call(page, 'GET', 'lists')).toMatchObject({ lists: [{ total: BARGES }] });
+  expect(await call(page, 'GET', 'lists')).toMatchObject({ lists: [{ total: BARGE_COUNT }] });
   const { companies: barges } = await call(page, 'GET', 'companies?query=barge');
   await call(page, 'POST', `lists/${id}/changes`, { do: 'set_status', status: 'won', companies: [barges[0].id] });
   await undo(page).click();
-  await page.getByText(`Undone for ${BARGES - 1} of ${BARGES} companies`).waitFor();
+  await page.getByText(`Undone for ${BARGE_COUNT - 1} of ${BARGE_COUNT} companies`).waitFor();
   expect(await call(page, 'GET', 'lists')).toMatchObject({ lists: [{ total: 1 }] });
 
   // Deselecting one of all results leaves the rest of the page selected. A new search clears the selection.
@@ -361,7 +361,7 @@ function shiftedSoFar(): Promise<number> {
 test.each([
   [undefined, 'Create Account'],
   ['free', 'Choose Your Plan'],
-] as const)('user %s sees list controls behind the dialog %s, and requests no lists', async (as, title) => {
+] as const)('as %s, list controls are behind the dialog %s, and no lists are requested', async (as, title) => {
   const { page } = await journeys.visit({ as, path: FREIGHT });
   await page.getByRole('dialog', { name: title }).waitFor();
   const hidden = { includeHidden: true } as const;

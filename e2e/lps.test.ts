@@ -20,7 +20,7 @@ test('a user with the LP program filters and exports LPs', async () => {
   expect(errors).toEqual([]);
 });
 
-test('without scripts, lists and filters LPs with masked emails', async () => {
+test('without JavaScript, lists and filters LPs with masked emails', async () => {
   const { page } = await journeys.visit({ path: '/lps?type=Family+office', javaScript: false });
   expect(await page.locator('.card').count()).toBe(50);
   const shown = await page.locator('main').innerText();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { rounds } from '#test/long.ts';
 import { type Product, startProduct } from '#test/product.ts';
+import { rounds } from '#test/repetitions.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 /** Two crashes per round. */
@@ -15,7 +15,7 @@ let product: Product;
 let env: Record<string, string>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // This test sends more requests than anyone clicks.
+  // This test sends requests faster than the rate limits allow.
   env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', RATE_LIMITS: 'off' };
   product = await startProduct(env);
   env.PORT = new URL(product.url).port;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
-import { linkIn, mailTo } from '#test/outbox.ts';
+import { latestEmailTo, linkIn } from '#test/outbox.ts';
 
 const FREE = `select id from "user" where email = 'free@fundscout.example'`;
 
@@ -173,7 +173,7 @@ test('signing up on the way to /monthly returns there from the emailed link', as
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await page.goto(linkIn(await mailTo(journeys.product, 'mona@harbour.example')));
+  await page.goto(linkIn(await latestEmailTo(journeys.product, 'mona@harbour.example')));
   await page
     .getByRole('button', { name: 'Pay and start' })
     .or(page.getByRole('button', { name: 'Start trial' }))
@@ -192,7 +192,7 @@ test('a new user who came with a plan and a search gets to checkout and back wit
   await page.getByLabel('Password', { exact: true }).fill('a fine harbour');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
-  const link = linkIn(await mailTo(journeys.product, 'nadia@harbour.example'));
+  const link = linkIn(await latestEmailTo(journeys.product, 'nadia@harbour.example'));
 
   const { page: phone } = await journeys.visit({ path: link, width: 390 });
   await phone.getByRole('heading', { name: 'Confirm your email address' }).waitFor();

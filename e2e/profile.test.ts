@@ -84,7 +84,7 @@ test('old URLs of the single settings page redirect to their section', async () 
     ['delete', '/profile/data'],
     ['newLeads', '/profile'],
   ]) {
-    await page.goto('/robots.txt'); // Otherwise the next line would load nothing.
+    await page.goto('/robots.txt'); // Otherwise only the hash would change, and nothing would load.
     await page.goto(`/profile#${anchor}`);
     await page.waitForURL((url) => url.pathname === path && url.hash === `#${anchor}`);
     await page.locator(`section#${anchor}`).waitFor();

@@ -53,7 +53,7 @@ async function openPage(options?: BrowserContextOptions): Promise<Page> {
   return page;
 }
 
-/** Changes a company like every writer. */
+/** Changes a company under a new search version, without a notification. */
 async function describe(description: string): Promise<void> {
   await database.pool.query(
     `with raised as (update search_version set version = version + 1 returning version)

@@ -46,7 +46,7 @@ test('a plan granted by another process unlocks the open page, and its end locks
   expect(await page.evaluate('window.stays')).toBe(true);
 });
 
-test("an admin's hidden content disappears from the pages of others at once", async () => {
+test('hiding LP links removes them from open pages at once', async () => {
   const [visitor, pro] = [await journeys.visit({ path: '/' }), await journeys.visit({ as: 'pro', path: '/search' })];
   const links = () => Promise.all([visitor, pro].map(({ page }) => page.locator('a[href^="/lps"]').count()));
   const before = await links();
@@ -103,17 +103,17 @@ test('the page of a banned user no longer contains emails', async () => {
 
 test('a background page holds no connection, and catches up when it is shown', async () => {
   const { page } = await listening('pro');
-  const look = (state: 'hidden' | 'visible') =>
+  const setVisibility = (state: 'hidden' | 'visible') =>
     page.evaluate(
       `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
        document.dispatchEvent(new Event('visibilitychange'))`,
     );
   const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'));
-  await look('hidden');
+  await setVisibility('hidden');
   await left;
   const event = { type: 'leads_added', count: 7, since: new Date() };
   await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
-  await look('visible');
+  await setVisibility('visible');
   await page.getByRole('button', { name: 'Show 7 new leads' }).waitFor();
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '#test/app.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
-import { mailTo } from '#test/outbox.ts';
+import { latestEmailTo } from '#test/outbox.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 
 let database: TestDatabase;
@@ -48,7 +48,7 @@ test('an emailed code works as well', async () => {
   await again(page).getByRole('button', { name: 'Email me a code' }).click();
   await again(page).getByRole('button', { name: 'Email me a code' }).click();
   await again(page).getByLabel('Code').waitFor();
-  const { text } = await mailTo(journeys.product, 'monthly@fundscout.example');
+  const { text } = await latestEmailTo(journeys.product, 'monthly@fundscout.example');
   await again(page)
     .getByLabel('Code')
     .fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');

@@ -20,7 +20,7 @@ const rows = (page: Page) => section(page).getByRole('list', { name: 'Recalls', 
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Recalls/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Exports all contacts as an account. */
+/** Exports all contacts as the user of a page. */
 async function exportAll(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
@@ -31,7 +31,7 @@ async function exportAll(page: Page): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Recalls the contacts of companies whose names start like these. */
+/** Recalls the contacts of companies whose first word is one of these names. */
 async function recall(names: readonly string[], reason: 'suppressed' | 'undeliverable'): Promise<void> {
   const { db, pool } = journeys.database;
   const { rows } = await pool.query(
@@ -66,7 +66,7 @@ async function expectAccessible(page: Page): Promise<void> {
 test.each<[Account, number]>([
   ['pro', 1440],
   ['monthly', 390],
-])('shows %s recalls as they happen at %d px, and confirms them by keyboard', async (as, width) => {
+])('shows the recalls of %s as they happen, %d px wide, and marks them as removed by keyboard', async (as, width) => {
   await journeys.database.pool.query('delete from recalls');
   const { page, errors } = await journeys.visit({ as, path: '/profile/recalls', width });
   await section(page).getByText('Nothing to remove.').waitFor();
@@ -156,7 +156,7 @@ test('shows the badge on other pages, and turns emails off and on', async () => 
   expect(errors).toEqual([]);
 });
 
-test.each([true, false])('unsubscribes from emails, with scripts: %s', async (javaScript) => {
+test.each([true, false])('unsubscribes from emails, with JavaScript: %s', async (javaScript) => {
   const { db, pool } = journeys.database;
   await pool.query('update profiles set recall_mail = true');
   const { rows } = await pool.query(`select id from "user" where email = 'pro@fundscout.example'`);

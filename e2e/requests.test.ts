@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { type Journeys, shareJourneys } from '#test/journeys.ts';
-import { linkIn, mailTo } from '#test/outbox.ts';
+import { latestEmailTo, linkIn } from '#test/outbox.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('sends a message without leaving the page, and keeps the input on any error
   await send.click();
   await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   await page.getByText('wren@quay.example').waitFor();
-  expect((await mailTo(journeys.product, 'support@fundscout.example')).text).toContain('And of Cornwall?');
+  expect((await latestEmailTo(journeys.product, 'support@fundscout.example')).text).toContain('And of Cornwall?');
 });
 
 test('without JavaScript a do-not-sell request shows its errors and is confirmed by email', async () => {
@@ -58,13 +58,13 @@ test('without JavaScript a do-not-sell request shows its errors and is confirmed
   await send.click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
-  const link = linkIn(await mailTo(journeys.product, email));
+  const link = linkIn(await latestEmailTo(journeys.product, email));
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm request' }).click();
   await page.getByRole('heading', { name: 'Your request is confirmed' }).waitFor();
 
   const { page: admin } = await journeys.visit({ as: 'admin' });
-  await admin.goto(linkIn(await mailTo(journeys.product, 'support@fundscout.example')));
+  await admin.goto(linkIn(await latestEmailTo(journeys.product, 'support@fundscout.example')));
   const request = admin.getByRole('article', { name: 'Request from Robin Heron' });
   await request.getByText('Email confirmed', { exact: true }).waitFor();
   await request.getByText(/^Due /).waitFor();

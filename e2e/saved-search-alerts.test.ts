@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import { FEW, type Journeys, startJourneys } from '#test/journeys.ts';
-import { mailTo } from '#test/outbox.ts';
+import { FEW_COMPANIES, type Journeys, startJourneys } from '#test/journeys.ts';
+import { latestEmailTo } from '#test/outbox.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -35,12 +35,12 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
-  const [first] = FEW;
+  const [first] = FEW_COMPANIES;
   if (!first) throw new Error('There is no company');
   await addCompanies(journeys.database.db, [
     { ...first, organization_name: 'Ferry Lane', website: 'ferry-lane.example', description: 'Books ferry cabins.' },
   ]);
-  const mail = await mailTo(journeys.product, 'pro@fundscout.example');
+  const mail = await latestEmailTo(journeys.product, 'pro@fundscout.example');
   expect(mail.subject).toBe('1 new match: Mine');
   expect(mail.text).toContain('\n\nFerry Lane');
   const anywhere = await fetch(feed);
@@ -82,7 +82,7 @@ test('offers alerts when a search is saved, and in its menu', async () => {
   expect(errors).toEqual([]);
 });
 
-test('the dialog passes axe', async () => {
+test('the alerts dialog passes axe', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt' });
   const headers = { origin: new URL(page.url()).origin };
   await page.request.post('/api/saved-searches', { headers, data: { name: 'Mine', params: 'query=ferry' } });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
-import { FEW, type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { FEW_COMPANIES, type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('saves, opens, changes, renames, moves and deletes searches', async () => {
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await section(page).getByRole('link', { name: 'Seed' }).waitFor();
 
-  // A changed search can be saved again, or as another one.
+  // A changed search can update the saved one, or be saved as a new one.
   const field = page.getByRole('searchbox', { name: 'Search companies' });
   await field.fill('Berlin');
   await page.getByRole('button', { name: 'Update “Seed”' }).waitFor();
@@ -97,7 +97,7 @@ test('counts and shows new matches of a search on the open page', async () => {
   const id = await save(page, 'Ferries', 'query=ferry');
   await page.goto('/search');
   await section(page).getByRole('link', { name: 'Ferries' }).waitFor();
-  const [first] = FEW;
+  const [first] = FEW_COMPANIES;
   if (!first) throw new Error('There is no company');
   await addCompanies(journeys.database.db, [
     { ...first, organization_name: 'Ferry Lane', website: 'ferry-lane.example', description: 'Books ferry cabins.' },

@@ -68,7 +68,7 @@ test('reports a failed page change without pulling back a user who has left', as
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('explains why an export is refused or has to wait', async () => {
+test('explains why an export failed', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   for (const [status, said] of [
     [402, 'You need a plan to do this'],
@@ -161,7 +161,7 @@ test('finds a place by another name, offers it only with results, and pins it on
   await expect.poll(() => places.first().textContent()).toMatch(/^United Kingdom/);
 });
 
-test('excludes a value with a keyboard accessible button, or on a phone with a menu', async () => {
+test('excludes a value with a button that appears on keyboard focus', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: SMALL });
   const exclude = page.getByRole('button', { name: 'Exclude Seed', exact: true });
   const opacity = () => exclude.evaluate((button) => getComputedStyle(button).opacity);

@@ -243,7 +243,7 @@ test("an empty result for an industry's name links to its companies", async () =
   expect(new URL(page.url()).search).toBe('?industry=GovTech');
 });
 
-test('the sample has companies for the words people search with', async () => {
+test('the sample has companies for common search terms', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?query=fintech+london' });
   const found = await page.getByRole('article').allTextContents();
   expect(found.length).toBeGreaterThan(4);
@@ -315,7 +315,7 @@ test('a narrow table shows the round next to the name, which stays in place whil
   expect(await right('Organization')).toBeGreaterThan(0);
 });
 
-test('a table has room for emails before it has room for the timeline', async () => {
+test('the table shows the timeline only if there is room left next to emails', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search?view=table', width: 1440 });
   const email = page.getByRole('columnheader', { name: 'Email', exact: true });
   const timeline = page.getByRole('columnheader', { name: /^Rounds by amount/ });

@@ -87,7 +87,7 @@ test('adds a named passkey, renames it, signs in with it, and removes it', async
   await passkeys.getByText('Old laptop').waitFor();
 
   await context.clearCookies();
-  // A passkey chosen in the address field and then refused gets a visible error.
+  // A passkey chosen from the autofill of the email field and then rejected shows an error.
   const verify = '**/api/auth/passkey/verify-authentication';
   await page.route(verify, (route) => route.fulfill({ status: 403, json: { code: 'banned', detail: 'It is closed' } }));
   await page.goto('/signin?next=/profile/security');
@@ -96,7 +96,7 @@ test('adds a named passkey, renames it, signs in with it, and removes it', async
   await page.getByRole('alert').getByText('It is closed').waitFor();
   await page.unroute(verify);
 
-  // Keeps the autofill offer of the address field from being accepted before the button is pressed.
+  // Keeps the autofill of the email field from being accepted before the button is pressed.
   await device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   const ask = '**/api/auth/passkey/generate-authenticate-options';
   const offered = page.waitForResponse(ask);

@@ -56,7 +56,7 @@ async function userAt(product: Product, cookie: string) {
   return (await (await call(product, '/api/me', { cookie })).json()).user;
 }
 
-test('a session, its end and a ban apply in both', async () => {
+test('sign-ins, sign-outs and bans apply in both', async () => {
   const [admin, pro] = [await signIn(one, 'admin'), await signIn(other, 'pro')];
   const { id } = await userAt(one, pro);
   expect((await userAt(other, admin)).email).toBe('admin@fundscout.example');
@@ -100,7 +100,7 @@ test('changes in one appear in the next response of the other: search and page',
   expect(await page()).toContain('Quillmarsh Tidal');
 });
 
-test('counts attempts together', async () => {
+test('counts sign-in attempts together', async () => {
   const body = { email: 'monthly@fundscout.example', password: 'a-wrong-password' };
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -186,7 +186,7 @@ test('a backup taken while both run restores to an identical product in another 
   }
 });
 
-test('the logs of both name no person', () => {
+test('the logs of both contain no personal data', () => {
   expect(other.output()).toContain('"route":"page"');
   for (const output of [one.output(), other.output()]) {
     expect(output).toContain('"route":"/api/auth/*"');

@@ -48,7 +48,7 @@ async function cookieOf(kind: string): Promise<string> {
 }
 
 /** Requests, by column heading. Mutating calls have bodies that change nothing. */
-const ASKED: Record<string, [method: string, path: string, body?: object]> = {
+const REQUESTS: Record<string, [method: string, path: string, body?: object]> = {
   companies: ['GET', '/api/companies'],
   company: ['GET', '/api/companies/:slug'],
   export: ['POST', '/api/exports/companies', { searchQuery: 'harbor', filters: {} }],
@@ -84,7 +84,7 @@ banned             | 200 masked | 200 masked | 401      | 401  | 401      | 401 
 `;
 
 /** Requests for users' own data about companies. */
-const WORKSPACE: typeof ASKED = {
+const WORKSPACE: typeof REQUESTS = {
   searches: ['GET', '/api/saved-searches'],
   lists: ['GET', '/api/lists'],
   'list counts': ['GET', '/api/list-counts'],
@@ -146,7 +146,7 @@ function isContact(address: string): boolean {
   return !/@fundscout\.example|^support@/.test(address);
 }
 
-async function seenBy(kind: string, calls: typeof ASKED): Promise<string[]> {
+async function seenBy(kind: string, calls: typeof REQUESTS): Promise<string[]> {
   const cookie = kind === 'visitor' ? undefined : await cookieOf(kind);
   if (kind === 'banned') {
     await database.db.updateTable('user').set({ banned: true }).where('email', '=', emailOf(kind)).execute();
@@ -156,11 +156,10 @@ async function seenBy(kind: string, calls: typeof ASKED): Promise<string[]> {
   return seen;
 }
 
-/** Splits a line of the table into cells. */
 const cells = (line: string) => line.split('|').map((cell) => cell.trim());
 
 test.each([
-  ['call and page', TABLE, ASKED],
+  ['call and page', TABLE, REQUESTS],
   ['call for the data of a user', WORKSPACE_TABLE, WORKSPACE],
 ])('each kind of user gets the response in the table for each %s', async (_, table, calls) => {
   const [header = '', ...lines] = table.trim().split('\n');

@@ -3,7 +3,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
-import { linkIn, mailTo } from '#test/outbox.ts';
+import { latestEmailTo, linkIn } from '#test/outbox.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).last().click();
 
 /** Sets up codes through the API: the profile section that does so needs scripts. */
-async function setUpCodes({ request }: BrowserContext) {
+async function enableTotp({ request }: BrowserContext) {
   const headers = { origin: journeys.product.url };
   const call = async (path: string, data: object) =>
     (await request.post(`${journeys.product.url}/api/auth/two-factor/${path}`, { headers, data })).json();
@@ -60,10 +60,10 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await press(page, 'Create Account');
   await page.getByText("We've sent you a confirmation link.").waitFor();
-  await page.goto(linkIn(await mailTo(journeys.product, EMAIL)));
+  await page.goto(linkIn(await latestEmailTo(journeys.product, EMAIL)));
   await page.waitForURL('**/search?confirmed=1');
 
-  const { backupCode, nextCode } = await setUpCodes(context);
+  const { backupCode, nextCode } = await enableTotp(context);
   for (const [label, code] of [
     ['Code', nextCode],
     ['Backup code', async () => backupCode],
@@ -90,7 +90,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await page.getByLabel('Email').fill(EMAIL);
   await press(page, 'Send Reset Link');
   await page.getByText("We've sent you a password reset link.").waitFor();
-  await page.goto(linkIn(await mailTo(journeys.product, EMAIL, 2)));
+  await page.goto(linkIn(await latestEmailTo(journeys.product, EMAIL, 2)));
   await page.getByLabel('New password').fill('password1');
   await page.getByLabel('Confirm password').fill('password1');
   await press(page, 'Save New Password');
@@ -103,7 +103,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
   await page.getByText('Enter the 6-digit code').waitFor();
 });
 
-test('nothing claims that signing in needs JavaScript, and every button works', async () => {
+test('sign-in pages do not claim to need JavaScript, and have one button each', async () => {
   const { page } = await journeys.visit({ path: '/', javaScript: false });
   for (const [path, button] of [
     ['/signin', 'Sign in'],
@@ -126,5 +126,5 @@ test('without JavaScript the form over the search works too', async () => {
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await press(page, 'Create Account');
   await page.getByText("We've sent you a confirmation link.").waitFor();
-  await mailTo(journeys.product, 'over@harbour.example');
+  await latestEmailTo(journeys.product, 'over@harbour.example');
 });

@@ -27,7 +27,7 @@ export type TestApp = TestDatabase & {
   printed: string[];
   files: Files;
   dependencies: Services;
-  /** The API itself, for requests that no page of ours would send. */
+  /** The API itself, for requests that our pages never send. */
   api: ReturnType<typeof createApi>;
   /** Sends a request as a visitor, or with the session of an account. Bytes are sent as is, everything else as JSON. */
   send(

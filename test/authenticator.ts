@@ -13,7 +13,7 @@ export type Authenticator = {
 };
 
 /** Sets up codes for the user of a session cookie, with the calls that the screens make. */
-export async function setUpCodes(app: TestApp, cookie: string, password = 'demo-password'): Promise<Authenticator> {
+export async function enableTotp(app: TestApp, cookie: string, password = 'demo-password'): Promise<Authenticator> {
   const send = (path: string, body: object) => app.send(path, { body, headers: { cookie } });
   const enabled = await send('/api/auth/two-factor/enable', { password });
   const { totpURI, backupCodes } = await enabled.json();

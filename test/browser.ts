@@ -10,7 +10,7 @@ const PATHS = [
 ];
 const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** @throws Error if there is none on this machine */
+/** @throws Error if Chromium is not installed */
 export function chromiumPath(): string {
   const found = process.env.CHROMIUM_PATH ?? PATHS.find(existsSync);
   if (!found) throw new Error('Chromium not found. As root, npm test installs it; otherwise set CHROMIUM_PATH');

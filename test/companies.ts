@@ -15,7 +15,7 @@ export type TestCompany = Partial<Insertable<Database['companies']>> & {
 
 const EMPTY_CONTACT = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
 
-/** Adds companies like every writer: in one transaction, with a new version and a notification. */
+/** Adds companies as the product does: in one transaction, with a new search version and a notification. */
 export async function addCompanies(db: Db, companies: readonly TestCompany[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { version } = await trx

@@ -54,9 +54,11 @@ export function factsOf(stored: readonly Stored[]): string[] {
         // Without a date or an amount, the first type in the file wins.
         company.last_funding_date === null && company.last_funding_amount_usd === null ? '' : lastOf(company),
         company.total_funding_amount_usd,
-        setOf(company.rounds.map(roundText)),
+        sortedText(company.rounds.map(roundText)),
         // Without the role: the first one in the file wins.
-        setOf(company.contacts.map(([first, last, , email]) => JSON.stringify([first, last, email]).toLowerCase())),
+        sortedText(
+          company.contacts.map(([first, last, , email]) => JSON.stringify([first, last, email]).toLowerCase()),
+        ),
       ].join(' · '),
     )
     .sort();
@@ -124,15 +126,15 @@ function fieldDifferences(naive: NaiveCompany, stored: Stored): string[] {
       'contacts',
       naive.contacts === UNSURE
         ? UNSURE
-        : setOf(naive.contacts.map(({ first, last, role, email }) => JSON.stringify([first, last, role, email]))),
-      setOf(stored.contacts.map((contact) => JSON.stringify(contact))),
+        : sortedText(naive.contacts.map(({ first, last, role, email }) => JSON.stringify([first, last, role, email]))),
+      sortedText(stored.contacts.map((contact) => JSON.stringify(contact))),
     ],
     [
       'rounds',
       naive.rounds === UNSURE
         ? UNSURE
-        : setOf(naive.rounds.map(({ date, type, amount }) => roundText([date, type, amount]))),
-      setOf(stored.rounds.map(roundText)),
+        : sortedText(naive.rounds.map(({ date, type, amount }) => roundText([date, type, amount]))),
+      sortedText(stored.rounds.map(roundText)),
     ],
     ['last round', naive.last === UNSURE ? UNSURE : textOf(naive.last), lastOf(stored)],
     ['total', naive.total, stored.total_funding_amount_usd],
@@ -201,6 +203,6 @@ function roundText([date, type, amount]: Stored['rounds'][number]): string {
   return `${date ?? '?'} ${type ?? '?'} ${amount === null ? '?' : `$${amount}`}`;
 }
 
-function setOf(texts: readonly string[]): string {
+function sortedText(texts: readonly string[]): string {
   return [...texts].sort().join('; ');
 }

@@ -51,13 +51,13 @@ export async function prepareTemplates(serverUrl: string, testRun: number): Prom
 }
 
 /** Drops databases of test processes. @param gone whether to drop those of a process */
-export async function dropDatabases(serverUrl: string, gone: (owner: number) => boolean): Promise<void> {
+export async function dropDatabases(serverUrl: string, shouldDrop: (owner: number) => boolean): Promise<void> {
   await onServer(serverUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       "select datname from pg_database where datname like 'test\\_%'",
     );
     for (const { datname } of rows) {
-      if (gone(Number(datname.split('_')[1]))) await client.query(`drop database ${datname} with (force)`);
+      if (shouldDrop(Number(datname.split('_')[1]))) await client.query(`drop database ${datname} with (force)`);
     }
   });
 }

@@ -11,9 +11,9 @@ export type TestStream = {
   leave(): Promise<void>;
 };
 
-/** Reads an event stream like a browser. Resolves once the first data arrives. */
+/** Reads an event stream like a browser. Resolves once the first event arrives or the stream ends. */
 export async function listenTo(response: Response): Promise<TestStream> {
-  if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`The stream returned ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const events: StreamEvent[] = [];
   const greeted = Promise.withResolvers<void>();

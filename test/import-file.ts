@@ -37,7 +37,7 @@ export async function importWithProblems(pool: pg.Pool, content: string | Buffer
     .lines()
     .map(([row, column = '', value = '', reason = '']): ProblemLine => ({ row: Number(row), column, value, reason }));
   const rejected = new Map(rejectedFile.lines().map((cells) => [Number(cells.at(-2)), cells.slice(0, -2)]));
-  const faults = ledgerFaults(report, problems, rejected);
+  const faults = cellCountErrors(report, problems, rejected);
   if (faults.length > 0) throw new Error(`Cells are not accounted for: ${faults.join('; ')}`);
   return { report, problems, rejected };
 }
@@ -46,7 +46,7 @@ export async function importWithProblems(pool: pg.Pool, content: string | Buffer
  * Describes where the cell counts of a report do not add up, or disagree with the problems file.
  * @param rejected cells of rejected rows, by row
  */
-export function ledgerFaults(
+export function cellCountErrors(
   { cells, rows, mapping }: Pick<ImportReport, 'cells' | 'rows' | 'mapping'>,
   problems: readonly ProblemLine[],
   rejected: ReadonlyMap<number, readonly string[]>,
@@ -123,7 +123,7 @@ export async function readCompanies(pool: pg.Pool) {
   return rows;
 }
 
-/** Deletes all companies and clears the mark of the sample. */
+/** Deletes all companies and clears the `sample_data` flag. */
 export async function clearCompanies(pool: pg.Pool): Promise<void> {
   await pool.query('truncate companies, removed_companies, imports cascade');
   await pool.query('update site_settings set sample_data = false');

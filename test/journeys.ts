@@ -42,7 +42,7 @@ const spare = new Map<string, Visited[]>();
 let shared: Promise<Journeys> | undefined;
 
 /** Companies for journeys that are not about search: with them the product starts in half the time. */
-export const FEW: readonly TestCompany[] = ['London', 'Berlin', 'Rotterdam', 'Austin'].map((city, index) => ({
+export const FEW_COMPANIES: readonly TestCompany[] = ['London', 'Berlin', 'Rotterdam', 'Austin'].map((city, index) => ({
   organization_name: `${city} Robot Freight`,
   website: `${city.toLowerCase()}-robots.example`,
   description: 'Robots that load freight.',
@@ -69,7 +69,7 @@ type Start = {
 export async function startJourneys({ env = {}, sample = false, keepSessions = false }: Start = {}): Promise<Journeys> {
   const database = await createTestDatabase(sample ? 'sample' : 'accounts');
   if (!sample) {
-    await addCompanies(database.db, FEW);
+    await addCompanies(database.db, FEW_COMPANIES);
     await database.pool.query('update site_settings set sample_data = true');
   }
   const PORT = env.PORT ?? ports.pop() ?? String(await freePort());
@@ -233,6 +233,6 @@ async function signIn(
     headers: { origin: url },
     data: { email: `${account}@fundscout.example`, password: DEMO_PASSWORD },
   });
-  if (!response.ok()) throw new Error(`Signing in as ${account} answered ${response.status()}`);
+  if (!response.ok()) throw new Error(`Signing in as ${account} returned ${response.status()}`);
   sessions?.set(account, await context.cookies());
 }

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-export type CaughtLog = {
+export type CapturedLog = {
   text(): string;
   /** Lets log lines through again. */
   release(): void;
 };
 
 /** Captures log output instead of writing it to the terminal. */
-export function catchLog(): CaughtLog {
+export function captureLog(): CapturedLog {
   let text = '';
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((piece) => {
     text += String(piece);

@@ -10,7 +10,7 @@ export type TestLp = Partial<Insertable<Database['lps']>> & {
 
 const EMPTY_CONTACT = { first_name: null, last_name: null, role: null, email: null, linkedin: null };
 
-/** Adds LPs with the keys that every writer sets. */
+/** Adds LPs with the same derived keys that the product stores. */
 export async function addLps(db: Db, lps: readonly TestLp[]): Promise<void> {
   for (const { contacts = [], ...values } of lps) {
     const { searchText, nameKey, websiteKey } = lpKeys({

@@ -197,7 +197,7 @@ type ReadRow = {
   rounds: Opinion<NaiveRound[]>;
   /** Type of the last round, if nothing else is known about it. */
   lastType: string | null;
-  lastIsOpen: boolean;
+  lastIsUnsure: boolean;
   total: Opinion<number | null>;
 };
 
@@ -242,10 +242,10 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
     type: type('roundType').value,
     amount: money('roundAmount').value,
   };
-  leaveSale(last, 'lastType', 'lastDate', 'lastAmount');
-  leaveSale(one, 'roundType', 'roundDate', 'roundAmount');
-  function leaveSale(round: MaybeRound, ofType: Field, ...others: Field[]) {
-    if (!SALES.has((row.cells[ofType] ?? '').trim().toLowerCase())) return;
+  dropAcquisition(last, 'lastType', 'lastDate', 'lastAmount');
+  dropAcquisition(one, 'roundType', 'roundDate', 'roundAmount');
+  function dropAcquisition(round: MaybeRound, ofType: Field, ...others: Field[]) {
+    if (!ACQUISITIONS.has((row.cells[ofType] ?? '').trim().toLowerCase())) return;
     for (const field of others) if (!isFiller(row.cells[field] ?? '')) mark(row, field, 'reported');
     Object.assign(round, { date: null, type: null, amount: null });
   }
@@ -277,7 +277,7 @@ function readRow(row: Row, { places, dateOrders, today, mark }: Reader): ReadRow
     contact,
     rounds,
     lastType: isSure(last) && last.date === null && last.amount === null ? last.type : null,
-    lastIsOpen: unreadable,
+    lastIsUnsure: unreadable,
     total: money('total').value,
   };
 }
@@ -313,7 +313,7 @@ function readText(cell: string): Reading<string> {
   return kept(withoutInvisible(cell));
 }
 
-/** Removes invisible characters and collapses spaces. */
+/** Removes invisible characters, and replaces special spaces with plain ones. */
 function withoutInvisible(text: string): string {
   return text
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
@@ -337,12 +337,12 @@ function readCrunchbase(cell: string): Reading<string> {
   return found?.[1] ? kept(found[1]) : NO_OPINION;
 }
 
-/** A URL alone describes nothing. */
+/** Reads a description. One that is only a URL is reported. */
 function readProse(cell: string): Reading<string> {
   return /^(?:https?:\/\/|www\.)\S+$/i.test(cell) ? REPORTED : readText(cell);
 }
 
-/** Sites about companies that are never a company's own; no opinion on those that may be. */
+/** Sites whose pages are about companies, never their own. A bare domain may be: facebook.com is Facebook's website. */
 const ABOUT_COMPANIES =
   /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:angel\.co|apps\.apple\.com|bit\.ly|itunes\.apple\.com|play\.google\.com|tinyurl\.com|crunchbase\.com|facebook\.com|instagram\.com|m\.me|linkedin\.com|lnkd\.in|producthunt\.com|twitter\.com|ycombinator\.com)\b/i;
 
@@ -449,10 +449,10 @@ const TYPES: Record<string, string> = {
 };
 
 /** Acquisitions are not rounds. */
-const SALES = new Set(['acquired', 'acquisition', 'm&a', 'merger']);
+const ACQUISITIONS = new Set(['acquired', 'acquisition', 'm&a', 'merger']);
 
 function readType(cell: string): Reading<string> {
-  if (SALES.has(cell.toLowerCase())) return REPORTED;
+  if (ACQUISITIONS.has(cell.toLowerCase())) return REPORTED;
   const name = TYPES[cell.toLowerCase()];
   return name ? kept(name) : NO_OPINION;
 }
@@ -615,7 +615,7 @@ class Places {
     const known = this.countries.has(city.toLowerCase()) && city !== 'Singapore';
     const aState = this.states.has(city.toLowerCase()) && city !== 'New York' && city !== 'Washington';
     if (odd || known || aState) return UNSURE;
-    // 'NEW YORK' and 'columbus' are normalized; in mixed case a person chose each letter.
+    // 'NEW YORK' and 'columbus' are normalized; mixed case is kept as typed.
     if (/^[A-Z]+(?: [A-Z]+)*$/.test(city) || /^[a-z]+(?: [a-z]+)*$/.test(city)) {
       return city.toLowerCase().replace(/(^| )([a-z])/g, (_, gap, letter) => gap + letter.toUpperCase());
     }
@@ -643,7 +643,7 @@ function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
   for (const same of grouped(rows, (row) => row.crunchbase).values()) for (const row of same) join(same[0] ?? row, row);
   const others = rows.filter((row) => row.crunchbase === null);
   for (const [site, same] of grouped(others, (row) => row.site)) {
-    if (OTHERS_HOSTS.has(site)) continue;
+    if (SHARED_HOSTS.has(site)) continue;
     for (const [at, row] of same.entries()) {
       const fitting = same.slice(0, at).find((other) => isSimilar(row.name, other.name));
       if (fitting) join(fitting, row);
@@ -659,7 +659,7 @@ function namePlace(row: ReadRow): string | null {
   return `${plainName(row.name)}|${row.place.city}|${row.place.country}`;
 }
 
-const OTHERS_HOSTS = new Set(
+const SHARED_HOSTS = new Set(
   'ycombinator.com,linktr.ee,twitter.com,x.com,facebook.com,linkedin.com,instagram.com,github.com,techcrunch.com,crunchbase.com,notion.site,apps.apple.com,play.google.com,youtube.com,medium.com,angel.co,wordpress.com,nytimes.com,itunes.apple.com,google.com'.split(
     ',',
   ),
@@ -764,7 +764,7 @@ function mergePlaces(rows: readonly ReadRow[], mark: Mark): Opinion<string> {
   return [merged.city, merged.region, merged.country].filter((part) => part !== null).join(', ');
 }
 
-/** People with the same address or, unless addresses contradict, the same name. */
+/** Merges people with the same name unless their addresses differ, or the same address unless their names differ. */
 function mergeContacts(rows: readonly ReadRow[], mark: Mark): Opinion<NaiveContact[]> {
   if (rows.some(({ contact }) => contact === UNSURE)) return UNSURE;
   const found = rows.flatMap(({ row, contact }, at) => (contact && contact !== UNSURE ? [{ row, contact, at }] : []));
@@ -861,7 +861,7 @@ function mergeFunding(
   }
   return {
     rounds,
-    last: rows.some(({ lastIsOpen }) => lastIsOpen)
+    last: rows.some(({ lastIsUnsure }) => lastIsUnsure)
       ? UNSURE
       : rounds.length === 0
         ? { date: null, type: onlyType, amount: null }
@@ -876,9 +876,9 @@ function mergeFunding(
 function oneOfEach(rounds: readonly NaiveRound[]): Opinion<NaiveRound[]> {
   // Two rounds with the same day and amount may be one with a vague type.
   const dated = rounds.filter(({ date, amount }) => date !== null && amount !== null);
-  if (dated.some((one) => dated.some((other) => one !== other && mayBeOne(one, other)))) return UNSURE;
+  if (dated.some((one) => dated.some((other) => one !== other && mayBeSameRound(one, other)))) return UNSURE;
   if (
-    rounds.some(({ date, type }) => date !== null && ROUGH.has(type ?? '')) &&
+    rounds.some(({ date, type }) => date !== null && VAGUE_TYPES.has(type ?? '')) &&
     rounds.some(({ date }) => date === null)
   )
     return UNSURE;
@@ -921,12 +921,12 @@ function oneOfEach(rounds: readonly NaiveRound[]): Opinion<NaiveRound[]> {
   return result;
 }
 
-const ROUGH = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed', 'Other']);
+const VAGUE_TYPES = new Set(['Venture - Series Unknown', 'Undisclosed', 'Unattributed', 'Other']);
 
-function mayBeOne(a: NaiveRound, b: NaiveRound): boolean {
+function mayBeSameRound(a: NaiveRound, b: NaiveRound): boolean {
   if (a.amount !== b.amount) return false;
   if (a.date === b.date && a.type === b.type) return false; // Certainly the same.
-  const alike = a.type === b.type || ROUGH.has(a.type ?? '') || ROUGH.has(b.type ?? '');
+  const alike = a.type === b.type || VAGUE_TYPES.has(a.type ?? '') || VAGUE_TYPES.has(b.type ?? '');
   return alike && a.date === b.date;
 }
 

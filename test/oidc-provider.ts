@@ -6,7 +6,7 @@ import Provider from 'oidc-provider';
 /** Claims of an OpenID provider about a person. */
 export type Person = { sub: string; email?: string; [claim: string]: unknown };
 
-export type OutsideProvider = {
+export type TestOidcProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -35,7 +35,7 @@ const CLAIMS = ['name', 'given_name', 'family_name', 'email', 'email_verified', 
 export async function startOidcProvider(
   appUrl: string,
   { claimsInIdToken = true }: { claimsInIdToken?: boolean } = {},
-): Promise<OutsideProvider> {
+): Promise<TestOidcProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -43,7 +43,7 @@ export async function startOidcProvider(
   const client = { clientId: 'fundscout', clientSecret: 'secret-of-the-client' };
   const ids = ['google', 'microsoft', 'linkedin', 'oidc'];
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const outside: OutsideProvider = {
+  const outside: TestOidcProvider = {
     issuer,
     ...client,
     person: { sub: 'nobody' },
@@ -122,7 +122,7 @@ async function followTo(origin: string, url: string): Promise<URL> {
       cookies.set(name, value);
     }
     const location = answer.headers.get('location');
-    if (!location) throw new Error(`${at} answered ${answer.status}: ${await answer.text()}`);
+    if (!location) throw new Error(`${at} returned ${answer.status}: ${await answer.text()}`);
     at = new URL(location, at);
   }
   return at;

@@ -1,13 +1,17 @@
 import { expect } from 'vitest';
 import type { HostedProduct } from './product.ts';
 
-type OutboxMail = { id: string; to: string; subject: string; text: string };
+type OutboxEmail = { id: string; to: string; subject: string; text: string };
 
-/** Returns the newest email to an address, once there are as many as requested. */
-export async function mailTo({ url, operatorToken }: HostedProduct, to: string, count = 1): Promise<OutboxMail> {
-  const read = async (): Promise<OutboxMail[]> => {
+/** Waits until an address has received `count` emails, then returns the newest. */
+export async function latestEmailTo(
+  { url, operatorToken }: HostedProduct,
+  to: string,
+  count = 1,
+): Promise<OutboxEmail> {
+  const read = async (): Promise<OutboxEmail[]> => {
     const { mails } = await (await fetch(`${url}/api/outbox`, { headers: { 'x-outbox-token': operatorToken } })).json();
-    return mails.filter((mail: OutboxMail) => mail.to === to);
+    return mails.filter((mail: OutboxEmail) => mail.to === to);
   };
   await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
   const [newest] = await read();
@@ -16,7 +20,7 @@ export async function mailTo({ url, operatorToken }: HostedProduct, to: string, 
 }
 
 /** The first link in an email. */
-export function linkIn({ text }: OutboxMail): string {
+export function linkIn({ text }: OutboxEmail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (!link) throw new Error(`There is no link in: ${text}`);
   return link;

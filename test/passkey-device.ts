@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-const PRESENT = 0b1;
+const USER_PRESENT = 0b1;
 const USER_VERIFIED = 0b100;
-const WITH_KEY = 0b100_0000;
+const ATTESTED_CREDENTIAL_DATA = 0b100_0000;
 
 type Options = { challenge: string };
 
@@ -10,14 +10,14 @@ type Options = { challenge: string };
 export function createPasskeyDevice(origin: string, { userVerified }: { userVerified: boolean }) {
   const id = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const state = PRESENT | (userVerified ? USER_VERIFIED : 0);
+  const state = USER_PRESENT | (userVerified ? USER_VERIFIED : 0);
   const host = new URL(origin).hostname;
   const common = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' };
 
   return {
     register({ challenge }: Options) {
       const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(publicKey)]);
-      const data = Buffer.concat([authenticatorData(host, state | WITH_KEY), key]);
+      const data = Buffer.concat([authenticatorData(host, state | ATTESTED_CREDENTIAL_DATA), key]);
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
         cborText('fmt'),

@@ -51,7 +51,7 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
           .select('stripe_customer_id')
           .where('user_id', '=', id)
           .executeTakeFirst()) ?? {};
-      return (await inSandbox(app, object)).filter((found) => found.customer === customer);
+      return (await allSandboxObjects(app, object)).filter((found) => found.customer === customer);
     },
     /** Amounts charged to this customer's cards. */
     async paid() {
@@ -61,7 +61,7 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
 }
 
 /** All objects of a kind in the sandbox. */
-export async function inSandbox(app: TestApp, object: string): Promise<Record<string, unknown>[]> {
+export async function allSandboxObjects(app: TestApp, object: string): Promise<Record<string, unknown>[]> {
   const rows = await app.db
     .selectFrom('sandbox.objects')
     .select('data')

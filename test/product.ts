@@ -38,7 +38,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         const address = /is ready at (\S+)/.exec(line)?.[1];
         if (address) resolve(address);
       });
-    child.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${output}`)));
+    child.once('exit', (code) => reject(new Error(`The product exited with ${code}: ${output}`)));
   });
   return {
     url,
@@ -62,21 +62,21 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
  */
 export async function startHostedProduct(env: Record<string, string>): Promise<HostedProduct> {
   host ??= startHost();
-  const { ask, output } = host;
+  const { command, output } = host;
   const settings = await productSettings(env);
-  const { id, operatorToken } = await ask({ start: settings });
+  const { id, operatorToken } = await command({ start: settings });
   return {
     url: `http://localhost:${settings.PORT}`,
     operatorToken,
     output,
     async stop() {
-      await ask({ stop: id });
+      await command({ stop: id });
       await rm(settings.DATA_DIR, { recursive: true, force: true });
     },
   };
 }
 
-type Host = { ask(request: HostRequest['ask']): Promise<HostResponse>; output(): string };
+type Host = { command(request: HostRequest['command']): Promise<HostResponse>; output(): string };
 let host: Host | undefined;
 
 function startHost(): Host {
@@ -89,7 +89,7 @@ function startHost(): Host {
   let asked = 0;
   return {
     output: () => output,
-    ask: (ask) =>
+    command: (command) =>
       new Promise((resolve, reject) => {
         const number = ++asked;
         const listen = (response: HostResponse) => {
@@ -99,7 +99,7 @@ function startHost(): Host {
           else resolve(response);
         };
         child.on('message', listen);
-        child.send({ number, ask } satisfies HostRequest);
+        child.send({ number, command } satisfies HostRequest);
       }),
   };
 }

@@ -157,7 +157,7 @@ export const REAL_FILES: readonly RealFile[] = [
     ],
   },
   {
-    tool: 'Crunchbase, read by R',
+    tool: 'Crunchbase, headers written by R',
     kind: 'companies',
     source: 'github.com/233hehe/DMproject crunchbase.csv, columns in files 46214468830 and 46298773888',
     columns: [
@@ -473,7 +473,7 @@ export const REAL_FILES: readonly RealFile[] = [
     ],
   },
   {
-    tool: 'Dealroom, capital letters',
+    tool: 'Dealroom, uppercase headers',
     kind: 'companies',
     source: 'columns in file 40907158452 (Innovation Sweet Spots)',
     columns: [
@@ -1738,9 +1738,9 @@ export const REAL_FILES: readonly RealFile[] = [
     ],
   },
   {
-    tool: 'Columns that hold something else than they say',
+    tool: 'Columns whose values do not match their header',
     kind: 'companies',
-    source: 'damage met in imports (issue 12)',
+    source: 'mismatched columns found in imports',
     columns: [
       ['Company', COMPANIES, 'organizationName'],
       ['Website', ['1', '2', '3'], null],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-type Column = { table: string; column: string; type: string; fixed: boolean };
+type Column = { table: string; column: string; type: string; isIdentity: boolean };
 
 /** A marker for texts that names their table and column, and is recognizable anywhere, even as a file name. */
 const markOf = (table: string, column: string) => `mark-${table.replaceAll('"', '')}-${column}-`;
@@ -36,7 +36,7 @@ export async function addRowsOfUser(pool: pg.Pool, userId: string): Promise<{ ta
 }
 
 /** Returns every table, in any schema, with a row that contains one of these texts in any column. */
-export async function tablesNaming(pool: pg.Pool, texts: readonly string[]): Promise<string[]> {
+export async function tablesContaining(pool: pg.Pool, texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -56,14 +56,14 @@ async function columnsOf(pool: pg.Pool, table: string): Promise<Column[]> {
   const { rows } = await pool.query<Column>(
     `select $1 as table, column_name as column, data_type as type, is_identity = 'YES' as fixed
      from information_schema.columns where table_name = $2 and not (is_nullable = 'YES' and exists (
-       -- A reference to a row that does not exist.
+       -- Nullable references to other tables stay null: there is no row to refer to.
        select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
        where contype = 'f' and conrelid = $1::text::regclass and attname = column_name
          and confrelid <> '"user"'::regclass
      ))`,
     [table, table.replaceAll('"', '')],
   );
-  return rows.filter(({ fixed }) => !fixed);
+  return rows.filter(({ isIdentity }) => !isIdentity);
 }
 
 function someValue({ table, column, type }: Column): unknown {

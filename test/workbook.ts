@@ -4,7 +4,7 @@ export const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
 
 export type Parts = Record<string, string>;
 
-/** A workbook with a sheet for each list of rows; `parts` replaces the default parts. */
+/** Builds a workbook from the XML of each sheet, by name; a `!` in a name hides the sheet. `parts` replaces default parts. */
 export function workbook(sheets: Record<string, string>, parts: Parts = {}, types = TYPES): Blob {
   const names = Object.keys(sheets);
   const list = names.map(

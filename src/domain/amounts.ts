@@ -104,8 +104,8 @@ export function readMoney(cell: string): Reading<Money> {
   if (written.length > LONGEST) return { value: null, problem: 'is not an amount' };
   const text = plainAmount(written);
   if (isBlank(text) || /^[^\d\s-]{1,3} ?-+$|^-+ ?[^\d\s-]{1,3}$/.test(text)) return NOTHING;
-  const ruined = damagedCell(text) ?? ruinedAmount(text) ?? inexact(text);
-  if (ruined) return { value: null, problem: ruined };
+  const damaged = damagedCell(text) ?? damagedAmount(text) ?? inexact(text);
+  if (damaged) return { value: null, problem: damaged };
   if (/^\d(?:\.\d+)?e/.test(text)) return found(Number(text), null);
   const [, before = '', digits = '', after = ''] = /^([^\d.,']*)([\d.,' ]*\d)([^\d]*)$/.exec(text) ?? [];
   const unit = digits === '' ? null : readUnit(before, after);
@@ -147,7 +147,7 @@ function plainAmount(written: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function ruinedAmount(text: string): string | null {
+function damagedAmount(text: string): string | null {
   // Excel writes a capital E and truncates the digits; programs use a lowercase e, and only for round amounts.
   if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text) && !/^\d(?:\.\d{1,2})?e\+?\d{1,2}$/.test(text))
     return 'a spreadsheet shortened this amount and lost digits';
@@ -193,7 +193,7 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
   }
   if (named.size > 1 && named.has('USD') && [...named].every((code) => IN_DOLLARS.has(code))) named.delete('USD');
   if (named.size > 1) return 'two currencies';
-  // Crores and lakhs imply rupees, 万 and 億 imply yen or yuan, unless another currency is named.
+  // Crores and lakhs imply rupees. 万 and 億 do not tell yen, yuan and won apart, so without a named currency they are reported.
   unit.currency = [...named][0] ?? (rupees ? 'INR' : null);
   if (unit.currency === null && myriads) return 'no currency';
   return unit;

@@ -10,7 +10,7 @@ export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';
 export type Fact = { verdict: Verdict; words: string };
 
 /** A public page of the provider and the day we accessed it; `published` if the page itself is dated. */
-export type Source = { url: string; read: Day; published?: Day };
+export type Source = { url: string; accessed: Day; published?: Day };
 
 /** A provider's own statement; no source if nothing was found. */
 export type SourcedFact = Fact & { source: Source | null };
@@ -21,11 +21,14 @@ const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', words: 'Not published',
 /** CRMs and email tools with an export format; excludes our own CSV. */
 const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
 
-const READ = '2026-11-22';
-const CRUNCHBASE_API = { url: 'https://data.crunchbase.com/reference/available-field-types-operators', read: READ };
+const ACCESSED = '2026-11-22';
+const CRUNCHBASE_API = {
+  url: 'https://data.crunchbase.com/reference/available-field-types-operators',
+  accessed: ACCESSED,
+};
 const ZOOMINFO_SALESFORCE = {
   url: 'http://help.zoominfo.com/18427-getting-started-with-salesforce/deduping',
-  read: READ,
+  accessed: ACCESSED,
 };
 
 const yes = (words: string, source: Source): SourcedFact => ({ verdict: 'yes', words, source });
@@ -66,7 +69,7 @@ export const FEATURES: readonly Feature[] = [
     others: {
       dealroom: partly('The announced type of each round, on company profiles', {
         url: 'https://knowledge.dealroom.co/knowledge/investment-round-types',
-        read: READ,
+        accessed: ACCESSED,
       }),
     },
   },
@@ -77,7 +80,7 @@ export const FEATURES: readonly Feature[] = [
       pitchbook: partly('Search suggests keywords from similar companies', {
         url: 'http://pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms',
         published: '2015-06-22',
-        read: READ,
+        accessed: ACCESSED,
       }),
     },
   },
@@ -90,7 +93,7 @@ export const FEATURES: readonly Feature[] = [
     others: {
       apollo: yes('A status for each address, also as a filter', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/4423314404621-Email-Status-Overview',
-        read: READ,
+        accessed: ACCESSED,
       }),
     },
   },
@@ -100,7 +103,7 @@ export const FEATURES: readonly Feature[] = [
     others: {
       apollo: partly('Saved searches, private or shared with a team', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults',
-        read: READ,
+        accessed: ACCESSED,
       }),
     },
   },
@@ -113,7 +116,7 @@ export const FEATURES: readonly Feature[] = [
     others: {
       apollo: partly('Distinguishes net-new people from saved contacts', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/4738396786701-How-Do-Data-Requests-Work',
-        read: READ,
+        accessed: ACCESSED,
       }),
       zoominfo: partly('Flags duplicates of records in Salesforce before an import', ZOOMINFO_SALESFORCE),
     },
@@ -124,7 +127,7 @@ export const FEATURES: readonly Feature[] = [
     others: {
       crunchbase: partly('Shared notes on profiles, and a search filter for them', {
         url: 'https://support.crunchbase.com/hc/en-us/articles/1500002623402',
-        read: READ,
+        accessed: ACCESSED,
       }),
     },
   },
@@ -138,7 +141,7 @@ export const FEATURES: readonly Feature[] = [
       crunchbase: partly('A search API', CRUNCHBASE_API),
       apollo: yes('An API that connects CRMs and other software', {
         url: 'https://docs.apollo.io/docs/create-api-key',
-        read: READ,
+        accessed: ACCESSED,
       }),
       zoominfo: partly('A Salesforce app that imports leads, accounts and contacts', ZOOMINFO_SALESFORCE),
     },

@@ -30,8 +30,8 @@ test.each(COMPETITOR_SLUGS)('cites a dated page of %s for every fact, or says no
     const { host, pathname } = new URL(source.url);
     expect(`.${host}`.endsWith(`.${DOMAINS[slug]}`)).toBe(true);
     expect(pathname).not.toBe('/');
-    expect([source.read, source.published ?? source.read].every(isDay)).toBe(true);
-    expect((source.published ?? source.read) <= source.read).toBe(true);
+    expect([source.accessed, source.published ?? source.accessed].every(isDay)).toBe(true);
+    expect((source.published ?? source.accessed) <= source.accessed).toBe(true);
   }
 });
 

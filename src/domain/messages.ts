@@ -61,7 +61,7 @@ export const MESSAGES = {
   unexpected: 'An unexpected error occurred',
   tooMany: (seconds: number) =>
     `Too many attempts. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
-  noAnswer: 'Something went wrong on our side. Please try again.',
+  serverError: 'Something went wrong on our side. Please try again.',
   unreachable: "We can't reach the server. Check your connection and try again.",
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
   notFound: { title: 'Page not found', description: "This page doesn't exist. Search for a company instead." },
@@ -83,12 +83,12 @@ export const MESSAGES = {
   noDescription: 'No description available',
   noLocation: 'Location not specified',
   noLocations: 'No locations found',
-  noResultsThere: 'No results there. Change your search or other filters.',
+  noResultsThere: 'No results in this location. Change your search or other filters.',
   noIndustries: 'No industries found',
   loadingStages: 'Loading stages...',
   noContact: 'No contact',
   noName: 'Name unknown',
-  ownAddress: 'Company email',
+  companyEmail: 'Company email',
   exporting: 'Exporting...',
   exportCsv: 'Export CSV',
   exportWithEmail: 'Export only contacts with email',
@@ -101,7 +101,7 @@ export const MESSAGES = {
     description: (limit: number) =>
       `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Your limit resets at 00:00 UTC.`,
   },
-  tenfoldAxis: 'Logarithmic scale',
+  logScale: 'Logarithmic scale',
   sampleData: 'Sample data: these companies and people are fictional',
 } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnPage, oneSpelling } from './page-address.ts';
+import { canonicalPath, isSeparatePage } from './page-address.ts';
 
 test.each([
   ['/', '/'],
@@ -15,8 +15,8 @@ test.each([
   ['/company/caf%c3%a9', '/company/caf%C3%A9'],
   ['/company/a%2fb', '/company/a%2Fb'],
 ])('normalizes %s to %s', (asked, spelled) => {
-  expect(oneSpelling(asked)).toBe(spelled);
-  expect(oneSpelling(spelled)).toBe(spelled);
+  expect(canonicalPath(asked)).toBe(spelled);
+  expect(canonicalPath(spelled)).toBe(spelled);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['?page=2&sort=name', false],
   ['?utm_source=mail', false],
 ])('%s is a separate page: %s', (search, own) => {
-  expect(isOwnPage(search)).toBe(own);
+  expect(isSeparatePage(search)).toBe(own);
 });

@@ -5,7 +5,7 @@ const UNRESERVED = /^[\w.~-]$/;
  * The canonical path of a page: single slashes, none at the end, no needless escapes, lowercase. Search engines would
  * index other spellings as duplicates. IDs under /admin are case-sensitive.
  */
-export function oneSpelling(pathname: string): string {
+export function canonicalPath(pathname: string): string {
   const single = pathname
     .replace(/%[\da-f]{2}/gi, (written) => {
       const letter = String.fromCharCode(Number.parseInt(written.slice(1), 16));
@@ -22,7 +22,7 @@ export function companyPath(slug: string): string {
 }
 
 /** Whether parameters make a separate page, as on a list, rather than another view of the same page. */
-export function isOwnPage(search: string): boolean {
+export function isSeparatePage(search: string): boolean {
   return /^(\?page=[1-9]\d{0,4})?$/.test(search);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './return-path.ts';
+import { sameSitePath } from './return-path.ts';
 
 test.each([
   '/',
@@ -7,7 +7,7 @@ test.each([
   '/profile#sessions',
   '/company/a-b?x=https://c.example',
 ])('accepts %s', (path) => {
-  expect(ownPath(path)).toBe(path);
+  expect(sameSitePath(path)).toBe(path);
 });
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['/firma/größe#über', '/firma/gr%C3%B6%C3%9Fe#%C3%BCber'],
   ['/a/../search', '/search'],
 ])('escapes %s as %s, safe for a header', (path, written) => {
-  expect(ownPath(path)).toBe(written);
+  expect(sameSitePath(path)).toBe(written);
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   ['/search'],
   undefined,
 ])('rejects %j as leading to another site', (path) => {
-  expect(ownPath(path)).toBe(null);
+  expect(sameSitePath(path)).toBe(null);
 });

@@ -2,7 +2,7 @@
  * Returns a requested return path, normalized as browsers do, if it is on this site; null otherwise. Browsers read a
  * second slash, a backslash or hidden control characters as another host, and `/..//name` as `//name`.
  */
-export function ownPath(asked: unknown): string | null {
+export function sameSitePath(asked: unknown): string | null {
   if (typeof asked !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return null;
   const { pathname, search, hash } = new URL(asked, 'http://own.example');
   return pathname.startsWith('//') ? null : pathname + search + hash;
@@ -26,6 +26,6 @@ export function withoutParameter(path: string, name: string): string {
 export const CONFIRMED = 'confirmed';
 
 /** Where the confirmation link of an email address returns to; the page there reports the result. */
-export function confirmedAt(path: string): string {
+export function withConfirmed(path: string): string {
   return withParameter(path, CONFIRMED, '1');
 }

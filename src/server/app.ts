@@ -2,13 +2,13 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
 import { accountDataRoutes } from './account-data/routes.ts';
-import { cacheKeySet, REQUESTS_OF_USER, restrictApiClients } from './accounts/api-clients/credentials.ts';
+import { cacheKeySet, REQUESTS_PER_USER, restrictApiClients } from './accounts/api-clients/credentials.ts';
 import { apiKeyRoutes, KEY_SET_PATH, keySetRoutes } from './accounts/api-clients/routes.ts';
 import { mailedLinkRoutes } from './accounts/email-and-password/routes.ts';
 import { formRoutes, returnedFormRoutes } from './accounts/forms/routes.ts';
 import { identityRoutes } from './accounts/identity-providers/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
-import { accountRoutes, administrationRoutes } from './accounts/routes.ts';
+import { accountRoutes, isAdminRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { sessionRoutes } from './accounts/sessions/routes.ts';
 import { logTrialTest } from './accounts/viewer.ts';
@@ -25,14 +25,14 @@ import { deliveryResultRoutes } from './delivery-results/routes.ts';
 import { finishedExportRoutes } from './exports/finished-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { limitBody } from './http/body.ts';
-import { addressBlock, clientAddress, noteClientAddress } from './http/client-address.ts';
+import { addressNetwork, clientAddress, setClientAddress } from './http/client-address.ts';
 import { docsRoutes } from './http/docs-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { logRequests, noteRoute } from './http/log-requests.ts';
+import { logRequests, recordRoute } from './http/log-requests.ts';
 import { pageRoutes } from './http/pages.ts';
-import { AppError, answerProblem } from './http/problem.ts';
+import { AppError, problemResponse } from './http/problem.ts';
 import type { Limit, RequestLimiter } from './http/rate-limit.ts';
-import { apiHeaders, plainHeaders } from './http/response-headers.ts';
+import { apiHeaders, baseHeaders } from './http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from './http/same-origin.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
@@ -53,7 +53,7 @@ import { sharedData } from './seo/shared-data.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { SANDBOX_PATH } from './stripe-sandbox/sandbox.ts';
 
-/** Larger than any form of the library, and enough for an identity provider's response. */
+/** Larger than any Better Auth form, and enough for an identity provider's response. */
 const MAX_AUTH_BYTES = 256_000;
 
 export type Api = ReturnType<typeof featureRoutes>;
@@ -69,7 +69,7 @@ function featureRoutes(dependencies: AppDependencies) {
     .route('/', identityRoutes(dependencies))
     .route('/', apiKeyRoutes(dependencies))
     .route('/', secondFactorRoutes(dependencies))
-    .route('/', administrationRoutes(dependencies))
+    .route('/', isAdminRoutes(dependencies))
     .route('/', billingRoutes(dependencies))
     .route('/', webhookRoutes(dependencies))
     .route('/', companyRoutes(dependencies))
@@ -108,7 +108,7 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
       limitVisitor(limiter, c); // API keys cannot be guessed faster than this limit.
       throw error;
     });
-    if (viewer) limiter.take(`calls:user:${viewer.user.id}`, REQUESTS_OF_USER);
+    if (viewer) limiter.take(`calls:user:${viewer.user.id}`, REQUESTS_PER_USER);
     else limitVisitor(limiter, c);
     c.set('viewer', viewer);
     c.set('now', now());
@@ -118,15 +118,15 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
   };
 }
 
-/** Limit for all visitors of a network together. Includes pages, which crawlers request just as fast as API calls. */
-const CALLS_OF_BLOCK: Limit = { max: 600, windowSeconds: 60 };
-const PAGES_OF_BLOCK: Limit = { max: 1_200, windowSeconds: 60 };
+/** Limits for all visitors of a network together. Pages have their own, because crawlers request them just as fast as API calls. */
+const CALLS_PER_NETWORK: Limit = { max: 600, windowSeconds: 60 };
+const PAGES_PER_NETWORK: Limit = { max: 1_200, windowSeconds: 60 };
 
 /** API calls made while rendering count as that page. Stripe's webhooks are never limited. */
 function limitVisitor(limiter: RequestLimiter, c: Context): void {
   const address = clientAddress(c.req.raw.headers);
   if (!address || Object(c.env).pageCall || c.req.path === '/api/billing/webhook') return;
-  limiter.take(`calls:block:${addressBlock(address)}`, CALLS_OF_BLOCK);
+  limiter.take(`calls:block:${addressNetwork(address)}`, CALLS_PER_NETWORK);
 }
 
 function limitVisitors({ limiter }: AppDependencies): MiddlewareHandler {
@@ -141,7 +141,7 @@ function limitPages({ limiter }: AppDependencies): MiddlewareHandler {
     const address = clientAddress(c.req.raw.headers);
     if (!address || c.req.path.startsWith('/assets/')) return next();
     try {
-      limiter.take(`pages:block:${addressBlock(address)}`, PAGES_OF_BLOCK);
+      limiter.take(`pages:block:${addressNetwork(address)}`, PAGES_PER_NETWORK);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return c.text(error.message, 429, { 'retry-after': String(error.retryAfter) });
@@ -163,17 +163,17 @@ export function createApi(dependencies: AppDependencies) {
   const { config } = dependencies;
   const features = featureRoutes(dependencies);
   const calls = new Hono<AppEnv>()
-    .onError(answerProblem)
-    .notFound((c) => answerProblem(new AppError('not_found'), c))
-    .use(noteRoute)
+    .onError(problemResponse)
+    .notFound((c) => problemResponse(new AppError('not_found'), c))
+    .use(recordRoute)
     .use(limitBody())
     .use('/api/auth/*', limitBody(MAX_AUTH_BYTES))
-    .use(plainHeaders(config.appUrl))
+    .use(baseHeaders(config.appUrl))
     .use('/api/auth/jwks', cacheKeySet)
     .use(`${SANDBOX_PATH}/*`, apiHeaders(config.appUrl))
-    .use('/og/*', noteClientAddress(config.trustedProxies))
-    .use('/api/*', noteClientAddress(config.trustedProxies))
-    .use(FEED_PATHS, noteClientAddress(config.trustedProxies), limitVisitors(dependencies))
+    .use('/og/*', setClientAddress(config.trustedProxies))
+    .use('/api/*', setClientAddress(config.trustedProxies))
+    .use(FEED_PATHS, setClientAddress(config.trustedProxies), limitVisitors(dependencies))
     .on('GET', ['/api/openapi.json', '/api/docs/*'], limitVisitors(dependencies))
     .on('GET', ['/api/openapi.json', '/api/docs/*'], compress())
     .route('/api', docsRoutes(features, dependencies))
@@ -215,6 +215,6 @@ export async function createApp(dependencies: AppDependencies) {
       requestForms(dependencies.config, answer, (request, env) => pages.fetch(request, env)),
     )
     .post('*', (c) => answer(c.req.raw, Object(c.env)))
-    .on(['GET', 'HEAD'], '*', noteClientAddress(dependencies.config.trustedProxies), limitPages(dependencies))
+    .on(['GET', 'HEAD'], '*', setClientAddress(dependencies.config.trustedProxies), limitPages(dependencies))
     .route('/', pages);
 }

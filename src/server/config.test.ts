@@ -56,7 +56,7 @@ test('production without a mail server fails to start with a one-line error', ()
   expect(loadConfig(production)).toMatchObject({ production: true, smtpUrl: SMTP_URL });
 });
 
-test('limits are on, and cannot be turned off in production', () => {
+test('rate limits are on by default and cannot be turned off in production', () => {
   expect(loadConfig({}).rateLimits).toBe(true);
   expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
   const production = { NODE_ENV: 'production', PAYMENTS: 'sandbox', SMTP_URL: 'smtp://mail.fundscout.example' };

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type CaughtLog, catchLog } from '#test/log.ts';
+import { type CapturedLog, captureLog } from '#test/log.ts';
 import { log, redact } from './log.ts';
 
-let logged: CaughtLog;
+let logged: CapturedLog;
 beforeEach(() => {
-  logged = catchLog();
+  logged = captureLog();
 });
 afterEach(() => logged.release());
 
-test('logs errors, also serialized ones, without row values', () => {
+test('logs errors, including serialized ones, without row values', () => {
   const error = Object.assign(new Error('no room', { cause: new Error('disk full') }), {
     code: '53100',
     detail: 'Key (name)=(Dana)',

@@ -5,14 +5,14 @@ import * as z from 'zod';
 import type { Config } from './config.ts';
 
 /** The current request, for log lines written anywhere while it is handled. */
-type RequestNote = {
+type RequestContext = {
   id: string;
   /** The incoming request, not in-process calls. */
   request: Request;
   /** The matched route pattern, once known. */
   route: string | null;
 };
-export const requestNotes = new AsyncLocalStorage<RequestNote>();
+export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 let readable = false;
 
@@ -24,10 +24,10 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
     mixin: () => {
-      const note = requestNotes.getStore();
+      const note = requestContext.getStore();
       return note ? { request_id: note.id } : {};
     },
-    serializers: { err: writtenError },
+    serializers: { err: serializeError },
   },
   {
     write(line: string) {
@@ -45,7 +45,7 @@ export function startLogging({ logLevel, production }: Pick<Config, 'logLevel' |
 }
 
 /** Logged fields of an error. Others may contain row values (PostgreSQL) or requests (libraries). */
-function writtenError(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!isErrorLike(error)) return { message: String(error) };
   const { name, message, stack, code, cause } = error;
   return {
@@ -53,7 +53,7 @@ function writtenError(error: unknown): unknown {
     message: String(message),
     ...(code !== undefined && { code: String(code) }),
     ...(stack !== undefined && { stack: String(stack) }),
-    ...(cause !== undefined && { cause: writtenError(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   };
 }
 

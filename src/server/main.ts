@@ -4,10 +4,10 @@ import { ConfigError } from './environment.ts';
 import { log, startLogging } from './log.ts';
 import { hasOutbox } from './mail/routes.ts';
 import { metricsToken } from './operations/metrics.ts';
-import { PortTakenError, startServer } from './server.ts';
+import { PortInUseError, startServer } from './server.ts';
 
 /** Longer than the time given to requests and jobs in progress, shorter than the stop timeout of our containers. */
-const STOP_PATIENCE_MS = 12_000;
+const SHUTDOWN_TIMEOUT_MS = 12_000;
 
 /** Runs the product until it is asked to stop; a second signal ends the process at once. */
 async function main(): Promise<void> {
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const patience = setTimeout(() => {
     log.error('Shutdown timed out. Stopping without waiting for open requests and jobs');
     process.exit(1);
-  }, STOP_PATIENCE_MS);
+  }, SHUTDOWN_TIMEOUT_MS);
   await server.close();
   clearTimeout(patience);
 }
@@ -50,7 +50,7 @@ function print(line: string): void {
 try {
   await main();
 } catch (error) {
-  const expected = [ConfigError, DataDirInUseError, PortTakenError].some((kind) => error instanceof kind);
+  const expected = [ConfigError, DataDirInUseError, PortInUseError].some((kind) => error instanceof kind);
   if (expected && error instanceof Error) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, 'Fundscout failed to start');
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod';
 import { BRAND } from '#domain/brand.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import { refusals } from './accounts/access-rules.ts';
+import { accessErrors } from './accounts/access-rules.ts';
 import { API_CLIENT_CALLS } from './accounts/api-clients/credentials.ts';
 import { apiClientAccess } from './accounts/api-clients/documentation.ts';
 import { callOf } from './accounts/better-auth-calls.ts';
@@ -24,7 +24,7 @@ export const problem = z
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' });
 
 /** Sections of the reference in order, by the first path segment of a call. */
-const CHAPTERS: readonly { name: string; description?: string; of: readonly string[] }[] = [
+const TAGS: readonly { name: string; description?: string; of: readonly string[] }[] = [
   {
     name: 'Companies',
     description: 'Search, filter and read companies. Email addresses are masked without a plan.',
@@ -65,7 +65,7 @@ const CHAPTERS: readonly { name: string; description?: string; of: readonly stri
   { name: 'Billing', of: ['billing'] },
   {
     name: 'Requests',
-    description: 'Forms that anyone can submit.',
+    description: 'Public forms, unsubscribe links, legal facts and the outbox.',
     of: ['requests', 'unsubscribe', 'legal-facts', 'outbox'],
   },
   { name: 'Admin', description: 'For admins only. Everyone else gets 404.', of: ['admin'] },
@@ -102,13 +102,13 @@ export function openApiDocument<E extends Env, S extends Schema>(
     openapi: '3.1.0',
     info: { title: `${BRAND.name} API`, version: '1', description },
     servers: [{ url: '/api' }],
-    tags: CHAPTERS.map(({ name, description }) => ({ name, ...(description && { description }) })),
+    tags: TAGS.map(({ name, description }) => ({ name, ...(description && { description }) })),
     paths,
     components: { schemas: { ...schemas, ...missing({ paths, schemas }) }, securitySchemes },
   };
 }
 
-/** A call of the accounts library, which documents its own responses. */
+/** A Better Auth endpoint, which documents its own responses. */
 type AccountCall = {
   path: string;
   options: {
@@ -131,7 +131,7 @@ function describeAccountCall(
   return {
     operationId,
     summary: summary || description || operationId.replaceAll('_', ' '),
-    tags: [chapterOf(pathParts)],
+    tags: [tagOf(pathParts)],
     security: [{}, { session: [] }],
     parameters: [
       ...pathParameters(pathParts),
@@ -145,7 +145,7 @@ function describeAccountCall(
   };
 }
 
-/** Schemas that the accounts library references but leaves to the application. */
+/** Schemas that Better Auth references but leaves to the application. */
 function missing(document: Json): Json {
   const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
   const known = Object.keys(Object(document.schemas));
@@ -159,7 +159,7 @@ function describe(contract: Contract, pathParts: string[], schemas: Json): Json 
     operationId,
     summary,
     ...(description && { description }),
-    tags: [chapterOf(pathParts)],
+    tags: [tagOf(pathParts)],
     security: credentialsOf(contract, pathParts),
     parameters: [...pathParameters(pathParts, known), ...(query ? parametersOf(query, 'query', schemas) : [])],
     ...(body && { requestBody: { required: true, content: contentOf(body, schemas) } }),
@@ -191,7 +191,7 @@ function pathParameters(pathParts: string[], known: Json[] = []): Json[] {
 /** Any call may fail, be rate limited, or get unknown parameters or a bad API key; the contract implies the rest. */
 export function errorsOf({ access, plan, path, body, errors = [] }: Contract): Set<ErrorCode> {
   return new Set([
-    ...refusals(access),
+    ...accessErrors(access),
     ...(plan ? planErrors(plan) : []),
     ...(path ? ['not_found' as const] : []),
     ...(body ? ['payload_too_large' as const] : []),
@@ -204,8 +204,8 @@ export function errorsOf({ access, plan, path, body, errors = [] }: Contract): S
   ]);
 }
 
-function chapterOf([, first = '']: string[]): string {
-  return CHAPTERS.find(({ of }) => of.includes(first))?.name ?? 'Other';
+function tagOf([, first = '']: string[]): string {
+  return TAGS.find(({ of }) => of.includes(first))?.name ?? 'Other';
 }
 
 /** Accepted credentials: API clients may make only some calls. */

@@ -18,7 +18,7 @@ import { startServices } from './services.ts';
 import { readSettings } from './settings/settings.ts';
 
 const MAX_HEADER_BYTES = 256 * 1024; // An overlong search text must reach the handler, which explains the error.
-const STOP_PATIENCE_MS = 5_000;
+const SHUTDOWN_TIMEOUT_MS = 5_000;
 // Longer than proxies keep idle connections (nginx and AWS: 60 s), so that no proxy sends a request on a connection that is being closed.
 const KEEP_ALIVE_MS = 75_000;
 
@@ -32,7 +32,7 @@ export type Server = {
 };
 
 /** The message is one line and names the variable to change. */
-export class PortTakenError extends Error {
+export class PortInUseError extends Error {
   constructor(port: number) {
     super(`PORT: ${port} is already in use. Stop the other program or set a different PORT`);
   }
@@ -40,11 +40,11 @@ export class PortTakenError extends Error {
 
 /** Starts the product: database, sample, search, HTTP. Shuts down in reverse order. */
 export async function startServer(config: Config): Promise<Server> {
-  await using undo = new AsyncDisposableStack();
+  await using cleanup = new AsyncDisposableStack();
   const database = await openDatabase(config, 'serve');
-  undo.defer(() => database.close());
+  cleanup.defer(() => database.close());
   const pool = createPool(database.url);
-  undo.defer(() => pool.end());
+  cleanup.defer(() => pool.end());
   const db = createDb(pool);
   await migrate(db);
   if (config.sampleData) await ensureSample(pool, new Date());
@@ -53,8 +53,8 @@ export async function startServer(config: Config): Promise<Server> {
   const secrets = config.authSecrets ?? [await generatedSecret(db, 'auth', 32)];
   const jobs = createJobs(database.url, (err) => log.warn({ err }, 'The job queue is unavailable. Jobs are delayed'));
   const mailer = createMailer({ config, db, jobs, print: (line) => process.stdout.write(`${line}\n`) });
-  undo.defer(() => mailer.close());
-  undo.defer(() => jobs.close());
+  cleanup.defer(() => mailer.close());
+  cleanup.defer(() => jobs.close());
   const services = await startServices({
     config,
     db,
@@ -66,9 +66,9 @@ export async function startServer(config: Config): Promise<Server> {
     operatorToken: await operatorToken(db),
     now: () => new Date(),
   });
-  undo.defer(() => services.close());
+  cleanup.defer(() => services.close());
   const work = startBackgroundWork(services);
-  undo.defer(() => work.close());
+  cleanup.defer(() => work.close());
   if (demoPassword) await createDemoCustomers(services.billing, DEMO_EMAILS);
   const app = await createApp(services);
 
@@ -80,22 +80,22 @@ export async function startServer(config: Config): Promise<Server> {
     serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
   });
   await once(server, 'listening').catch((error) => {
-    throw error.code === 'EADDRINUSE' ? new PortTakenError(config.port) : error;
+    throw error.code === 'EADDRINUSE' ? new PortInUseError(config.port) : error;
   });
-  undo.defer(async () => {
+  cleanup.defer(async () => {
     const closed = once(server, 'close');
     server.close();
     // Responses in progress may finish; a longer download is cut off, which its client notices.
     const patience = setTimeout(
       () => 'closeAllConnections' in server && server.closeAllConnections(),
-      STOP_PATIENCE_MS,
+      SHUTDOWN_TIMEOUT_MS,
     );
     if ('closeIdleConnections' in server) server.closeIdleConnections();
     await closed;
     clearTimeout(patience);
   });
-  undo.defer(() => services.realtime.close()); // Open event streams would keep the HTTP server running.
-  const running = undo.move();
+  cleanup.defer(() => services.realtime.close()); // Open event streams would keep the HTTP server running.
+  const running = cleanup.move();
   return {
     ready: services.companies.ready,
     demoPassword,

@@ -30,30 +30,30 @@ export type Services = AppDependencies & { close(): Promise<void> };
 
 /** Starts everything that calls and background work share. */
 export async function startServices({ databaseUrl, secrets, ...given }: Given): Promise<Services> {
-  await using undo = new AsyncDisposableStack();
+  await using cleanup = new AsyncDisposableStack();
   const { config, db, pool, mailer, now } = given;
   const listener = await startListener(databaseUrl, CHANNELS);
-  undo.defer(() => listener.close());
+  cleanup.defer(() => listener.close());
   const auth = createAuth({ db, config, secrets, mailer });
   const viewers = createViewers({ db, auth, config, secrets, listener });
   const reads = createReadReplica(pool, config.replicaUrl);
-  undo.defer(() => reads.close());
+  cleanup.defer(() => reads.close());
   const companies = startCompanySearch({
     pool,
     reads,
     listener,
     onError: (err) => log.error({ err }, 'The search index could not be updated'),
   });
-  undo.defer(() => companies.close());
+  cleanup.defer(() => companies.close());
   const billing = await startBilling({ db, config, mailer, now });
-  undo.defer(() => billing.close());
+  cleanup.defer(() => billing.close());
   const settings = createSettings(db, listener);
   const realtime = startRealtime({ db, listener, viewers, settings, now });
-  undo.defer(() => realtime.close());
+  cleanup.defer(() => realtime.close());
   const files = await openFiles(config);
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
-  undo.defer(() => limiter.settled());
-  const started = undo.move();
+  cleanup.defer(() => limiter.settled());
+  const started = cleanup.move();
   return {
     ...given,
     listener,

@@ -61,7 +61,7 @@ export type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awai
  * Returns the JSON of a successful response.
  * @throws ApiError otherwise
  */
-export async function answerOf<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
+export async function responseJson<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
   return jsonOf(await successOf(pending));
 }
 
@@ -89,19 +89,19 @@ export type AuthCall = keyof AccountCalls;
 /** The body of a Better Auth call; nothing if it declares none. */
 export type AuthBody<P extends AuthCall> = undefined extends AccountCalls[P]['body'] ? [] : [AccountCalls[P]['body']];
 
-type AuthAnswer<P extends AuthCall> = JSONParsed<AccountCalls[P]['answer']>;
+type AuthResponse<P extends AuthCall> = JSONParsed<AccountCalls[P]['response']>;
 
 /**
  * Calls Better Auth from a browser.
  * @throws ApiError, also when the server cannot be reached
  */
-export async function postAuth<P extends AuthCall>(path: P, ...[body]: AuthBody<P>): Promise<AuthAnswer<P>> {
+export async function postAuth<P extends AuthCall>(path: P, ...[body]: AuthBody<P>): Promise<AuthResponse<P>> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
   return jsonOf(await successOf(whileSessionMayChange(() => fetch(`/api/auth${path}`, request))));
 }
 
 /** Like `postAuth`, for calls that only read. */
-export async function getAuth<P extends AuthCall>(path: P): Promise<AuthAnswer<P>> {
+export async function getAuth<P extends AuthCall>(path: P): Promise<AuthResponse<P>> {
   return jsonOf(await successOf(fetch(`/api/auth${path}`)));
 }
 
@@ -125,19 +125,19 @@ export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
   const wait = Number(response.headers.get('retry-after'));
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
-  const words = response.status >= 500 ? MESSAGES.noAnswer : MESSAGES.unexpected; // A proxy's error page has no message of ours.
+  const words = response.status >= 500 ? MESSAGES.serverError : MESSAGES.unexpected; // A proxy's error page has no message of ours.
   const message = tooMany || (problem.detail ?? problem.message ?? words);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }
 
 /** Messages of connection errors: they name the cause but not the action that failed. */
-const CAUSES: readonly string[] = [MESSAGES.noAnswer, MESSAGES.unreachable];
+const CAUSES: readonly string[] = [MESSAGES.serverError, MESSAGES.unreachable];
 
 /**
  * Describes a failure: the server's own message; `fallback`, with the cause appended, if the server sent none;
  * `unexpected` if the page itself failed.
  */
-export function failureWords(error: unknown, fallback: string, unexpected = fallback): string {
+export function errorMessage(error: unknown, fallback: string, unexpected = fallback): string {
   if (!(error instanceof ApiError)) return unexpected;
   const words: string = error.message;
   if (CAUSES.includes(words)) return `${fallback.replace(/\.?$/, '.')} ${words}`;

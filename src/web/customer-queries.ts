@@ -1,16 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type ApiClient, answerOf } from './api.ts';
+import { type ApiClient, responseJson } from './api.ts';
 import { refetchFiltered } from './refetch-filtered.ts';
 import { type SearchParams, stringifySearch } from './search-params.ts';
 
 const COUNTS = 'customer-counts';
 const STALE_MS = 30_000;
 
-/** Counts the results that are the user's customers, under the other filters. */
+/** Counts the results that are the user's customers, given the other active filters. */
 export function customerCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: [COUNTS, stringifySearch(params)],
-    queryFn: ({ signal }) => answerOf(api[COUNTS].$get({ query: params }, { init: { signal } })),
+    queryFn: ({ signal }) => responseJson(api[COUNTS].$get({ query: params }, { init: { signal } })),
     staleTime: STALE_MS,
   });
 }

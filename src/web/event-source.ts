@@ -14,7 +14,7 @@ const listeners = new Set<Listener>();
 let stream: EventSource | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-/** The last event id received, or where the page was rendered; the next stream resumes from it. */
+/** The last event id received, at first that of the rendered page; the next stream resumes from it. */
 let position = '';
 /** When the page was rendered or the connection lost; null while connected. */
 let lostAt: number | null = null;

@@ -1,4 +1,4 @@
-import { type ApiClient, answerOf } from './api.ts';
+import { type ApiClient, responseJson } from './api.ts';
 
 /**
  * Navigates to another document. Resolves only if the browser restores this page from bfcache, so that a button stays
@@ -20,7 +20,7 @@ export function leavePage(address: string, instead = false): Promise<void> {
 
 /** Opens the payment provider's customer portal. @throws ApiError */
 export async function openCustomerPortal(api: ApiClient): Promise<void> {
-  const { url } = await answerOf(api.billing.portal.$post());
+  const { url } = await responseJson(api.billing.portal.$post());
   await leavePage(url);
 }
 

@@ -1,4 +1,4 @@
-import { type ApiClient, answerOf } from './api.ts';
+import { type ApiClient, responseJson } from './api.ts';
 
 export type NoteId = { userId: string; listId: number; companyId: number };
 
@@ -35,7 +35,7 @@ export async function saveNote(api: ApiClient, key: string, { text, version }: D
   const { listId, companyId } = noteId(key);
   const param = { id: String(listId), company: String(companyId) };
   const json = { note: text, version };
-  return (await answerOf(api.lists[':id'].notes[':company'].$put({ param, json }, { init: { keepalive: true } })))
+  return (await responseJson(api.lists[':id'].notes[':company'].$put({ param, json }, { init: { keepalive: true } })))
     .version;
 }
 

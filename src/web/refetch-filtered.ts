@@ -6,12 +6,12 @@ export function refetchFiltered(
   queryClient: QueryClient,
   filters: readonly FilterName[],
   isOwn: (query: Query) => boolean,
-  isUseless: (params: URLSearchParams) => boolean = () => false,
+  skip: (params: URLSearchParams) => boolean = () => false,
 ): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: (query) => {
       const params = query.queryKey.map((part) => new URLSearchParams(typeof part === 'string' ? part : ''));
-      if (params.some(isUseless)) return false;
+      if (params.some(skip)) return false;
       return isOwn(query) || params.some((one) => filters.some((name) => one.has(name)));
     },
   });

@@ -13,13 +13,13 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 /** A router: one for the browser, and one for each request on the server. */
 export function getRouter() {
   const queryClient = createQueryClient();
-  const onServer = getGlobalStartContext();
-  let isAlive = onServer !== undefined;
+  const serverContext = getGlobalStartContext();
+  let isAlive = serverContext !== undefined;
   const router = createRouter({
     routeTree,
-    context: { queryClient, api: createApiClient(onServer?.fetch) },
+    context: { queryClient, api: createApiClient(serverContext?.fetch) },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    ssr: { nonce: onServer?.nonce },
+    ssr: { nonce: serverContext?.nonce },
     parseSearch,
     stringifySearch,
     // Keeps the position that the user scrolled to before hydration.
@@ -39,7 +39,7 @@ export function getRouter() {
     isAlive = true;
     document.dispatchEvent(new Event('scroll')); // Makes the router record the current position.
   });
-  dehydrateQueries(router, queryClient, () => onServer?.isKnown() ?? false);
+  dehydrateQueries(router, queryClient, () => serverContext?.isKnown() ?? false);
   const { hydrate } = router.options;
   router.options.hydrate = async (data) => {
     await hydrate?.(data);

@@ -29,7 +29,7 @@ const SIGNING_OUT = true;
 /** How long after the announcement a sign-out is attributed to this browser. */
 const SIGN_OUT_MS = 30_000;
 
-let signOutToldAt = Number.NEGATIVE_INFINITY;
+let signOutAnnouncedAt = Number.NEGATIVE_INFINITY;
 
 /** Tells the other tabs that the user is about to sign out in this one. */
 export function announceSignOut(): void {
@@ -38,14 +38,14 @@ export function announceSignOut(): void {
 
 /** Whether the user has just signed out in another tab, and not on another device. */
 export function isSignedOutInOtherTab(): boolean {
-  return performance.now() - signOutToldAt < SIGN_OUT_MS;
+  return performance.now() - signOutAnnouncedAt < SIGN_OUT_MS;
 }
 
 /** Listens to the other tabs. @returns a function that stops listening */
 export function onTabMessage(heard: (userId: unknown) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }) => {
-    if (data === SIGNING_OUT) signOutToldAt = performance.now();
+    if (data === SIGNING_OUT) signOutAnnouncedAt = performance.now();
     else heard(data);
   };
   return () => channel.close();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { type ApiClient, answerOf } from './api.ts';
+import { type ApiClient, responseJson } from './api.ts';
 
 /** A card as the payment provider names it. */
 type Card = { brand: string; last4: string };
@@ -34,5 +34,5 @@ export function cardName({ brand, last4 }: Card): string {
 const BRANDS: Record<string, string> = { amex: 'American Express', diners: 'Diners Club', jcb: 'JCB', unknown: 'Card' };
 
 function readPreview(api: ApiClient) {
-  return answerOf(api.billing['upgrade-trial'].$get());
+  return responseJson(api.billing['upgrade-trial'].$get());
 }

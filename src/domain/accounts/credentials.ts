@@ -43,8 +43,8 @@ const PRODUCT_NAME = new RegExp(`^[^a-z]*${BRAND.name.toLowerCase()}[^a-z]*$`);
 
 /** Every reason to reject a password. The server also rejects common ones. */
 export function passwordIssues(password: string, email: string): string[] {
-  const plain = plainPassword(password);
-  const address = plainPassword(email.trim());
+  const plain = normalizePassword(password);
+  const address = normalizePassword(email.trim());
   const length = [...plain].length;
   const reasons: [boolean, string][] = [
     [length < MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`],
@@ -57,16 +57,16 @@ export function passwordIssues(password: string, email: string): string[] {
 }
 
 /** Normalizes a password for comparison with guesses: one Unicode form, lowercase. */
-export function plainPassword(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }
 
-export const NO_EMAIL = 'Enter an email address like you@company.com';
+export const INVALID_EMAIL = 'Enter an email address like you@company.com';
 
 export function emailIssue(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email';
   // A single pass: only the dot after the first letter matters.
-  return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@][^\s\p{Cc}@.]*\.[^\s\p{Cc}@]+$/u.test(email.trim()) ? undefined : NO_EMAIL;
+  return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@][^\s\p{Cc}@.]*\.[^\s\p{Cc}@]+$/u.test(email.trim()) ? undefined : INVALID_EMAIL;
 }
 
 function issues(all: CredentialIssues): CredentialIssues {

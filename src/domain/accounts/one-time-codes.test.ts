@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeIssue, plainBackupCode, plainCode } from './one-time-codes.ts';
+import { codeIssue, normalizeBackupCode, normalizeCode } from './one-time-codes.ts';
 
 test.each([
   ['123456', undefined],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('removes spaces from a copied code', () => {
-  expect(plainCode('123 456 ')).toBe('123456');
+  expect(normalizeCode('123 456 ')).toBe('123456');
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['ab2cd-ef3g', 'ab2cd-ef3g'],
   ['ab2cd-ef3ghh', 'ab2cd-ef3ghh'],
 ])('normalizes the backup code %j to %s', (typed, code) => {
-  expect(plainBackupCode(typed)).toBe(code);
+  expect(normalizeBackupCode(typed)).toBe(code);
 });

@@ -11,6 +11,7 @@ export type Access = {
   subscribed: boolean;
   trialing: boolean;
   pro: boolean;
+  /** The spelling of the public API (/me). */
   programme: boolean;
   active: boolean;
   export: boolean;
@@ -18,12 +19,12 @@ export type Access = {
 };
 
 /** Why access is denied; each value is an error code. */
-export type Refusal =
+export type DenialReason =
   | 'sign_in_required'
   | 'subscription_required'
   | 'program_required'
   | 'export_disabled_during_trial';
-export type Permission = { allowed: true } | { allowed: false; reason: Refusal };
+export type Permission = { allowed: true } | { allowed: false; reason: DenialReason };
 
 export function accessOf(subject: AccessSubject, now: Date): Access {
   const admin = subject?.admin ?? false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personOf } from './billing-person.ts';
+import { mailboxOf } from './billing-person.ts';
 
 test.each([
   ['jo@harbour.example', 'jo@harbour.example'],
@@ -8,5 +8,5 @@ test.each([
   ['j.o.b+x@googlemail.com', 'job@gmail.com'],
   ['job@gmail.com', 'job@gmail.com'],
 ])('reduces %s to %s', (email, person) => {
-  expect(personOf(email)).toBe(person);
+  expect(mailboxOf(email)).toBe(person);
 });

@@ -133,6 +133,6 @@ test.each<[who: string, Subscription | null, boolean, { trial: boolean }?]>([
   ['has only the LP program', subscription('active', { planId: 'lps' }), true],
   ['could not be charged', subscription('past_due'), false],
   ['had a plan', subscription('canceled', { planId: 'monthly', endedAt: NOW }), false],
-])('offers a trial to a user who %s: %#', (_who, had, offered, grant) => {
+])('decides whether to offer a trial to a user who %s', (_who, had, offered, grant) => {
   expect(trialOffered(had, grant ?? null)).toBe(offered);
 });

@@ -1,4 +1,4 @@
-import { ownPath } from '../return-path.ts';
+import { sameSitePath } from '../return-path.ts';
 import { PRICE_IDS, type PriceId } from './plans.ts';
 
 /** Longest return path. Stripe accepts URLs of up to 5,000 characters. */
@@ -15,11 +15,11 @@ export function priceOfPath(path: string | null | undefined): PriceId | null {
 /** Where the checkout of a path returns to. */
 export function afterCheckout(path: string): string | undefined {
   const { searchParams } = new URL(path, 'http://own.example');
-  return ownPath(searchParams.get('next')) ?? undefined;
+  return sameSitePath(searchParams.get('next')) ?? undefined;
 }
 
 /** The return path; null if it is on another site or too long. */
 export function returnPath(asked: unknown): string | null {
-  const path = ownPath(asked);
+  const path = sameSitePath(asked);
   return path !== null && path.length <= MAX_RETURN_LENGTH ? path : null;
 }

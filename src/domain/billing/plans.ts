@@ -62,7 +62,7 @@ const WITHOUT_TRIAL: typeof WITH_TRIAL = {
   button: 'Choose this plan',
 };
 
-export function startWords(trialOffered: boolean): typeof WITH_TRIAL {
+export function offerCopy(trialOffered: boolean): typeof WITH_TRIAL {
   return trialOffered ? WITH_TRIAL : WITHOUT_TRIAL;
 }
 

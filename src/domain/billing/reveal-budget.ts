@@ -11,7 +11,7 @@ export type RevealBudget = {
 
 export type RevealLimits = { trial_daily_reveals: number; paid_daily_reveals: number };
 
-/** Each process keeps the ids a user has seen today in memory. */
+/** Upper bound of both site settings, because each process keeps the ids a user has seen today in memory. */
 export const MAX_DAILY_REVEALS = 20_000;
 
 /** How many companies' emails a user with this access may see per day; unlimited for admins. */

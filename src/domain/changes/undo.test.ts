@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type UndoProgress, undoPart, undoProgressWords } from './undo.ts';
+import { type UndoProgress, undoFraction, undoProgressWords } from './undo.ts';
 
 const CASES: [progress: UndoProgress | null, words: string, part: number | null][] = [
   [null, 'Queued', null],
@@ -12,5 +12,5 @@ const CASES: [progress: UndoProgress | null, words: string, part: number | null]
 
 test.each(CASES)('%j is "%s"', (progress, words, part) => {
   expect(undoProgressWords(progress)).toBe(words);
-  expect(undoPart(progress)).toBe(part);
+  expect(undoFraction(progress)).toBe(part);
 });

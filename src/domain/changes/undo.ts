@@ -5,7 +5,7 @@ import { WAITING_WORDS } from '../waiting-words.ts';
  * Changes of up to this many rows are undone within the request; larger ones run as a job with progress that can be
  * canceled.
  */
-export const UNDONE_AT_ONCE = 1_000;
+export const MAX_INLINE_UNDO_ROWS = 1_000;
 
 export type UndoCounts = {
   rows: number;
@@ -31,7 +31,7 @@ export function undoProgressWords(progress: UndoProgress | null): string {
 const PUBLISHING = 0.2;
 
 /** The progress from 0 to 1; null while unknown. */
-export function undoPart(progress: UndoProgress | null): number | null {
+export function undoFraction(progress: UndoProgress | null): number | null {
   if (!progress || progress.phase === 'waiting') return null;
   const part = progress.all === 0 ? 1 : Math.min(1, progress.done / progress.all);
   return progress.phase === 'putting-back' ? part * (1 - PUBLISHING) : 1 - PUBLISHING + part * PUBLISHING;

@@ -38,7 +38,7 @@ const SHARED_HOSTS = new Set([
 ]);
 
 /** Hosts that identify no company: investor portfolios, shop and page builders, news sites. */
-const HOSTS_OF_OTHERS = new Set(
+const THIRD_PARTY_HOSTS = new Set(
   (
     'ycombinator.com techstars.com 500.co seedcamp.com plugandplaytechcenter.com antler.co a16z.com sequoiacap.com ' +
     'google.com sites.google.com docs.google.com drive.google.com forms.gle goo.gl bit.ly tinyurl.com t.co lnkd.in ' +
@@ -71,7 +71,7 @@ const PLACEHOLDER_SITE = /^(?:(?:your-?)?(?:domain|website|site|company)|example
 const FILLER_SITE = /^(?:n-?a|none|null|nil|unknown|tbd|asdf|xxx|no-?(?:name|site|website))\.(?:com|org|net|na|none)$/;
 
 /** Hosts that give each customer a subdomain: `acme.myshopify.com` belongs to Acme, `myshopify.com` to no customer. */
-const HOSTS_OF_CUSTOMERS = new Set(
+const SUBDOMAIN_HOSTS = new Set(
   (
     'myshopify.com wixsite.com wordpress.com blogspot.com squarespace.com webflow.io weebly.com github.io gitlab.io ' +
     'netlify.app vercel.app herokuapp.com web.app firebaseapp.com godaddysites.com strikingly.com tilda.ws substack.com'
@@ -158,8 +158,8 @@ export function websiteKey(text: string): string | null {
   const url = readWebsite(text);
   if (!url) return null;
   const host = hostOf(url);
-  if (HOSTS_OF_CUSTOMERS.has(host)) return null;
-  if (HOSTS_OF_OTHERS.has(host) && !SHARED_HOSTS.has(host)) return null;
+  if (SUBDOMAIN_HOSTS.has(host)) return null;
+  if (THIRD_PARTY_HOSTS.has(host) && !SHARED_HOSTS.has(host)) return null;
   if (!SHARED_HOSTS.has(host)) return host.slice(0, MAX_KEY_LENGTH);
   const path = url.pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') + (host === 'play.google.com' ? url.search : '');
   return path ? `${host}${path}`.slice(0, MAX_KEY_LENGTH) : null;
@@ -209,7 +209,7 @@ export type CompanyEvidence = { name: string; place: string | null };
  * as it may belong to a parent, an accelerator or a newspaper; nor do shared people or places.
  * @returns what they have in common, null when their names differ
  */
-export function isSameCompany(a: CompanyEvidence, b: CompanyEvidence): string | null {
+export function sharedEvidence(a: CompanyEvidence, b: CompanyEvidence): string | null {
   if (baseName(a.name) === baseName(b.name)) return 'the same website and name';
   if (isGenericName(a.name) || isGenericName(b.name) || !namesAreAlike(a.name, b.name)) return null;
   const [here, there] = [splitPlace(a.place), splitPlace(b.place)];

@@ -19,7 +19,6 @@ export function pairText([first, second]: SlugPair): string {
   return first + BETWEEN + second;
 }
 
-/** The pair in its canonical order. */
 export function orderedPair(a: string, b: string): string {
   return pairText(a < b ? [a, b] : [b, a]);
 }

@@ -15,7 +15,7 @@ export type KnownEmail = {
   /** When the viewer last reported a bounce, if no later email was delivered. */
   ownBounceOn?: Day | null;
   /** Whether it was reported by hand rather than with a file. */
-  ownBounceByHand?: boolean;
+  ownBounceIsManual?: boolean;
 };
 
 export type Contact = ShownEmail &

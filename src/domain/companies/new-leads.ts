@@ -1,7 +1,7 @@
 import { counted } from '../counts.ts';
 import { type Day, dayOf, formatDay } from '../dates.ts';
 
-/** The first day of a day's month, in UTC: companies added from then on are new since last month. */
+/** The first day of a day's month, in UTC: companies added since then are this month's new leads. */
 export function monthOf(day: Day): Day {
   return `${day.slice(0, 7)}-01`;
 }

@@ -1,10 +1,10 @@
 import { baseName, isGenericName, readWebsite, websiteKey } from '../companies/company-identity.ts';
 import { isMailProvider } from '../emails/emails.ts';
-import { plainAddress } from '../emails/normalize-email.ts';
+import { normalizeEmail } from '../emails/normalize-email.ts';
 import { damagedCell, isBlank, shownCell } from '../imports/cell-readings.ts';
 import { type ColumnSamples, proposeMapping } from '../imports/import-columns.ts';
 import type { ImportField } from '../imports/import-fields.ts';
-import { isEmail } from '../imports/imported-addresses.ts';
+import { isEmail } from '../imports/imported-emails.ts';
 import { readCell } from '../spreadsheets/csv-cells.ts';
 import { CUSTOMER_FIELDS, type CustomerColumns, type CustomerField, type CustomerKey } from './customers.ts';
 
@@ -75,7 +75,7 @@ function websiteKeys(text: string): CustomerKey[] | string {
 function addressKeys(text: string, part: 'domain' | 'address'): CustomerKey[] | string {
   const addresses = text
     .split(/[\s,;|]+/)
-    .map(plainAddress)
+    .map(normalizeEmail)
     .filter(isEmail);
   if (addresses.length === 0) return `has no valid email address: ${shownCell(text)}`;
   if (part === 'address') return addresses.map((key) => ({ field: 'email', key }));

@@ -1,7 +1,7 @@
 import { type Day, dayOf, formatDay } from '../dates.ts';
 import { KEPT_RESULT_MONTHS } from '../privacy/retention.ts';
 import { isMailProvider } from './emails.ts';
-import { plainAddress } from './normalize-email.ts';
+import { normalizeEmail } from './normalize-email.ts';
 
 /** The result of emails to an address. `soft` is a bounce that does not show whether the address exists. */
 export const RESULT_KINDS = ['hard', 'soft', 'delivered'] as const;
@@ -48,7 +48,7 @@ export function isMostlyBounces({ results, hard }: { results: number; hard: numb
 }
 
 /** When files of an account that deleted results prove bounces by themselves again; null if they already do. */
-export function provesAloneFrom(deletedAt: Date | null, now: Date): Date | null {
+export function trustedFrom(deletedAt: Date | null, now: Date): Date | null {
   const from = new Date((deletedAt?.getTime() ?? 0) + DAYS_AFTER_DELETION * 86_400_000);
   return deletedAt && from > now ? from : null;
 }
@@ -127,7 +127,6 @@ export type AccountResult = {
   proves: boolean;
 };
 
-/** A report about an address. */
 export type AddressReport = { outcome: 'bounced' | 'confirmed'; at: Date; byAdmin: boolean };
 
 /**
@@ -172,7 +171,7 @@ const SAME_MAILBOX = new Map([
 
 /** Accounts of one company, or with one mailbox at a mail provider, are not independent. */
 export function partyOf(accountEmail: string): string {
-  const address = plainAddress(accountEmail);
+  const address = normalizeEmail(accountEmail);
   const at = address.lastIndexOf('@');
   const [local = '', domain] = [address.slice(0, at), address.slice(at + 1)];
   if (!isMailProvider(domain)) return registeredDomain(domain);

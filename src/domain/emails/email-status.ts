@@ -1,5 +1,5 @@
 import { type Day, dayOf, formatDay } from '../dates.ts';
-import { isEmail } from '../imports/imported-addresses.ts';
+import { isEmail } from '../imports/imported-emails.ts';
 
 /** Deliverability states, most certain first. */
 export const EMAIL_STATES = [

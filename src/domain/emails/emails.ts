@@ -1,4 +1,4 @@
-import { plainAddress } from './normalize-email.ts';
+import { normalizeEmail } from './normalize-email.ts';
 
 /**
  * Masks an email: the first character, at least three asterisks, the last character of the local part, then the
@@ -76,7 +76,7 @@ export function dropAddresses(text: string, goes: (address: string) => boolean):
 
 /** Whether a text contains an address, however it is disguised, and not just as the end of a longer address. */
 export function hasAddress(text: string, address: string): boolean {
-  const isIt = (other: string) => plainAddress(other) === address;
+  const isIt = (other: string) => normalizeEmail(other) === address;
   return isIt(text) || dropAddresses(text, isIt) !== text;
 }
 

@@ -1,5 +1,5 @@
 /** Normalizes an address for comparison and storage, without characters that only disguise it. */
-export function plainAddress(email: string): string {
+export function normalizeEmail(email: string): string {
   return email
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

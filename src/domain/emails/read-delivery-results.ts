@@ -1,11 +1,11 @@
 import type { Day } from '../dates.ts';
 import { isBlank, shownCell } from '../imports/cell-readings.ts';
 import type { ColumnSamples } from '../imports/import-columns.ts';
-import { isEmail } from '../imports/imported-addresses.ts';
 import { type DateReader, type ImportedDate, NO_EVIDENCE, readDate } from '../imports/imported-dates.ts';
+import { isEmail } from '../imports/imported-emails.ts';
 import { readCell } from '../spreadsheets/csv-cells.ts';
 import type { ResultField, ResultKind } from './delivery-results.ts';
-import { plainAddress } from './normalize-email.ts';
+import { normalizeEmail } from './normalize-email.ts';
 
 type Columns = readonly (ResultField | null)[];
 
@@ -139,7 +139,7 @@ export function readResult(
       return text === '' || isBlank(text) ? [] : [text];
     });
   const [address = ''] = textsOf('email');
-  const email = plainAddress(address);
+  const email = normalizeEmail(address);
   if (!isEmail(email)) {
     return { rejected: address === '' ? 'has no email address' : `has no valid email address: ${shownCell(address)}` };
   }

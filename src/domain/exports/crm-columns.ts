@@ -7,7 +7,7 @@ export type CrmColumn = {
   /** Cell type in a spreadsheet; text by default. */
   kind?: 'number' | 'date';
   /** Longest value that the target accepts, in characters. */
-  longest?: number;
+  maxLength?: number;
 };
 
 export type CrmFormat = {
@@ -18,7 +18,7 @@ export type CrmFormat = {
   /** The email column, which the target rejects if invalid. */
   email?: string;
   /** Rows that repeat the email of an earlier row are rejected. */
-  onceOnly?: boolean;
+  uniqueEmails?: boolean;
   /** Maximum rows per file. */
   maxRows?: number;
   leads: (lead: Lead) => Lead[];
@@ -46,7 +46,7 @@ export function employees({ employees }: Lead): string {
 }
 
 /** An amount as people write it in emails, for merge fields: '$18.5M'. */
-export function spoken(field: LeadField) {
+export function shortAmount(field: LeadField) {
   return (lead: Lead) => lead[field] && formatAmount(lead[field]);
 }
 

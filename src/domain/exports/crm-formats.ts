@@ -10,12 +10,12 @@ import {
   mainIndustry,
   NUMBER,
   opening,
-  spoken,
+  shortAmount,
 } from './crm-columns.ts';
 import { type CrmTarget, TARGET_LABELS } from './export-formats.ts';
 import { type Lead, peopleOf, wholeRow } from './lead-fields.ts';
 
-/** What a sequencer can use as variables in its messages. */
+/** Company facts that email tools can use as variables in messages. */
 const COMPANY_VARIABLES = [
   column('industry', mainIndustry),
   column('city', 'city'),
@@ -23,9 +23,9 @@ const COMPANY_VARIABLES = [
   column('country', 'country'),
   column('company_linkedin', 'linkedin'),
   column('last_funding_type', 'lastFundingType'),
-  column('last_funding_amount_usd', spoken('lastFundingAmountUsd')),
+  column('last_funding_amount_usd', shortAmount('lastFundingAmountUsd')),
   column('last_funding_date', 'lastFundingDate'),
-  column('total_funding_usd', spoken('totalFundingAmountUsd')),
+  column('total_funding_usd', shortAmount('totalFundingAmountUsd')),
 ];
 
 /**
@@ -70,26 +70,26 @@ export const CRM_FORMATS = {
   salesforce: {
     label: TARGET_LABELS.salesforce,
     columns: [
-      column('First Name', 'firstName', { longest: 40 }),
-      column('Last Name', 'lastName', { longest: 80 }),
-      column('Company', 'organizationName', { longest: 255 }),
-      column('Title', 'role', { longest: 128 }),
-      column('Email', 'email', { longest: 80 }),
-      column('Phone', 'phone', { longest: 40 }),
-      column('Website', 'website', { longest: 255 }),
-      column('Street', 'street', { longest: 255 }),
-      column('City', 'city', { longest: 40 }),
-      column('State', 'state', { longest: 80 }),
-      column('Postal Code', 'postalCode', { longest: 20 }),
-      column('Country', 'country', { longest: 80 }),
-      column('Industry', mainIndustry, { longest: 255 }),
+      column('First Name', 'firstName', { maxLength: 40 }),
+      column('Last Name', 'lastName', { maxLength: 80 }),
+      column('Company', 'organizationName', { maxLength: 255 }),
+      column('Title', 'role', { maxLength: 128 }),
+      column('Email', 'email', { maxLength: 80 }),
+      column('Phone', 'phone', { maxLength: 40 }),
+      column('Website', 'website', { maxLength: 255 }),
+      column('Street', 'street', { maxLength: 255 }),
+      column('City', 'city', { maxLength: 40 }),
+      column('State', 'state', { maxLength: 80 }),
+      column('Postal Code', 'postalCode', { maxLength: 20 }),
+      column('Country', 'country', { maxLength: 80 }),
+      column('Industry', mainIndustry, { maxLength: 255 }),
       column('Annual Revenue', 'annualRevenue'),
       column('No. of Employees', employees, NUMBER),
-      column('Lead Source', 'leadSource', { longest: 255 }),
+      column('Lead Source', 'leadSource', { maxLength: 255 }),
       column('Lead Status', always('Open - Not Contacted')),
-      column('Description', about, { longest: 32_000 }),
-      column('Company LinkedIn', 'linkedin', { longest: 255 }),
-      column('Last Funding Type', 'lastFundingType', { longest: 255 }),
+      column('Description', about, { maxLength: 32_000 }),
+      column('Company LinkedIn', 'linkedin', { maxLength: 255 }),
+      column('Last Funding Type', 'lastFundingType', { maxLength: 255 }),
       column('Last Funding Amount (in USD)', 'lastFundingAmountUsd'),
       column('Last Funding Date', 'lastFundingDate'),
       column('Total Funding Amount (in USD)', 'totalFundingAmountUsd'),
@@ -139,7 +139,7 @@ export const CRM_FORMATS = {
     ],
     needs: [['email']],
     email: 'email',
-    onceOnly: true,
+    uniqueEmails: true,
     leads: peopleOf,
   },
   smartlead: {
@@ -158,7 +158,7 @@ export const CRM_FORMATS = {
     ],
     needs: [['email']],
     email: 'email',
-    onceOnly: true,
+    uniqueEmails: true,
     leads: peopleOf,
   },
   lemlist: {
@@ -180,13 +180,13 @@ export const CRM_FORMATS = {
       column('country', 'country'),
       column('companyLinkedinUrl', 'linkedin'),
       column('lastFundingType', 'lastFundingType'),
-      column('lastFundingAmountUsd', spoken('lastFundingAmountUsd')),
+      column('lastFundingAmountUsd', shortAmount('lastFundingAmountUsd')),
       column('lastFundingDate', 'lastFundingDate'),
-      column('totalFundingUsd', spoken('totalFundingAmountUsd')),
+      column('totalFundingUsd', shortAmount('totalFundingAmountUsd')),
     ],
     needs: [['email']],
     email: 'email',
-    onceOnly: true,
+    uniqueEmails: true,
     leads: peopleOf,
   },
   apollo: {

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '../counts.ts';
-import { isEmail } from '../imports/imported-addresses.ts';
+import { isEmail } from '../imports/imported-emails.ts';
 import type { CrmFormat } from './crm-columns.ts';
 
 /** Why a target would reject rows, for one row and for several: 'lacks the email …', 'lack the email …'. */
@@ -10,10 +10,10 @@ export type Rejection = { one: string; many: string };
  * @returns why the target would reject a row; null if it accepts it
  */
 export function createRejectionCheck(format: CrmFormat): (cells: readonly string[]) => Rejection | null {
-  const { label, columns, needs, onceOnly } = format;
+  const { label, columns, needs, uniqueEmails } = format;
   const placeOf = (header: string) => columns.findIndex((column) => column.header === header);
   const groups = needs.map((headers) => ({ places: headers.map(placeOf), lacking: lacking(label, headers) }));
-  const limits = columns.flatMap(({ header, longest }, place) => (longest ? [{ header, place, longest }] : []));
+  const limits = columns.flatMap(({ header, maxLength }, place) => (maxLength ? [{ header, place, maxLength }] : []));
   const tooLong = new Map(limits.map((limit) => [limit.place, longerThan(label, limit)]));
   const email = format.email ? placeOf(format.email) : -1;
   const invalid = both(`an email address ${label} rejects`);
@@ -28,9 +28,9 @@ export function createRejectionCheck(format: CrmFormat): (cells: readonly string
     if (group) return group.lacking;
     const address = cells[email] ?? '';
     if (address !== '' && !isEmail(address)) return invalid;
-    const long = limits.find(({ place, longest }) => (cells[place] ?? '').length > longest);
+    const long = limits.find(({ place, maxLength }) => (cells[place] ?? '').length > maxLength);
     if (long) return tooLong.get(long.place) ?? null;
-    if (!onceOnly) return null;
+    if (!uniqueEmails) return null;
     const key = address.toLowerCase();
     if (seen.has(key)) return again;
     seen.add(key);
@@ -85,8 +85,8 @@ function lacking(label: string, headers: readonly string[]): Rejection {
   return { one: `lacks ${named}`, many: `lack ${named}` };
 }
 
-function longerThan(label: string, { header, longest }: { header: string; longest: number }): Rejection {
-  return both(`a ${header} longer than the ${formatCount(longest)} characters ${label} allows`);
+function longerThan(label: string, { header, maxLength }: { header: string; maxLength: number }): Rejection {
+  return both(`a ${header} longer than the ${formatCount(maxLength)} characters ${label} allows`);
 }
 
 function both(what: string): Rejection {

@@ -28,7 +28,7 @@ export const FORMAT_GROUPS: readonly { label: string; formats: readonly ExportFo
   { label: 'Ready to import for outreach', formats: ['instantly', 'smartlead', 'lemlist', 'apollo'] },
 ];
 
-/** Whether a column with the contact pressure can be added; the others have the columns of their target. */
+/** Whether a contact pressure column can be added; formats for other apps have only the columns of their target. */
 export function supportsPressureColumn(format: ExportFormat): boolean {
   return format === 'csv' || format === 'xlsx';
 }

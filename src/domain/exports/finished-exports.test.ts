@@ -4,13 +4,13 @@ import {
   csvWords,
   type ExportCounts,
   type ExportKind,
-  type ExportQuestion,
+  type ExportRequest,
   exportedWords,
   exportWords,
   fileSize,
 } from './finished-exports.ts';
 
-test.each<[ExportKind, ExportQuestion, string]>([
+test.each<[ExportKind, ExportRequest, string]>([
   ['companies', { searchQuery: ' ', filters: {} }, 'All companies'],
   ['lps', { searchQuery: '', filters: { industry: '', location: [''] } }, 'All LPs'],
   ['companies', { searchQuery: 'freight', filters: {} }, '“freight”'],

@@ -10,7 +10,7 @@ export const EXPORT_KINDS = ['companies', 'lps'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** The request of an export: query, filters, and the format if it is not our CSV. */
-export type ExportQuestion = {
+export type ExportRequest = {
   searchQuery: string;
   filters: Record<string, string | string[] | undefined>;
   added?: string;
@@ -84,7 +84,7 @@ export const MAX_EXPORT_BYTES = 2_000_000_000;
 const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
 
 /** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
-export function exportWords(kind: ExportKind, question: ExportQuestion): string {
+export function exportWords(kind: ExportKind, question: ExportRequest): string {
   const { searchQuery, filters, added, newIn, labels = {}, format = 'csv' } = question;
   const { withEmail = false, onlyNew, company, selected } = question;
   const text = searchQuery.trim();
@@ -114,7 +114,7 @@ export function fileSize(bytes: number): string {
 }
 
 /** The request without the user's own data about companies. */
-export function withoutPersonal({ searchQuery, filters, ...others }: ExportQuestion) {
+export function withoutPersonal({ searchQuery, filters, ...others }: ExportRequest) {
   const { added, format, withEmail, company, selected } = others;
   const isPersonal = (name: string) => PERSONAL_FILTER_NAMES.some((personal) => personal === name);
   const kept = Object.fromEntries(Object.entries(filters).filter(([name]) => !isPersonal(name)));

@@ -108,7 +108,9 @@ export type Lead = Record<LeadField, string>;
 
 export const NO_LEAD = Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, ''])) as Lead;
 
-const OF_PERSONS = new Map(Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]));
+const PEOPLE_HEADERS = new Map(
+  Object.entries(PEOPLE_FILE.headers).map(([header, field]) => [foldHeader(header), field]),
+);
 const OF_COMPANIES = new Set(LEAD_FIELDS.organizationName.headers.map(foldHeader));
 const LINKS_OF_COMPANIES = new Set(
   ['Company LinkedIn', 'Company LinkedIn URL', 'LinkedIn Company Page'].map(foldHeader),
@@ -122,7 +124,7 @@ const NAME = foldHeader('Name');
 const UNUSED = [...UNUSED_HEADERS, ...Object.values(IMPORT_FIELDS).flatMap(({ headers }) => headers)];
 
 const proposeForCompanies = columnProposer<LeadField>(LEAD_FIELDS, UNUSED);
-const proposeForPeople = columnProposer<LeadField>(LEAD_FIELDS, UNUSED, OF_PERSONS);
+const proposeForPeople = columnProposer<LeadField>(LEAD_FIELDS, UNUSED, PEOPLE_HEADERS);
 const proposeForBoth = columnProposer<LeadField>(LEAD_FIELDS, UNUSED, LINKS_OF_PERSONS);
 
 /**
@@ -179,7 +181,7 @@ function amountText(text: string): string {
 
 /**
  * Turns a row into one lead per person, with city, state and country split. A full name is split; if no person is
- * named, the founders are used, and the first of them gets the company's address.
+ * named, the founders are used, and the first of them gets the company's email.
  */
 export function peopleOf(lead: Lead): Lead[] {
   const placed = withPlace(lead);

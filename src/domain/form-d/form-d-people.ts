@@ -1,6 +1,6 @@
 import { hasLegalForm } from '../companies/legal-forms.ts';
-import { isBlank, isNameToo } from '../imports/cell-readings.ts';
-import { holdsEmail } from '../imports/imported-addresses.ts';
+import { canBeName, isBlank } from '../imports/cell-readings.ts';
+import { containsEmail } from '../imports/imported-emails.ts';
 import { properCase } from '../proper-case.ts';
 import { foldText } from '../search/search-text.ts';
 
@@ -35,19 +35,19 @@ export function officersOf(people: readonly FiledPerson[]): Officer[] {
 
 function officer({ first, last, relationships, clarification }: FiledPerson): Officer | null {
   const [firstName, lastName] = [named(first), named(last)];
-  if (lastName === null || hasLegalForm(last) || hasLegalForm(first) || holdsEmail(`${first} ${last}`)) return null;
+  if (lastName === null || hasLegalForm(last) || hasLegalForm(first) || containsEmail(`${first} ${last}`)) return null;
   return { firstName, lastName, role: roleOf(relationships, clarification) };
 }
 
 function named(text: string): string | null {
   const name = properCase(text);
-  return name === '' || (isBlank(name) && !isNameToo(name)) ? null : name.slice(0, 300);
+  return name === '' || (isBlank(name) && !canBeName(name)) ? null : name.slice(0, 300);
 }
 
 /** 'CEO, Director': the filer's title, then the other relationships on the form. */
 function roleOf(relationships: readonly string[], clarification: string): string {
   const title = clarification.replace(/\s+/g, ' ').trim();
-  const usable = title !== '' && title.length <= MAX_ROLE && !isBlank(title) && !holdsEmail(title);
+  const usable = title !== '' && title.length <= MAX_ROLE && !isBlank(title) && !containsEmail(title);
   const given = relationships.map((text) => text.trim()).filter(Boolean);
   const others = given.filter((text) => !usable || (rank(text) > 0 && !foldText(title).includes(foldText(text))));
   return [...(usable ? [title] : []), ...others].join(', ') || 'Related person';

@@ -20,7 +20,7 @@ export type FormDReport = Pick<
   leftOut: Partial<Record<LeftOut, number>>;
   /** New companies that may duplicate a known one and need review. */
   unsure: number;
-  /** A problem's row counts the filings, and its cell is the filing's number or file. */
+  /** In a problem, `row` is the position of the filing and `cell` its accession number or file. */
   problems: ProblemSummary;
 };
 
@@ -37,8 +37,12 @@ export function leftOutWords(leftOut: FormDReport['leftOut']): string[] {
   return counts.flatMap(([count = 0, words]) => (count > 0 ? `${formatCount(count)} ${words}` : []));
 }
 
-export function takenWords({ taken, amendments }: FormDReport['filings']): string {
-  return `${formatCount(taken)} imported${amendments > 0 ? ` (${counted(amendments, 'amendment')})` : ''}`;
+/** The number of filings that were imported or, in a preview, will be. */
+export function takenWords({
+  filings: { taken, amendments },
+  dryRun,
+}: Pick<FormDReport, 'filings' | 'dryRun'>): string {
+  return `${formatCount(taken)} ${dryRun ? 'to import' : 'imported'}${amendments > 0 ? ` (${counted(amendments, 'amendment')})` : ''}`;
 }
 
 /** Describes possible duplicates that need review; null if there are none. */

@@ -1,8 +1,8 @@
 import { withoutLegalForm } from '../companies/legal-forms.ts';
 import type { Day } from '../dates.ts';
 import { isBlank } from '../imports/cell-readings.ts';
-import { holdsEmail } from '../imports/imported-addresses.ts';
 import { NO_EVIDENCE, NO_ORDER, readDate, settleDate } from '../imports/imported-dates.ts';
+import { containsEmail } from '../imports/imported-emails.ts';
 import { placeText } from '../places/locations.ts';
 import { properCase } from '../proper-case.ts';
 import { filedIndustry } from './form-d-industries.ts';
@@ -82,7 +82,7 @@ export function readFiling(
   const entityName = notice.name.replace(/\s+/g, ' ').trim();
   if (entityName === '' || isBlank(entityName)) return { rejected: 'has no issuer name' };
   if (entityName.length > MAX_NAME) return { rejected: `has a name of more than ${MAX_NAME} characters` };
-  if (holdsEmail(entityName)) return { rejected: "has an email address in the issuer's name" };
+  if (containsEmail(entityName)) return { rejected: "has an email address in the issuer's name" };
   const filedOn = readDay(notice.filed, latest);
   if (filedOn === null) return { rejected: 'has no valid filing date' };
   const firstSale = notice.firstSale.trim();

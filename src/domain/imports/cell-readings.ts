@@ -42,7 +42,7 @@ export function isBlank(cell: string): boolean {
 }
 
 /** Whether a filler can also be a name: 'Nan' before 'Goldin' is one, alone it is a filler. */
-export function isNameToo(filler: string): boolean {
+export function canBeName(filler: string): boolean {
   return filler === 'Nan' || filler === 'Nil' || filler === 'Na' || filler === 'Null';
 }
 
@@ -102,7 +102,7 @@ for (const [character, suspicion] of [
 ] as const)
   ASCII_SUSPICION[character.charCodeAt(0)] = suspicion;
 
-/** 1 for each ASCII character: a table lookup is faster than a pattern. */
+/** 1 for each of the given characters that is ASCII: a table lookup is faster than a pattern. */
 function charTable(characters: string): Uint8Array {
   const table = new Uint8Array(128);
   for (const character of characters) if (character.charCodeAt(0) < 128) table[character.charCodeAt(0)] = 1;
@@ -227,8 +227,7 @@ const WINDOWS = new TextDecoder('windows-1252');
 const ESCAPE =
   /(?:\\{1,2}x[\da-fA-F]{2})+|\\{1,2}u[\da-fA-F]{4}|\\{1,2}U000[\da-fA-F]{5}|_x00[\da-fA-F]{2}_|(?:\\{1,2}r)?\\{1,2}n|\\{1,2}[rt]|\\["'/]/g;
 
-/** Escapes of Python, JSON, SQL and Excel: `\xc2\xa0`, `\u00e9`, `
-`, `\'`, `_x000D_`. */
+/** Escapes of Python, JSON, SQL and Excel: `\xc2\xa0`, `\u00e9`, `\n`, `\'`, `_x000D_`. */
 function decodeEscapes(text: string): string {
   const path = /(?:^|[^\p{L}])\p{L}:\\|^\\\\\p{L}/u.test(text);
   const bytes = /^b(?:'[\s\S]*'|"[\s\S]*")$/.test(text) && text.includes('\\x') ? text.slice(2, -1) : text;

@@ -2,10 +2,10 @@ import { editDistance } from '../search/spelling.ts';
 import { ColumnValues, KIND_WORDS, type ValueKind } from './column-values.ts';
 import { foldHeader, headerWords, type MoneyWords, moneyWords } from './header-words.ts';
 import {
-  ANY_ADDRESS,
   ANY_LAST_FUNDING,
   ANY_LINKEDIN,
   ANY_STAGE,
+  ANY_URL,
   type FieldRule,
   FUNDING_WORDS,
   type ImportField,
@@ -77,7 +77,7 @@ export function columnProposer<F extends string>(
   return (headers, choices, samples) => settle(read(headers, choices, samples));
 }
 
-/** Assigns each field to one column: a manual choice first, then not empty, most confident, first. */
+/** Assigns each field to one column: a manual choice wins, then a column with cells, then the most confident, then the first. */
 export function settle<F extends string>(columns: readonly Column<F>[]): ColumnMapping<F>[] {
   const settled: ColumnMapping<F>[] = columns.map(({ header, field, confidence, note }) => ({
     header,
@@ -227,7 +227,7 @@ export function columnReader<F extends string>(
 
 function openKinds(words: string): readonly ValueKind[] {
   if (ANY_LINKEDIN.test(words)) return ['linkedin', 'linkedinPerson'];
-  if (ANY_ADDRESS.test(words)) return ['crunchbase', 'linkedin', 'linkedinPerson'];
+  if (ANY_URL.test(words)) return ['crunchbase', 'linkedin', 'linkedinPerson'];
   return ANY_LAST_FUNDING.test(words) ? ['round', 'amount', 'date'] : [];
 }
 

@@ -1,7 +1,7 @@
 import { COUNTRIES_BY_CONTINENT } from '../places/country-table.ts';
 import { countryName } from '../places/locations.ts';
 import { damagedCell, isBlank } from './cell-readings.ts';
-import { isEmail } from './imported-addresses.ts';
+import { isEmail } from './imported-emails.ts';
 
 export type ValueKind =
   | 'name'
@@ -124,7 +124,7 @@ export class ColumnValues {
   }
 
   /** Whether most addresses are shared ones (info@) rather than personal. */
-  get ofDesks(): boolean {
+  get areRoleAddresses(): boolean {
     return this.known && this.#share((cell) => ONE_OF_ROLE.test(cell)) >= 0.5;
   }
 

@@ -9,7 +9,7 @@ export function foldHeader(header: string): string {
 const LONGEST_HEADER = 120;
 const SIGNS: Readonly<Record<string, string>> = { $: ' usd ', '€': ' eur ', '£': ' gbp ', '₹': ' inr ' };
 const FORMAT = /\b(?:dd mm yyyy|mm dd yyyy|yyyy mm dd|dd mm yy|mm dd yy)\b/g;
-const SMALL_WORDS =
+const STOP_WORDS =
   /\b(?:of|the|de|la|le|l|les|d|der|die|das|des|du|del|dell|della|el|los|las|and|und|et|s|required|optional|cleaned|(?!000\b|(?:19|20)\d\d\b)\d+)\b/g;
 const SPLIT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\blinked in\b/g, 'linkedin'],
@@ -36,7 +36,7 @@ export function headerWords(header: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]+/gu, ' ');
   const whole = SPLIT_WORDS.reduce((text, [split, word]) => text.replace(split, word), plain);
-  return whole.replace(FORMAT, ' ').replace(SMALL_WORDS, ' ').replace(/ +/g, ' ').trim();
+  return whole.replace(FORMAT, ' ').replace(STOP_WORDS, ' ').replace(/ +/g, ' ').trim();
 }
 
 export type MoneyWords = { rest: string; currency: string | null; unit: string | null };

@@ -95,7 +95,7 @@ const BESIDE_PERSONS: ReadonlySet<ImportField> = new Set([
 const isOfContacts = (field: ImportField) => IDENTITY.has(field) || OF_PERSONS.has(field);
 const isPlace = ({ field }: { field: ImportField | null }) =>
   field !== null && field !== 'industries' && BESIDE_PERSONS.has(field);
-/** A person has texts too: a bio, or a phone number. */
+/** In a file of people, a text field may describe the person, such as a bio. */
 const TEXTS: ReadonlySet<ImportField> = new Set(TEXT_FIELDS.map(({ name }) => name));
 
 type FilledField = { field: ImportField | null; filled: boolean };
@@ -145,7 +145,7 @@ function inContext(columns: Column<ImportField>[], about: ChosenSubject | undefi
         ofPeople.filter((column) => !(named && isName(column))),
         people,
       );
-  return withDeskEmail(
+  return withCompanyEmail(
     ofPeople.map((column) => {
       if (column.chosen || column.field === null) return column;
       if (named && isName(column)) return ofOther(column, rounds, people || hasPersons(others));
@@ -361,10 +361,10 @@ function withContactEmail(columns: Column<ImportField>[]): Column<ImportField>[]
 }
 
 /** A shared address belongs to the company if no person is named. */
-function withDeskEmail(columns: Column<ImportField>[]): Column<ImportField>[] {
+function withCompanyEmail(columns: Column<ImportField>[]): Column<ImportField>[] {
   if (hasNames(columns) || columns.some(({ field }) => field === 'contactEmail')) return columns;
   return columns.map((column) =>
-    !column.chosen && column.field === 'email' && column.values.ofDesks
+    !column.chosen && column.field === 'email' && column.values.areRoleAddresses
       ? { ...column, field: 'contactEmail', confidence: LIKELY, note: 'contains company addresses like info@' }
       : column,
   );

@@ -33,7 +33,7 @@ const RAISED = '(?:fund(?:ing|s)?|financing|raised?|capital|investment|money|amo
 
 const of = (...alternatives: string[]) => new RegExp(`^(?:${alternatives.join('|')})$`);
 
-/** Headers and words; a field without any is known by its header in our CSV, and has its label in forms. */
+/** Rules of each field. Without headers, a field is recognized by its header in our CSV; without a label, it has the label of forms. */
 const RULES = {
   organizationName: {
     headers: [
@@ -384,7 +384,7 @@ export const FUNDING_WORDS = [
 export const ROUND_HEADERS = of('round|raised|funding round|funding date');
 
 /** An address header without a target: its cells decide. */
-export const ANY_ADDRESS = of(
+export const ANY_URL = of(
   `(?:regular )?(?:${PERSON} |${CO} )?(?:urls?|links?|profile(?: urls?| links?)?|permalink|page|social(?: urls?| links?| profile)?)`,
 );
 export const ANY_LINKEDIN = of(`linkedin${LINK_END}`);

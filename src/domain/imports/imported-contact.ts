@@ -1,14 +1,14 @@
 import { readWebsite } from '../companies/company-identity.ts';
-import { isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
-import { HOLDS_EMAIL, holdsEmail, readEmail } from './imported-addresses.ts';
+import { canBeName, isBlank, NOTHING, type Reading } from './cell-readings.ts';
+import { CONTAINS_EMAIL, containsEmail, readEmail } from './imported-emails.ts';
 import { isDegree, isRole, NICKNAME, outsideRole, splitTogether, withoutRoleBefore } from './imported-lists.ts';
 import { notName, otherValue } from './imported-name.ts';
 import {
   familyNameFirst,
   isNoPerson,
   isTitle,
-  withoutAddressesBeside,
-  withoutPictures,
+  withoutBracketedEmails,
+  withoutEmoji,
   withoutTitles,
 } from './people-words.ts';
 import type { RowCells } from './row-cells.ts';
@@ -24,7 +24,7 @@ export type ImportedContact = {
 type ContactField = 'firstName' | 'lastName' | 'fullName' | 'role' | 'email' | 'contactLinkedin';
 type ContactCells = Pick<
   RowCells<ContactField>,
-  'openText' | 'read' | 'raw' | 'text' | 'use' | 'problem' | 'isUsable' | 'isReported'
+  'publicText' | 'read' | 'raw' | 'text' | 'use' | 'problem' | 'isUsable' | 'isReported'
 >;
 
 const PERSON_FIELDS = ['firstName', 'lastName', 'fullName', 'email'] as const;
@@ -49,7 +49,7 @@ export function readContact(cells: ContactCells): ImportedContact | undefined {
 }
 
 function role(cells: ContactCells): string | undefined {
-  const text = cells.openText('role');
+  const text = cells.publicText('role');
   if (text === undefined || text.length <= 4) return text;
   const other = otherValue(text);
   return other === null ? text : cells.problem('role', `is ${other}, not a role`);
@@ -94,7 +94,7 @@ function namePart(
   beside: 'firstName' | 'lastName',
 ): string | undefined {
   const filler = cells.raw(field);
-  if (isNameToo(filler)) return isBlank(cells.raw(beside)) ? undefined : filler;
+  if (canBeName(filler)) return isBlank(cells.raw(beside)) ? undefined : filler;
   const name = cells.read(field, (text) => onePerson(text, field === 'lastName' ? 2 : 3));
   return name && name.length > 1 ? cells.problem(field, 'names more than one person') : name?.[0];
 }
@@ -110,7 +110,7 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
     if (/\s/.test(last) && !sure) return { value: null, problem: /\s/.test(turned) ? SEVERAL : 'is ambiguous' };
     return { value: { firstName: turned, lastName: last }, problem };
   }
-  const all = last.split(' ').filter((word) => !isBlank(word) || isNameToo(word));
+  const all = last.split(' ').filter((word) => !isBlank(word) || canBeName(word));
   if (all.every(isBlank)) return NOTHING;
   const words = all.filter((word) => /\p{L}/u.test(word));
   const [firstName = '', ...rest] = words;
@@ -138,12 +138,11 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   let name = text.replace(/\s+/g, ' ').trim();
   if (isBlank(name)) return NOTHING;
   const whole = name;
-  name = withoutPictures(withoutAddressesBeside(name));
-  if (holdsEmail(name)) return { value: null, problem: HOLDS_EMAIL };
+  name = withoutEmoji(withoutBracketedEmails(name));
+  if (containsEmail(name)) return { value: null, problem: CONTAINS_EMAIL };
   const other = notName(name);
   if (other) return { value: null, problem: other };
   if (!/\p{L}/u.test(name) || name.includes('@')) return { value: null, problem: NO_PERSON };
-  // Fast path: only letters and single words.
   if (/[;|、，；•·\n]/.test(text.trim()) || splitTogether(name).length > 1) return { value: null, problem: SEVERAL };
   const before = whole;
   if (MORE_PEOPLE.test(name)) return { value: null, problem: SEVERAL };

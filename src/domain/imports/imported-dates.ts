@@ -60,7 +60,7 @@ const LONGEST = 100;
  * Reads a date in the formats of exports, spreadsheets and programs. A quarter, month or year becomes its first day.
  * Ignores the time zone.
  * @param precision from a precision column: `year`, `month` or `day`
- * A date after `latest` is a problem; if only one of two orders gives such a date, the other order is used.
+ * @param latest a later date is a problem; if only one of two orders gives such a date, the other order is used
  * @param evidence of the column, updated with what a numeric date proves
  */
 export function readDate(cell: string, precision: string, { latest, evidence }: DateReader): Reading<ImportedDate> {
@@ -69,8 +69,8 @@ export function readDate(cell: string, precision: string, { latest, evidence }: 
     return iso > latest ? FUTURE : { value: iso, problem: null };
   const text = cell.trim();
   if (isBlank(text)) return NOTHING;
-  const ruined = damagedCell(text);
-  if (ruined) return { value: null, problem: ruined };
+  const damaged = damagedCell(text);
+  if (damaged) return { value: null, problem: damaged };
   if (text.length > LONGEST) return NOT_A_DATE;
   const plain = ONLY_NUMBERS.test(text) ? text : plainDate(text);
   if (plain.startsWith('0') && NO_DAY.test(plain)) return NOTHING;

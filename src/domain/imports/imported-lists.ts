@@ -1,18 +1,18 @@
 import { isFundingStage } from '../companies/funding-stages.ts';
 import { memoize } from '../memoize.ts';
 import { countryByName } from '../places/countries.ts';
-import { isOnlyCity } from '../places/place-words.ts';
+import { isUnambiguousCity } from '../places/place-words.ts';
 import { regionsByName } from '../places/regions.ts';
-import { damagedCell, isBlank, isNameToo, NOTHING, type Reading } from './cell-readings.ts';
-import { holdsEmail } from './imported-addresses.ts';
+import { canBeName, damagedCell, isBlank, NOTHING, type Reading } from './cell-readings.ts';
+import { containsEmail } from './imported-emails.ts';
 import { notName } from './imported-name.ts';
 import {
   familyNameFirst,
   isNoPerson,
   isPersonAmongTopics,
   isTitle,
-  withoutAddressesBeside,
-  withoutPictures,
+  withoutBracketedEmails,
+  withoutEmoji,
   withoutTitles,
 } from './people-words.ts';
 
@@ -51,10 +51,10 @@ function withoutDamage(entries: string[], notes: Set<string>): string[] {
 
 /** Drops cities, and the states and countries beside them: 'India' alone is a topic of Y Combinator. */
 function withoutPlaces(entries: string[], notes: Set<string>): string[] {
-  if (!entries.some(isOnlyCity)) return entries;
+  if (!entries.some(isUnambiguousCity)) return entries;
   notes.add('has a place among its industries, which was removed');
   return entries.filter(
-    (entry) => !isOnlyCity(entry) && countryByName(entry) === null && regionsByName(entry).length === 0,
+    (entry) => !isUnambiguousCity(entry) && countryByName(entry) === null && regionsByName(entry).length === 0,
   );
 }
 
@@ -291,7 +291,7 @@ function withoutRoleAfter(name: string): string {
 function withoutFillers(name: string): string {
   const words = name
     .split(' ')
-    .filter((word) => !(isBlank(word) && /^(?:[-–—]|.*\p{L}.*)$/u.test(word)) || isNameToo(word));
+    .filter((word) => !(isBlank(word) && /^(?:[-–—]|.*\p{L}.*)$/u.test(word)) || canBeName(word));
   return words.join(' ');
 }
 
@@ -342,9 +342,9 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
     if (titled !== named) notes.add(TITLES);
     const previous = parts.at(-1);
     if (titled.includes(' ') && name === '') notes.add(NO_NAMES);
-    if ((isBlank(name) && !isNameToo(name)) || /^(?:and|und|et)$/i.test(name)) continue;
+    if ((isBlank(name) && !canBeName(name)) || /^(?:and|und|et)$/i.test(name)) continue;
     if (!/[\p{L}\p{N}]/u.test(name) || isTitle(name)) continue;
-    if (notName(name) !== null || NO_NAME.test(name) || (isNoPerson(name) && !holdsEmail(name))) notes.add(NO_NAMES);
+    if (notName(name) !== null || NO_NAME.test(name) || (isNoPerson(name) && !containsEmail(name))) notes.add(NO_NAMES);
     else if (MORE.test(name) || /^(?:others|more|team)$/i.test(name)) notes.add(ONLY_SOME);
     else if (SUFFIX.test(name) && previous !== undefined) parts[parts.length - 1] = `${previous} ${name}`;
     else if (ROLE.test(name)) notes.add(ROLES);
@@ -373,9 +373,9 @@ function firstNameFirst(name: string, notes: Set<string>): string {
 }
 
 function withoutNotes(text: string, notes: Set<string>): string {
-  const named = withoutAddressesBeside(text);
+  const named = withoutBracketedEmails(text);
   if (named !== text) notes.add('had email addresses next to names, which were removed');
-  const pictured = withoutPictures(named);
+  const pictured = withoutEmoji(named);
   const plain = pictured
     .replace(NICKNAME, '')
     .replace(/\s*\([^()]*\)/g, '')

@@ -46,20 +46,20 @@ export function createLpReader(
     const { city, region, country } = place();
     const lp = {
       name: read.name,
-      shortName: cells.openText('shortName'),
+      shortName: cells.publicText('shortName'),
       type: type(),
       assetsUsd: assets(),
-      assetsAsOf: cells.openText('assetsAsOf'),
+      assetsAsOf: cells.publicText('assetsAsOf'),
       city,
       region,
       country,
       website: cells.read('website', (text) => readCompanyWebsite(text, read.name)),
-      stages: cells.openList('stages', MAX_LONG_TEXT),
-      sectors: cells.openList('sectors', MAX_LONG_TEXT),
-      geographies: cells.openList('geographies', MAX_LONG_TEXT, 'places'),
+      stages: cells.publicList('stages', MAX_LONG_TEXT),
+      sectors: cells.publicList('sectors', MAX_LONG_TEXT),
+      geographies: cells.publicList('geographies', MAX_LONG_TEXT, 'places'),
       description: cells.read('description', readProse, MAX_LONG_TEXT),
-      origin: cells.openText('origin'),
-      trust: cells.openText('trust'),
+      origin: cells.publicText('origin'),
+      trust: cells.publicText('trust'),
       contact: readContact(cells),
     };
     cells.end();
@@ -67,7 +67,11 @@ export function createLpReader(
   };
 
   function place() {
-    const said = { city: cells.openText('city'), state: cells.openText('region'), country: cells.openText('country') };
+    const said = {
+      city: cells.publicText('city'),
+      state: cells.publicText('region'),
+      country: cells.publicText('country'),
+    };
     const { place: read, problems } = readPlace(said, { inColumns: true });
     for (const { part, reason } of problems)
       cells.problem(part === 'state' ? 'region' : (part as 'city' | 'country'), reason);
@@ -75,7 +79,7 @@ export function createLpReader(
   }
 
   function type(): LpType | undefined {
-    const text = cells.openText('type');
+    const text = cells.publicText('type');
     if (text === undefined) return undefined;
     const known = lpType(text);
     if (known === null) cells.problem('type', "is not a known LP type, stored as 'Other'");

@@ -1,6 +1,6 @@
 import { isArea } from '../places/place-words.ts';
 import { damagedCell, type Reading } from './cell-readings.ts';
-import { holdsEmail } from './imported-addresses.ts';
+import { containsEmail } from './imported-emails.ts';
 import type { RowCells } from './row-cells.ts';
 
 export const MAX_NAME = 300;
@@ -66,15 +66,15 @@ export function readName<F extends string>(
   field: F,
   what: string,
 ): { name: string } | { rejected: string } {
-  const ruined = damagedCell(cells.raw(field));
-  if (ruined) return { rejected: `has no ${what}: ${ruined}` };
+  const damaged = damagedCell(cells.raw(field));
+  if (damaged) return { rejected: `has no ${what}: ${damaged}` };
   const text = cells.text(field, Number.POSITIVE_INFINITY);
   if (text === undefined) return { rejected: `has no ${what}` };
   const said = /\s\s|[\t\r\n]/.test(text) ? text.replace(/\s+/g, ' ') : text;
   const name = said.length > MAX_NAME ? said : withoutLink(said);
   if (name === '') return { rejected: `has no ${what}` };
   if (name.length > MAX_NAME) return { rejected: `has an ${what} of more than ${MAX_NAME} characters` };
-  if (holdsEmail(name)) return { rejected: `has an email address in the ${what}` };
+  if (containsEmail(name)) return { rejected: `has an email address in the ${what}` };
   const other = /^\d{1,4}$/.test(name) ? null : notName(name);
   if (other) return { rejected: other };
   const one = what.startsWith('LP') ? 'an LP' : 'a company';

@@ -6,7 +6,6 @@ import { type PlaceChoice, type PlacePart, placeText } from '../places/locations
 import { readPlace } from '../places/read-place.ts';
 import { type ColumnMapping, sharedCurrency } from './import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
-import { readEmail } from './imported-addresses.ts';
 import {
   type AmountColumns,
   type AmountField,
@@ -17,6 +16,7 @@ import {
 } from './imported-amounts.ts';
 import { type ImportedContact, readContact } from './imported-contact.ts';
 import { type DateReader, type ImportedDate, readDate, withCell } from './imported-dates.ts';
+import { readEmail } from './imported-emails.ts';
 import type { ListKind } from './imported-lists.ts';
 import { MAX_NAME, readName, readProse } from './imported-name.ts';
 import { type CellCounts, type FillerCounts, type OnCellProblem, RowCells } from './row-cells.ts';
@@ -57,7 +57,6 @@ export type RowReading = {
   /** The note above the table about its amounts. */
   amountsNote?: AmountsNote | null;
   onProblem: OnCellProblem;
-  /** Counts the outcome of each cell. */
   counts?: CellCounts;
   fillers?: FillerCounts;
   places?: PlaceChoice;
@@ -228,12 +227,12 @@ export function createRowReader({
   }
 
   function list(field: ImportField, kind?: ListKind): string[] | undefined {
-    return cells.openList(field, MAX_LONG_TEXT, kind);
+    return cells.publicList(field, MAX_LONG_TEXT, kind);
   }
 
   function industries(): string[] | undefined {
     const named = withoutPeople(list('industries', 'industries'));
-    const code = cells.openText('industryCode');
+    const code = cells.publicText('industryCode');
     return named ?? (code === undefined ? undefined : [codeName(code)]);
   }
 
@@ -249,7 +248,7 @@ export function createRowReader({
   }
 
   function placeCell(field: (typeof PLACE_FIELDS)[PlacePart]): string | undefined {
-    const text = cells.openText(field, MAX_NAME);
+    const text = cells.publicText(field, MAX_NAME);
     if (text === undefined || !isPersonOfRow(text)) return text;
     return cells.problem(field, 'is the name of a person in this row, not a place');
   }
@@ -347,7 +346,7 @@ export function createRowReader({
   }
 
   function fundingType(field: ImportField): string | undefined {
-    const value = cells.openText(field);
+    const value = cells.publicText(field);
     const type = value === undefined ? undefined : cells.use(field, readFundingType(value));
     if (value !== undefined && type !== value) written = { ...written, [field]: value };
     return type;

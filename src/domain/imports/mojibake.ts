@@ -1,4 +1,4 @@
-/** UTF-8 text that was decoded as a single-byte encoding: 'TaposÃ©' for 'Taposé'. */
+/** The byte of each character in a single-byte encoding. */
 type SingleByte = ReadonlyMap<string, number>;
 
 const BYTES = Uint8Array.from({ length: 128 }, (_none, index) => 0x80 + index);

@@ -25,7 +25,7 @@ export function isNoPerson(name: string): boolean {
 
 const PICTURES = /[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}\ufe0f]/gu;
 
-export function withoutPictures(name: string): string {
+export function withoutEmoji(name: string): string {
   if (!/[^\0-\u1fff]/.test(name)) return name;
   return name.replace(PICTURES, ' ').replace(/ {2,}/g, ' ').trim();
 }
@@ -33,7 +33,7 @@ export function withoutPictures(name: string): string {
 /** An address in brackets next to a name: 'Dana Ek <dana@x.example>', 'Dana Ek (dana@x.example)'. */
 const ADDRESS_BESIDE = / ?[<([] ?(?:mailto:)?[^\s<>()[\]@]+@[^\s<>()[\]@]+ ?[>)\]]/gu;
 
-export function withoutAddressesBeside(name: string): string {
+export function withoutBracketedEmails(name: string): string {
   return name.includes('@') ? name.replace(ADDRESS_BESIDE, '').trim() : name;
 }
 

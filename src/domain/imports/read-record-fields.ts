@@ -76,9 +76,9 @@ export function readRecordFields(
   return issues.length > 0 ? { issues } : { values };
 }
 
-/** Reads one field as a one-cell file; adds the name or date that its reader requires. */
+/** Reads one field as a one-cell file; adds the name or amount that its reader requires. */
 function readField(field: string, text: string, latest: Day): { value: ColumnValue } | { problem: string } {
-  if (!isImportField(field)) throw new Error(`No reader reads ${field}`);
+  if (!isImportField(field)) throw new Error(`No import reader for the field ${field}`);
   const problems: string[] = [];
   const beside = BESIDE[field] ?? {};
   const cells = { organizationName: 'A', ...beside, [field]: text };
@@ -101,7 +101,7 @@ function readField(field: string, text: string, latest: Day): { value: ColumnVal
   return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
 }
 
-/** Without these the reader drops a person without a name and a round without a date. */
+/** Without these the reader drops a person without a name and a round without a date or amount. */
 const BESIDE: Partial<Record<ImportField, Partial<Record<ImportField, string>>>> = {
   role: { firstName: 'A' },
   contactLinkedin: { firstName: 'A' },

@@ -2,7 +2,7 @@ import { readCell } from '../spreadsheets/csv-cells.ts';
 import { isBlank, isDamaged, type Reading, readText } from './cell-readings.ts';
 import type { ColumnMapping } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
-import { HOLDS_EMAIL, holdsEmail } from './imported-addresses.ts';
+import { CONTAINS_EMAIL, containsEmail } from './imported-emails.ts';
 import { type ListKind, splitList } from './imported-lists.ts';
 
 /** Called for every cell that could not be used as is. */
@@ -35,13 +35,13 @@ const UNUSED = 'not used: other cells in the row are more complete';
 const ABOUT_OTHERS = /(?:Currency|Precision)$/;
 
 /** French 'non communiqué'; for a place it is North Carolina or New Caledonia. */
-const UNSAID = /^n\.?c\.?$/i;
+const NOT_DISCLOSED = /^n\.?c\.?$/i;
 const OF_PLACES: ReadonlySet<string> = new Set(
   'organizationName name headquartersLocation headquartersRegions city state country region geographies'.split(' '),
 );
 
-function isUnsaid(field: string, cell: string): boolean {
-  return cell.length <= 4 && UNSAID.test(cell) && !OF_PLACES.has(field);
+function isNotDisclosed(field: string, cell: string): boolean {
+  return cell.length <= 4 && NOT_DISCLOSED.test(cell) && !OF_PLACES.has(field);
 }
 
 /** Reads the cells of each row by field, and counts their outcomes. */
@@ -87,10 +87,10 @@ export class RowCells<F extends string = ImportField> {
     for (const [field, index] of this.#columns) {
       const cell = (this.#cells[index] ?? '').trim();
       if (this.#read[index] === REPORTED) counts.reported += 1;
-      else if (isBlank(cell) || isUnsaid(field, cell)) {
+      else if (isBlank(cell) || isNotDisclosed(field, cell)) {
         counts.empty += 1;
         if (cell !== '') this.#countFiller(this.#mapping[index]?.header ?? field);
-      } else if (this.#read[index] === READ) counts.stored += 1;
+      } else if (this.#read[index] === ACCESSED) counts.stored += 1;
       else if (ABOUT_OTHERS.test(field)) counts.empty += 1;
       else {
         this.problem(field, UNUSED);
@@ -152,9 +152,9 @@ export class RowCells<F extends string = ImportField> {
   #cell(field: F): string {
     const index = this.#columnOf.get(field);
     if (index === undefined) return '';
-    if (this.#read[index] !== REPORTED) this.#read[index] = READ;
+    if (this.#read[index] !== REPORTED) this.#read[index] = ACCESSED;
     const cell = readCell((this.#cells[index] ?? '').trim());
-    return isUnsaid(field, cell) ? '' : cell;
+    return isNotDisclosed(field, cell) ? '' : cell;
   }
 
   /** The text of a cell; undefined if it is empty or was damaged. */
@@ -168,18 +168,18 @@ export class RowCells<F extends string = ImportField> {
   }
 
   /** The text of a cell shown to everyone; dropped if it contains an email address. */
-  openText(field: F, most = MAX_TEXT): string | undefined {
+  publicText(field: F, most = MAX_TEXT): string | undefined {
     const value = this.text(field, most);
-    return value !== undefined && holdsEmail(value) ? this.problem(field, HOLDS_EMAIL) : value;
+    return value !== undefined && containsEmail(value) ? this.problem(field, CONTAINS_EMAIL) : value;
   }
 
   /** The entries of a list cell shown to everyone; entries with an email address are dropped. */
-  openList(field: F, most: number, kind: ListKind = 'topics'): string[] | undefined {
+  publicList(field: F, most: number, kind: ListKind = 'topics'): string[] | undefined {
     const value = this.text(field, most);
     if (value === undefined) return undefined;
     const entries = this.use(field, splitList(value, kind)) ?? [];
-    const open = holdsEmail(value) ? entries.filter((entry) => !holdsEmail(entry)) : entries;
-    if (open.length < entries.length) this.problem(field, open.length > 0 ? ENTRY_HOLDS_EMAIL : HOLDS_EMAIL);
+    const open = containsEmail(value) ? entries.filter((entry) => !containsEmail(entry)) : entries;
+    if (open.length < entries.length) this.problem(field, open.length > 0 ? ENTRY_HOLDS_EMAIL : CONTAINS_EMAIL);
     return open.length > 0 ? open : undefined;
   }
 
@@ -205,5 +205,5 @@ export class RowCells<F extends string = ImportField> {
   }
 }
 
-const READ = 1;
+const ACCESSED = 1;
 const REPORTED = 2;

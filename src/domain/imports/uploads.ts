@@ -24,7 +24,7 @@ export function chunkCount(size: number): number {
   return Math.ceil(size / CHUNK_BYTES);
 }
 
-/** The byte range of chunk `n`, counted from 1. */
+/** The size of chunk `n` in bytes, counted from 1; 0 past the end. */
 export function chunkBytes(size: number, n: number): number {
   return Math.max(0, Math.min(CHUNK_BYTES, size - (n - 1) * CHUNK_BYTES));
 }

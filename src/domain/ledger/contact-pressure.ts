@@ -62,7 +62,7 @@ export function weekOf(day: Day): Day {
   return toDay(number - ((number + 3) % 7)); // 1970-01-01 was a Thursday.
 }
 
-/** The days whose exports count in a week: from the first, until the day before the last. */
+/** The days whose exports count in a week; `until` is exclusive. */
 export function pressureDays(week: Day): { from: Day; until: Day } {
   return { from: toDay(dayNumber(week) - PRESSURE_DAYS), until: week };
 }

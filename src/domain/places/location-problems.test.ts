@@ -83,7 +83,7 @@ describe('an unusable location cell', () => {
     ['spreadsheet', 'US/UK', NOWHERE, 'names more than one country'],
     ['spreadsheet', 'US-UK', NOWHERE, 'names more than one country'],
     ['spreadsheet', 'USA & Canada', NOWHERE, 'names more than one country'],
-    ['second search: Kaggle Indian startups', 'India / US', NOWHERE, 'names more than one country'],
+    ['Kaggle Indian startups', 'India / US', NOWHERE, 'names more than one country'],
     ['second search: Kaggle Indian startups', 'Bangalore / SFO', NOWHERE, 'names more than one place'],
     ['second search: Kaggle Indian startups', 'Bangalore / USA', NOWHERE, 'names more than one place'],
     ['second search: Kaggle Indian startups', 'Bengaluru and Gurugram', NOWHERE, 'names more than one place'],

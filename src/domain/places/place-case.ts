@@ -1,4 +1,4 @@
-const SMALL_WORDS = new Set(
+const STOP_WORDS = new Set(
   'of the and upon on in am an der die den de do da dos das del della di du des le les la los las sur sous en y e et und under by by-the-sea aux au ob bei op aan ten ter'.split(
     ' ',
   ),
@@ -16,7 +16,7 @@ export function nameCase(text: string): string {
   return name.toLowerCase().replace(/[^\s-]+/g, (word) => {
     const isFirst = first;
     first = false;
-    if (!isFirst && SMALL_WORDS.has(word)) return word;
+    if (!isFirst && STOP_WORDS.has(word)) return word;
     return capitalized(word, isFirst);
   });
 }

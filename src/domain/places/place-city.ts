@@ -21,7 +21,7 @@ import { isTerritoryOf } from './territories.ts';
 
 // Reads the city, and any other parts before the country.
 
-export function narrow(
+export function readCityParts(
   parts: readonly string[],
   knownRegion: string | null,
   knownCountry: string | null,

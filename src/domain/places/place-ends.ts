@@ -9,7 +9,7 @@ import { isZipCodeOf, type Region, regionOf, regionsByCode, regionsByName } from
 // Reads the country and state at the end of a text.
 
 /** Country, state and the remaining parts; or why they are ambiguous. */
-export function widest(
+export function readCountryAndRegion(
   parts: readonly string[],
   zip: string | null,
   context: Context,

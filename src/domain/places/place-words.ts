@@ -108,7 +108,7 @@ const ONLY_CITIES = new Set([
   ).split('|'),
 ]);
 
-export function isOnlyCity(text: string): boolean {
+export function isUnambiguousCity(text: string): boolean {
   return ONLY_CITIES.has(placeKey(text));
 }
 

@@ -215,7 +215,7 @@ test.each<[source: string, text: string, place: string]>([
   ['spreadsheet', 'NA, NA', NOWHERE],
   ['spreadsheet', 'N/A', NOWHERE],
   ['ISO 3166', 'Windhoek, NA', 'Windhoek | . | Namibia'],
-  // A code that a {@link PlaceChoice} would resolve ('CA'), or null.
+  // Postal codes, labels and typos.
   ['address', '10115 Berlin, Germany', 'Berlin | . | Germany'],
   ['address', 'London SW1A 1AA, UK', 'London | . | United Kingdom'],
   ['address', 'London, EC2A 4NE, United Kingdom', 'London | . | United Kingdom'],

@@ -200,7 +200,7 @@ test('reads the text of any place back as the same place', () => {
       const read = readPlace(cells, choice).place;
       const text = placeText(read);
       expect(parsePlace(text)).toEqual(read);
-      // The state does not reveal Georgia, the country.
+      // As text, 'Georgia' may also be the US state.
       if (read.country === 'Georgia') return;
       expect(readPlace({ location: text })).toEqual({ place: read, problems: [], ambiguous: null });
     }),

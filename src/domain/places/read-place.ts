@@ -196,7 +196,7 @@ function readsAsItself(place: Place): boolean {
   const text = placeText(place);
   if (text === '') return true;
   const again = readText(text, { part: 'location', country: null, region: null });
-  // By its text, a town in Georgia, the country, could be in the state.
+  // As text alone, a town in the country of Georgia could be in the US state.
   const read = again.ambiguous === 'Georgia' && again.loose ? { ...again.loose, reason: null } : again;
   return (
     read.reason === null && read.city === place.city && read.region === place.region && read.country === place.country

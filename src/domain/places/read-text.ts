@@ -3,8 +3,8 @@ import { knownCities } from './cities.ts';
 import { CONTINENTS, continentOf, countryByName, placeKey } from './countries.ts';
 import { type Place, placeText } from './place.ts';
 import { type CellReading, type Context, failed, MAX_LENGTH, NOTHING, NOWHERE, split } from './place-cell.ts';
-import { narrow } from './place-city.ts';
-import { widest } from './place-ends.ts';
+import { readCityParts } from './place-city.ts';
+import { readCountryAndRegion } from './place-ends.ts';
 import {
   expand,
   flagsOf,
@@ -119,9 +119,9 @@ function resolve(given: readonly string[], context: Context): CellReading {
   const rest = outside.length > 0 ? outside : towns;
   const end = endOfFirst(rest);
   if (end > 0) return common([resolve(rest.slice(0, end), context), resolve(rest.slice(end), context)]);
-  const whole = widest(rest, zip, context);
+  const whole = readCountryAndRegion(rest, zip, context);
   if ('reason' in whole) return whole;
-  const reading = narrow(whole.rest, whole.region, whole.country, context, given);
+  const reading = readCityParts(whole.rest, whole.region, whole.country, context, given);
   if (reading.reason === null && rest.length < towns.length) {
     return { ...reading, reason: 'includes a street address, which was removed' };
   }

@@ -1,7 +1,7 @@
-import { emailIssue, NO_EMAIL } from '../accounts/credentials.ts';
+import { emailIssue, INVALID_EMAIL } from '../accounts/credentials.ts';
 import { formatCount } from '../counts.ts';
-import { plainAddress } from '../emails/normalize-email.ts';
-import { isEmail } from '../imports/imported-addresses.ts';
+import { normalizeEmail } from '../emails/normalize-email.ts';
+import { isEmail } from '../imports/imported-emails.ts';
 
 export const REQUEST_KINDS = ['contact', 'trial', 'do_not_sell'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -70,8 +70,8 @@ export function requestIssues(kind: RequestKind, sent: SentRequest): Partial<Rec
 
 /** Checks the normalized address that we store and write to, where a full-width `＠`, `，` or `＜` is plain ASCII. */
 function addressIssue(typed: string): string | undefined {
-  const address = plainAddress(typed);
-  const none = isEmail(address) ? undefined : NO_EMAIL;
+  const address = normalizeEmail(typed);
+  const none = isEmail(address) ? undefined : INVALID_EMAIL;
   return emailIssue(address) ?? tooLong('email', address) ?? none;
 }
 

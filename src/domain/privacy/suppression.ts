@@ -1,6 +1,6 @@
 import { websiteKey } from '../companies/company-identity.ts';
 import { nameKeys, plain } from '../companies/person-name-keys.ts';
-import { plainAddress } from '../emails/normalize-email.ts';
+import { normalizeEmail } from '../emails/normalize-email.ts';
 
 /** Known facts about a person: from a contact, a request, or a row of a file. */
 export type Person = {
@@ -18,7 +18,7 @@ export type IsSuppressed = (person: Person) => boolean;
 export function suppressionKeys({ name, email, companies }: Person): string[] {
   const where = companies.flatMap(companyKeys);
   const names = nameKeys(name).flatMap((who) => where.map((company) => `name ${who} at ${company}`));
-  const address = email === null ? '' : plainAddress(email);
+  const address = email === null ? '' : normalizeEmail(email);
   return [...new Set([...(address ? [`email ${address}`] : []), ...names])];
 }
 
@@ -71,7 +71,7 @@ function isWebsiteKey(key: string): boolean {
 
 function sharesAddress(a: Person, b: Person): boolean {
   if (a.email === null || b.email === null) return false;
-  return plainAddress(a.email) === plainAddress(b.email) && !sameName(a, b);
+  return normalizeEmail(a.email) === normalizeEmail(b.email) && !sameName(a, b);
 }
 
 function sameName(a: Person, b: Person): boolean {

@@ -3,7 +3,7 @@ import { dropAddresses } from '../emails/emails.ts';
 import type { IsSuppressed } from './suppression.ts';
 
 /** Fields of a company or LP that may name people, besides its contacts. */
-export type Told = {
+export type MentionFields = {
   founders?: string[];
   contact_email?: string | null;
   linkedin?: string | null;
@@ -20,7 +20,11 @@ export const MENTION_COLUMNS = [
  * Removes people from the fields: from the founders, and by their addresses, which texts and links can contain too.
  * @param companies the companies that the fields describe, each by name or website
  */
-export function withoutPeople(told: Told, companies: readonly (string | null | undefined)[], goes: IsSuppressed): Told {
+export function withoutPeople(
+  told: MentionFields,
+  companies: readonly (string | null | undefined)[],
+  goes: IsSuppressed,
+): MentionFields {
   const text = (given: string) => dropAddresses(given, (email) => goes({ name: null, email, companies: [] }));
   const whole = (given: string) => (text(given) === given ? given : null);
   const { founders, contact_email, linkedin } = told;

@@ -7,8 +7,8 @@ export const LISTED_FIRST = 8;
 
 type Grouped = FilterOptions['headquarters_locations_grouped'];
 
-/** What filters list before anything is opened: see {@link listedFirst}. */
-export type FirstListed = Pick<FilterOptions, 'industries' | 'funding_types' | 'headquarters_locations_grouped'> & {
+/** What filters list before anything is opened: see {@link initialOptions}. */
+export type InitialOptions = Pick<FilterOptions, 'industries' | 'funding_types' | 'headquarters_locations_grouped'> & {
   counts: FilterCounts;
   /** The number of industries that are not listed. */
   moreIndustries: number;
@@ -19,11 +19,11 @@ export type FirstListed = Pick<FilterOptions, 'industries' | 'funding_types' | '
  * values; places next to a chosen one, but none below it. A continent without a chosen place names one country.
  * @param chosen filter values as in URLs
  */
-export function listedFirst(
+export function initialOptions(
   options: FilterOptions,
   counts: FilterCounts,
   chosen: { industry: readonly string[]; location: readonly string[] },
-): FirstListed {
+): InitialOptions {
   const valuesOf = (raw: readonly string[]) => raw.map((one) => readChoice(one).value);
   const industries = largest(options.industries, counts.industry, valuesOf(chosen.industry));
   const grouped = placesAround(options.headquarters_locations_grouped, valuesOf(chosen.location));

@@ -73,10 +73,11 @@ export class EncodingScan {
   #seen = 0;
   #nuls: [even: number, odd: number] = [0, 0];
   #controls = 0;
+  /** ISO-2022-JP switches to its characters with ESC $ @ or ESC $ B. */
   #escapes = 0;
   #valid = 0;
   #invalid = 0;
-  /** ISO-2022-JP switches to its characters with ESC $ @ or ESC $ B. */
+  /** Trailing bytes of an incomplete UTF-8 sequence, read with the next block. */
   #carry: Uint8Array = new Uint8Array();
   #lines: Uint8Array[] = [];
   #stride = 1;

@@ -1,4 +1,4 @@
-import { isEmail } from '#domain/imports/imported-addresses.ts';
+import { isEmail } from '#domain/imports/imported-emails.ts';
 import { type CsvDialect, DELIMITERS, detectDialect, namesDelimiter } from '#domain/spreadsheets/csv-dialect.ts';
 import { CsvParser, type CsvRow, isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type Detection, ENCODINGS, type Encoding, EncodingScan } from '#domain/spreadsheets/encodings.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { plainAddress } from '#domain/emails/normalize-email.ts';
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { RECALL_STATES } from '#domain/recalls/recalls.ts';
-import { avatarText } from '../accounts/profile/avatars.ts';
+import { avatarDataUrl } from '../accounts/profile/avatars.ts';
 import { readCustomerTotal } from '../customers/queries.ts';
 import type { Db } from '../database/connection.ts';
 import { allRecalls } from '../recalls/queries.ts';
@@ -14,7 +14,7 @@ const PART_SIZE = 1_000;
  * someone who finds the file. Long lists are read in batches.
  */
 export async function accountData(db: Db, files: Files, userId: string, now: Date): Promise<Readable> {
-  const known = { exportedAt: now, ...(await readAccount(db, userId)), avatar: await avatarText(files, userId) };
+  const known = { exportedAt: now, ...(await readAccount(db, userId)), avatar: await avatarDataUrl(files, userId) };
   const long = {
     listEntries: listEntriesOf(db, userId),
     recalls: recallsOf(db, userId, now),
@@ -145,7 +145,7 @@ async function readAccount(db: Db, userId: string) {
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
       // Only for a confirmed address: an unconfirmed one may be someone else's.
-      .where('email', '=', ownEmail && plainAddress(ownEmail))
+      .where('email', '=', ownEmail && normalizeEmail(ownEmail))
       .orderBy('id')
       .execute(),
     // The subject of an email may contain a one-time code.

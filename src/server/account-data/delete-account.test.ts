@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCustomer } from '#server/billing/stripe-customers.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { inSandbox, newPayer } from '#test/payments.ts';
-import { addRowsOfUser, tablesNaming } from '#test/rows-of-user.ts';
+import { allSandboxObjects, newPayer } from '#test/payments.ts';
+import { addRowsOfUser, tablesContaining } from '#test/rows-of-user.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
@@ -91,7 +91,7 @@ test('deletes all data of the account in tables and storage, and no data of othe
   );
   await addRowsOfUser(app.pool, id);
   await expect.poll(async () => (await app.pool.query('select from verification')).rowCount).toBeGreaterThan(2);
-  expect((await tablesNaming(app.pool, [id, email])).length).toBeGreaterThan(10);
+  expect((await tablesContaining(app.pool, [id, email])).length).toBeGreaterThan(10);
 
   const response = await remove('pro', { confirmation: ' Pro@fundscout.example ' });
   expect(await response.json()).toEqual({
@@ -103,7 +103,7 @@ test('deletes all data of the account in tables and storage, and no data of othe
   expect(last).toMatchObject({ to: email, subject: expect.stringContaining('deleted') });
   expect(last?.text).toContain('invoices');
   await app.pool.query('delete from mails where recipient = $1 and subject = $2', [email, last?.subject]);
-  expect(await tablesNaming(app.pool, [id, email])).toEqual([]);
+  expect(await tablesContaining(app.pool, [id, email])).toEqual([]);
   expect(await app.files.list('avatars')).toEqual([`avatars/${await idOf('free')}.webp`]);
   await expect.poll(async () => (await (await app.send('/api/me', { as: 'pro' })).json()).user).toBeNull();
 
@@ -130,11 +130,11 @@ test('also deletes data of previous and pending addresses', async () => {
   await owner.post('/api/auth/two-factor/enable', { password: 'demo-password' });
   await owner.post('/api/auth/two-factor/verify-totp', { code: '123456' });
   const texts = [id ?? '', first, second, third];
-  for (const text of texts) expect(await tablesNaming(app.pool, [text])).not.toEqual([]);
+  for (const text of texts) expect(await tablesContaining(app.pool, [text])).not.toEqual([]);
 
   expect((await owner.post('/api/account/delete', { confirmation: second })).status).toBe(200);
   await app.pool.query(`delete from mails where recipient = $1 and subject like '%deleted%'`, [second]);
-  expect(await tablesNaming(app.pool, texts)).toEqual([]);
+  expect(await tablesContaining(app.pool, texts)).toEqual([]);
 });
 
 test('keeps only form messages of users who never paid, and says so', async () => {
@@ -149,7 +149,7 @@ test('keeps only form messages of users who never paid, and says so', async () =
   });
   expect(await idOf('free')).toBeUndefined();
   await app.pool.query('delete from mails where recipient = $1', [email]);
-  expect(await tablesNaming(app.pool, [email])).toEqual(['public.requests']);
+  expect(await tablesContaining(app.pool, [email])).toEqual(['public.requests']);
 });
 
 test('ends an active plan without a refund, and says so in the response and the email', async () => {
@@ -164,8 +164,8 @@ test('ends an active plan without a refund, and says so in the response and the 
   expect(await answer.json()).toMatchObject({ plan });
   expect(app.mails.at(-1)?.text).toContain(plan);
   await closeCustomer(app.billing, customer);
-  const [subscription] = (await inSandbox(app, 'subscription')).filter((found) => found.customer === customer);
+  const [subscription] = (await allSandboxObjects(app, 'subscription')).filter((found) => found.customer === customer);
   expect(subscription).toMatchObject({ status: 'canceled' });
-  expect((await inSandbox(app, 'refund')).length).toBe(0);
+  expect((await allSandboxObjects(app, 'refund')).length).toBe(0);
   expect(app.mails.filter(({ to, subject }) => to === confirmation && /has ended/.test(subject))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { keptAfterDeletion } from '#domain/accounts/profile.ts';
-import { accountDeleted } from '../accounts/account-mails.ts';
+import { accountDeleted } from '../accounts/account-emails.ts';
 import { removeAvatar } from '../accounts/profile/avatars.ts';
 import type { Db } from '../database/connection.ts';
 import { containing, literal } from '../database/like-pattern.ts';

@@ -39,7 +39,7 @@ export type Admitted<R extends AccessRule> = R extends 'anyone'
     ? NonNullable<Viewer>
     : SignedInViewer;
 
-export function refusals(rule: AccessRule): readonly ErrorCode[] {
+export function accessErrors(rule: AccessRule): readonly ErrorCode[] {
   return ACCESS_RULES[rule];
 }
 

@@ -61,7 +61,7 @@ test('strangers cannot lock out a device the owner has signed in with', async ()
   });
 });
 
-test('limits an address to fifty accounts, and successes do not count', async () => {
+test('limits an IP address to fifty wrong passwords over all accounts; successes do not count', async () => {
   const visitor = createVisitor(app, { address: '2001:db8:7::1' });
   const neighbor = createVisitor(app, { address: '2001:db8:7::2' });
   for (let i = 0; i < 3; i++)
@@ -115,14 +115,14 @@ test('limits emails to a new address to five an hour, even with decoy addresses 
 test.each([
   'magic-link/verify?token=wrong&callbackURL=/&errorCallbackURL=/signin',
   'reset-password/wrong?callbackURL=/reset-password',
-])('limits an address to fifty links of %s, although each failure is a redirect', async (path) => {
+])('limits an IP address to fifty failures of %s, although each failure is a redirect', async (path) => {
   const visitor = createVisitor(app, { address: '198.51.100.50' });
   const tries = (count: number) => statuses(times(count, () => visitor.open(`/api/auth/${path}`)));
   expect(await tries(50)).toEqual({ 302: 50 });
   expect(await tries(2)).toEqual({ 429: 2 });
 });
 
-test('limits sign-ups per address to twenty an hour', async () => {
+test('limits sign-ups per IP address to twenty an hour', async () => {
   const visitor = createVisitor(app, { address: '198.51.100.20' });
   const attempts = times(25, (i) =>
     visitor.post('/api/auth/sign-up/email', {
@@ -172,7 +172,7 @@ test('processes on one database count together', async () => {
   await pool.end();
 });
 
-test('stores no account addresses and deletes expired counts', async () => {
+test('stores email addresses only as hashes', async () => {
   await signIn('free@fundscout.example', 'wrong-password', createVisitor(app, { address: '198.51.100.77' }));
   const rows = await app.db.selectFrom('rate_limits').selectAll().execute();
   expect(rows.map(({ key }) => key.replace(/account:.*/, 'account')).sort()).toEqual([

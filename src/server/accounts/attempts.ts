@@ -17,23 +17,23 @@ export type AttemptLimit = Limit & {
   failuresOnly?: boolean;
 };
 
-const QUARTER = 15 * 60;
+const QUARTER_HOUR = 15 * 60;
 export const HOUR = 60 * 60;
 
 /** Limits guesses of an account's secret. */
 export const guesses = (bucket: string): AttemptLimit[] => [
-  { bucket, per: 'account', max: 10, windowSeconds: QUARTER, failuresOnly: true },
-  { bucket, per: 'address', max: 50, windowSeconds: QUARTER, failuresOnly: true },
+  { bucket, per: 'account', max: 10, windowSeconds: QUARTER_HOUR, failuresOnly: true },
+  { bucket, per: 'address', max: 50, windowSeconds: QUARTER_HOUR, failuresOnly: true },
 ];
 
 /** Limits failures of calls that do not name the account. */
 export const failures: AttemptLimit[] = [
-  { bucket: 'sign-in', per: 'address', max: 50, windowSeconds: QUARTER, failuresOnly: true },
+  { bucket: 'sign-in', per: 'address', max: 50, windowSeconds: QUARTER_HOUR, failuresOnly: true },
 ];
 
 /** Limits passwords and codes tried with a session that may be stolen. */
 export const proofs: AttemptLimit[] = [
-  { bucket: 'proof', per: 'user', max: 10, windowSeconds: QUARTER, failuresOnly: true },
+  { bucket: 'proof', per: 'user', max: 10, windowSeconds: QUARTER_HOUR, failuresOnly: true },
   ...failures,
 ];
 
@@ -50,7 +50,7 @@ export const emails = (kind: string, field?: 'newEmail'): AttemptLimit[] => [
 ];
 
 export const perQuarterHour = (bucket: string, per: 'address' | 'user', max: number): AttemptLimit[] => [
-  { bucket, per, max, windowSeconds: QUARTER },
+  { bucket, per, max, windowSeconds: QUARTER_HOUR },
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { catchLog } from '#test/log.ts';
+import { captureLog } from '#test/log.ts';
 import { createVisitor, mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
@@ -86,7 +86,7 @@ test('does not log rejected requests, nor passwords, codes, tokens or addresses'
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...parts) => void written.push(...parts));
   }
-  const logged = catchLog();
+  const logged = captureLog();
   const email = 'logged@harbour.example';
   const jo = createVisitor(app);
   const call = (path: string, body: object) => jo.post(`/api/auth/${path}`, body);
@@ -112,7 +112,7 @@ test('does not log rejected requests, nor passwords, codes, tokens or addresses'
 });
 
 test('logs internal failures without the input and responds with an unexpected error', async () => {
-  const logged = catchLog();
+  const logged = captureLog();
   await app.pool.query('alter table account rename to account_away');
   const body = { email: FREE, password: 'demo-password' };
   const answer = await app.send('/api/auth/sign-in/email', { body });

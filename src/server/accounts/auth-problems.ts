@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { Db } from '../database/connection.ts';
-import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
+import { AppError, invalidParameters, problemResponse } from '../http/problem.ts';
 import { log } from '../log.ts';
 
 /** `detail` replaces the title of the code; with `field`, it is reported as an error of that field. */
@@ -81,7 +81,7 @@ export async function withOurProblems(answer: Response, c: Context): Promise<Res
   if (answer.status >= 500 && !PROBLEMS[code]) throw new Error(`Better Auth returned ${answer.status}`);
   // An error can remove session cookies: pass that on.
   for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
-  return answerProblem(problemOf(answer, code, message), c);
+  return problemResponse(problemOf(answer, code, message), c);
 }
 
 function problemOf(answer: Response, code: string, message: string): AppError {

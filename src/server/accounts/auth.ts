@@ -13,7 +13,7 @@ import { logInternalError } from './auth-problems.ts';
 import { databaseHooks } from './database-hooks.ts';
 import { emailOptions } from './email-and-password/email-options.ts';
 import { emailPlugins } from './email-and-password/sign-in-by-email.ts';
-import { dispatchCalls } from './enforce-call-rules.ts';
+import { callRuleHooks } from './enforce-call-rules.ts';
 import { identityOptions } from './identity-providers/admission.ts';
 import { identityPlugins } from './identity-providers/providers.ts';
 import { passkeyPlugin, twoFactorPlugin } from './second-factor/second-factor.ts';
@@ -49,7 +49,7 @@ export function createAuth(dependencies: AuthDependencies) {
     },
     advanced: { ...cookieOptions(config), ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 } },
     rateLimit: { enabled: false }, // `attempts.ts` counts in the database, by address and by account.
-    hooks: dispatchCalls(dependencies),
+    hooks: callRuleHooks(dependencies),
     plugins: [
       twoFactorPlugin,
       passkeyPlugin(config.appUrl),

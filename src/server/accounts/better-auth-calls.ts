@@ -1,6 +1,6 @@
 import type { StrictEndpoint } from 'better-call';
 import type * as z from 'zod';
-import type { SecondFactorChange } from './account-mails.ts';
+import type { SecondFactorChange } from './account-emails.ts';
 import {
   checkListQuery,
   checkNewUser,
@@ -207,8 +207,8 @@ export function callOf(path: string | undefined): Call | undefined {
 type CallsAmong<Endpoints> = {
   [Name in keyof Endpoints as Endpoints[Name] extends { path: infer Path }
     ? Extract<Path, keyof typeof CALLS>
-    : never]: Endpoints[Name] extends StrictEndpoint<string, infer Options, infer Answer>
-    ? { body: Options extends { body: infer Body extends z.ZodType } ? z.input<Body> : undefined; answer: Answer }
+    : never]: Endpoints[Name] extends StrictEndpoint<string, infer Options, infer Response>
+    ? { body: Options extends { body: infer Body extends z.ZodType } ? z.input<Body> : undefined; response: Response }
     : never;
 };
 

@@ -1,6 +1,6 @@
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
-import { ownPath } from '#domain/return-path.ts';
+import { sameSitePath } from '#domain/return-path.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { requireCallByOwner } from './access-rules.ts';
 import { auditCall, requireAdminCall } from './administration.ts';
@@ -16,7 +16,7 @@ import { removeToken, replaceSession } from './sessions/previous-session.ts';
 type Dependencies = CallDependencies & { secrets: readonly string[] };
 
 /** Enforces the table of calls before and after each call of Better Auth. */
-export function dispatchCalls(dependencies: Dependencies) {
+export function callRuleHooks(dependencies: Dependencies) {
   return {
     before: createAuthMiddleware((ctx) => beforeCall(ctx, dependencies)),
     after: createAuthMiddleware((ctx) => afterCall(ctx, dependencies)),
@@ -78,7 +78,7 @@ const record = z.record(z.string(), z.unknown());
 function refuseForeignTargets({ body, query }: CallContext): void {
   const sent = [body, query].map((given) => record.safeParse(given).data ?? {});
   const foreign = TARGETS.filter((name) =>
-    sent.some((given) => given[name] !== undefined && ownPath(given[name]) === null),
+    sent.some((given) => given[name] !== undefined && sameSitePath(given[name]) === null),
   );
   if (foreign.length === 0) return;
   throw invalidParameters(foreign.map((field) => ({ field, message: 'must be a path on this site' })));

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { AppError } from '../http/problem.ts';
 import { accessSubject, type Viewer } from './viewer.ts';
 
-/** What a plan must include for a call, with the errors of users whose plan does not. Calls name it in their contract. */
+/** What a call requires of the caller's plan, with the errors for callers whose plan lacks it. Contracts name these rules. */
 const PLAN_RULES = {
   /** Saved searches, lists and other personal data about companies. */
   workspace: { permission: mayUseWorkspace, errors: ['subscription_required'] },

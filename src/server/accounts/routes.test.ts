@@ -127,7 +127,7 @@ test('caches a session by its own cookie, whatever else a browser sends', async 
 });
 
 test('rejects a forged session', async () => {
-  const headers = { cookie: 'better-auth.session_token=forged.c2lnbmF0dXJl' };
+  const headers = { cookie: 'fundscout.session_token=forged.c2lnbmF0dXJl' };
   expect((await (await app.send('/api/me', { headers })).json()).user).toBeNull();
 });
 

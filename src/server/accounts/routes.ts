@@ -17,8 +17,8 @@ import { signInMethods } from './identity-providers/providers.ts';
 import { recordVisit } from './queries.ts';
 import { accessSubject, readViewer, shownViewer } from './viewer.ts';
 
-/** Returns whether a user is an admin. */
-export function administrationRoutes({ config, db }: AppDependencies) {
+/** The `is_admin` call. */
+export function isAdminRoutes({ config, db }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/is-admin',
     endpoint(

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { type CaughtLog, catchLog } from '#test/log.ts';
+import { type CapturedLog, captureLog } from '#test/log.ts';
 import { log } from '../log.ts';
 
 const { level } = log;
 let app: TestApp;
-let caught: CaughtLog;
+let caught: CapturedLog;
 beforeEach(async () => {
   app = await createTestApp(undefined, { TRIAL_TEST_EMAIL: 'Trial@fundscout.example' });
-  caught = catchLog();
+  caught = captureLog();
 });
 afterEach(async () => {
   caught.release();

@@ -46,7 +46,7 @@ const VISITOR: Asking = { viewer: null, cookies: [] };
 export function createViewers({ db, auth, config, secrets, listener }: ViewersDependencies): Viewers {
   const { adminEmail } = config;
   const remembered = new LRUCache<string, NonNullable<Viewer>>({ max: REMEMBERED_VIEWERS, ttl: REMEMBERED_MS });
-  /** Tokens of cookies with a valid signature: verifying one takes as long as a quarter of a search. */
+  /** Tokens of cookies with a valid signature: verifying one takes a quarter of the time of a search. */
   const verified = new LRUCache<string, string>({ max: REMEMBERED_VIEWERS });
   let changes = 0;
   const forgetUser = (userId: string | undefined) => {
@@ -60,7 +60,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
   });
   listener.onLost(() => remembered.clear());
 
-  async function recall(proof: string, find: () => Promise<Found>): Promise<Asking> {
+  async function cached(proof: string, find: () => Promise<Found>): Promise<Asking> {
     const known = remembered.get(proof);
     if (known) return { viewer: known, cookies: [] };
     const changesBefore = changes;
@@ -80,7 +80,7 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     return token;
   }
 
-  async function findPerson(token: string, headers: Headers): Promise<Found> {
+  async function findBySession(token: string, headers: Headers): Promise<Found> {
     const now = new Date();
     const found = await readSessionViewer(db, token, { adminEmail, now });
     if (!found) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
@@ -108,12 +108,12 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
       const credential = credentialOf(headers);
       if (credential) {
         const name = await keyHash(credential.value);
-        const asking = await recall(name, () => findApiClient(credential));
+        const asking = await cached(name, () => findApiClient(credential));
         if (!asking.viewer) throw new AppError('invalid_key');
         return asking;
       }
       const token = tokenOf(headers);
-      return token ? recall(token, () => findPerson(token, headers)) : VISITOR;
+      return token ? cached(token, () => findBySession(token, headers)) : VISITOR;
     },
     forget(headers) {
       const token = tokenOf(headers);

@@ -82,7 +82,7 @@ export function logTrialTest(viewer: Viewer, trialTestEmail: string | null, call
 
 export type Reading = { adminEmail: string; now: Date };
 
-/** Reads the viewer of an API client; null if the user does not exist or is banned. */
+/** Reads a user as a viewer without a session; null if the user does not exist or is banned. */
 export async function readViewer(db: Db, userId: string, reading: Reading): Promise<Viewer> {
   const row = await viewerRows(db).where('user.id', '=', userId).executeTakeFirst();
   return row ? viewerOf(row, null, reading) : null;

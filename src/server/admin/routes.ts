@@ -14,13 +14,13 @@ import { requestAdminRoutes } from '../requests/admin-routes.ts';
 import { countOpenRequests } from '../requests/queries.ts';
 import { suppressionAdminRoutes } from '../suppressions/routes.ts';
 import { countUnsentMails } from './overview/queries.ts';
-import { figureAdminRoutes } from './overview/routes.ts';
+import { overviewAdminRoutes } from './overview/routes.ts';
 import { userAdminRoutes } from './users/routes.ts';
 
 export function adminRoutes(dependencies: AppDependencies) {
   return new Hono<AppEnv>()
     .route('/', attentionRoutes(dependencies))
-    .route('/', figureAdminRoutes(dependencies))
+    .route('/', overviewAdminRoutes(dependencies))
     .route('/', userAdminRoutes(dependencies))
     .route('/', billingAdminRoutes(dependencies))
     .route('/', requestAdminRoutes(dependencies))

@@ -50,7 +50,7 @@ export async function writeAudit(
 
 /** Days are inclusive. */
 export type AuditFilter = {
-  who?: string | undefined;
+  actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
   from?: string | undefined;
@@ -101,15 +101,15 @@ function entriesOf(db: Db, filter: AuditFilter) {
       'action',
       'subject',
       'details',
-      'address',
+      'address as ipAddress',
       nameOfSubject.as('subjectName'),
     ])
     .orderBy('audit_log.id', 'desc');
 }
 
-function found(db: Db, { who, action, subject, from, to }: AuditFilter) {
+function found(db: Db, { actor, action, subject, from, to }: AuditFilter) {
   let query = db.selectFrom('audit_log');
-  if (who) query = query.where('actor_email', 'ilike', containing(who));
+  if (actor) query = query.where('actor_email', 'ilike', containing(actor));
   if (action) query = query.where('action', '=', action);
   if (subject)
     query = query.where(({ or, eb }) => or([eb('subject', 'ilike', containing(subject)), aboutUser(subject)]));
@@ -123,7 +123,6 @@ function aboutUser(address: string) {
   return sql<boolean>`subject in (select 'user:' || id from "user" where email ilike ${containing(address)})`;
 }
 
-/** Schedules the deletion of old entries. */
 export function scheduleAuditJobs(jobs: Jobs, db: Db): void {
   jobs.defineRecurring('forget-old-audit', () => {
     const oldest = new Date();

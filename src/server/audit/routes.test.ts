@@ -32,8 +32,8 @@ const list = async (query: string) => (await app.send(`/api/admin/audit?${query}
 
 test.each([
   ['', ['user.ban', 'settings.change', 'plan.grant']],
-  ['who=ADA', ['user.ban', 'settings.change', 'plan.grant']],
-  ['who=eve', []],
+  ['actor=ADA', ['user.ban', 'settings.change', 'plan.grant']],
+  ['actor=eve', []],
   ['action=user.ban', ['user.ban']],
   ['subject=settings', ['settings.change']],
   ['subject=free%40', ['plan.grant']],
@@ -55,7 +55,7 @@ test('records actor, action, subject, time and address', async () => {
       subject: `user:${freeId}`,
       subjectName: 'free@fundscout.example',
       details: { plan: 'pro' },
-      address: '192.0.2.7',
+      ipAddress: '192.0.2.7',
     },
   ]);
 });

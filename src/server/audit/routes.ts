@@ -14,7 +14,7 @@ import { type AuditFilter, type AuditRow, auditBefore, listAudit } from './audit
 const text = z.string().max(200, 'must be at most 200 characters').optional();
 const day = z.string().refine(isDay, 'must be a day like 2026-11-21').meta({ format: 'date' }).optional();
 const filterQuery = z.object({
-  who: text.describe('Part of the email address of an admin'),
+  actor: text.describe('Part of the email address of an admin'),
   action: text.describe(`One of ${AUDIT_ACTIONS.join(', ')}`),
   subject: text.describe('Part of the subject, or of the email address of a user'),
   from: day.describe('First day, in UTC'),
@@ -30,7 +30,7 @@ const entry = z
     subject: z.string().describe('Kind and id of what the action changed').meta({ example: 'company:12' }),
     subjectName: z.string().nullable().describe('Its name or email address, while it exists'),
     details: z.record(z.string(), z.unknown()).describe('Depends on the action'),
-    address: z.string().nullable().describe('IP address of the admin'),
+    ipAddress: z.string().nullable().describe('IP address of the admin'),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -84,7 +84,7 @@ async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<Buffer> {
   }
 }
 
-function lineOf({ at, actorEmail, action, subject, subjectName, details, address }: AuditRow): string {
+function lineOf({ at, actorEmail, action, subject, subjectName, details, ipAddress }: AuditRow): string {
   const about = subjectName ? `${subject} (${subjectName})` : subject;
-  return csvLine([at.toISOString(), actorEmail, auditWords(action), about, JSON.stringify(details), address ?? '']);
+  return csvLine([at.toISOString(), actorEmail, auditWords(action), about, JSON.stringify(details), ipAddress ?? '']);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { catchLog } from '#test/log.ts';
+import { captureLog } from '#test/log.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
 
 let app: TestApp;
@@ -121,7 +121,7 @@ test('changes nothing when the audit entry cannot be written', async () => {
   await app.pool.query(`
     create function note_nothing() returns trigger language plpgsql as $$ begin raise 'The audit log is read-only'; end $$;
     create trigger nothing_is_noted before insert on audit_log for each row execute function note_nothing()`);
-  const log = catchLog();
+  const log = captureLog();
   const answers = [await end(user, plan.id, 'now'), await end(user, plan.id, 'period_end')];
   log.release();
   await app.pool.query('drop function note_nothing cascade');

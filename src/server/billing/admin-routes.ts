@@ -4,8 +4,8 @@ import { PLAN_IDS } from '#domain/billing/plans.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { AppError, answerProblem } from '../http/problem.ts';
-import { endedByUs } from './billing-mails.ts';
+import { AppError, problemResponse } from '../http/problem.ts';
+import { endedByUs } from './billing-emails.ts';
 import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription-as-admin.ts';
 import { hideStripeError } from './stripe.ts';
 
@@ -33,7 +33,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
   }
 
   return new Hono<AppEnv>()
-    .onError((error, c) => answerProblem(hideStripeError(error), c))
+    .onError((error, c) => problemResponse(hideStripeError(error), c))
     .get(
       '/admin/users/:id/subscriptions',
       endpoint(

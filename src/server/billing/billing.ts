@@ -19,14 +19,14 @@ export type Billing = {
   appUrl: string;
   now: () => Date;
   webhookSecret: string;
-  /** Keys the hashes by which past trials are remembered. */
+  /** Key of the hashes that identify past trials. */
   trialSecret: string;
 };
 
 export type RunningBilling = Billing & {
   /** null when Stripe is the provider. */
   sandbox: Sandbox | null;
-  /** Has pending webhook events processed soon. */
+  /** Processes pending webhook events soon. */
   wake(): void;
   /** Starts the background work. `handler` handles the webhooks of the sandbox. */
   run(handler: WebhookHandler): void;

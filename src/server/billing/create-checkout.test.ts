@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { inSandbox, newPayer } from '#test/payments.ts';
+import { allSandboxObjects, newPayer } from '#test/payments.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test.each<[Account | undefined, object, number, string, RegExp]>([
   const answer = await app.send('/api/billing/create-checkout', { as, body });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ code, detail: expect.stringMatching(detail) });
-  expect(await inSandbox(app, 'customer')).toEqual([]);
+  expect(await allSandboxObjects(app, 'customer')).toEqual([]);
 });
 
 test('requires a confirmed email address', async () => {
@@ -163,7 +163,7 @@ test('a hundred simultaneous checkouts create one customer, one page and one sub
   const answers = await Promise.all(urls.map((url) => user.pay(url)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
   await user.becomes('trialing');
-  const customers = (await inSandbox(app, 'customer')).filter(({ email }) => email === user.email);
+  const customers = (await allSandboxObjects(app, 'customer')).filter(({ email }) => email === user.email);
   expect(customers).toHaveLength(1);
   expect(await user.sandboxObjects('subscription')).toHaveLength(1);
 

@@ -18,7 +18,7 @@ type Wanted = {
 };
 
 /**
- * Returns the URL of a checkout page. Asking again returns the page that is still open; one with another price or
+ * Returns the URL of a checkout page. A repeated call returns the page that is still open; one with another price or
  * return path is expired first, so at most one can be completed. A user who already pays gets the portal.
  */
 export async function createCheckout(

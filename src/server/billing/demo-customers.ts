@@ -1,6 +1,6 @@
 import { PRICE_IDS, PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { RunningBilling } from './billing.ts';
-import { firstMailKeys } from './send-billing-mails.ts';
+import { firstMailKeys } from './send-billing-emails.ts';
 import { idOf } from './stripe.ts';
 
 /**

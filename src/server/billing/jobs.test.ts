@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { inSandbox } from '#test/payments.ts';
+import { allSandboxObjects } from '#test/payments.ts';
 import { deletePaymentRecords } from './jobs.ts';
 
 let app: TestApp;
@@ -38,6 +38,6 @@ test('deletes events and findings after their retention period, except those sti
   const kept = [{ id: 'evt_recent' }, { id: 'evt_waiting' }];
   expect(await app.db.selectFrom('billing_events').select('id').orderBy('id').execute()).toEqual(kept);
   expect(await app.db.selectFrom('sandbox.deliveries').select('event as id').orderBy('event').execute()).toEqual(kept);
-  expect(await inSandbox(app, 'event')).toEqual(kept);
+  expect(await allSandboxObjects(app, 'event')).toEqual(kept);
   expect(await app.db.selectFrom('billing_checks').select('at').execute()).toEqual([{ at: short }, { at: short }]);
 });

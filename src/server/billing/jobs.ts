@@ -18,7 +18,7 @@ export function scheduleBillingJobs(jobs: Jobs, billing: Billing): void {
 
 const DAY_MS = 86_400_000;
 
-/** Deletes webhook events and comparison findings after their retention period. Unprocessed events stay. */
+/** Deletes webhook events, comparison findings and records of sent emails after their retention period. Unprocessed events stay. */
 export async function deletePaymentRecords({ db, now }: Pick<Billing, 'db' | 'now'>): Promise<void> {
   const oldest = new Date(now().getTime() - KEPT_DAYS.paymentNotes * DAY_MS);
   await db.deleteFrom('billing_events').where('processed_at', '<', oldest).execute();

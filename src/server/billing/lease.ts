@@ -7,8 +7,8 @@ import { AppError } from '../http/problem.ts';
 /** How long a killed process blocks others; a live one renews its lease until it is done. */
 const LEASE_SECONDS = 10;
 const RENEW_EVERY_MS = 3_000;
-const LOOK_EVERY_MS = 50;
-const LOOK_AT_LEAST_EVERY_MS = 500;
+const MIN_RETRY_MS = 50;
+const MAX_RETRY_MS = 500;
 /** Longer than any leased work takes, unless the provider is slow. */
 const PATIENCE_MS = 20_000;
 
@@ -62,13 +62,13 @@ export async function underLease<T>(
 /** @returns null when it took too long or the client disconnected */
 async function waitForLease(db: Db, name: string, client: AbortSignal | undefined): Promise<string | null> {
   const patience = Date.now() + PATIENCE_MS;
-  let pause = LOOK_EVERY_MS;
+  let pause = MIN_RETRY_MS;
   while (Date.now() < patience && !client?.aborted) {
     const token = await takeLease(db, name);
     if (token !== null) return token;
     const signal = client && { signal: client };
     await delay(pause * (0.5 + Math.random()), undefined, signal).catch(() => {}); // Jitter, so that processes do not retry in step.
-    pause = Math.min(pause * 1.5, LOOK_AT_LEAST_EVERY_MS);
+    pause = Math.min(pause * 1.5, MAX_RETRY_MS);
   }
   return null;
 }

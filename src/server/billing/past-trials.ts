@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { personOf } from '#domain/billing/billing-person.ts';
+import { mailboxOf } from '#domain/billing/billing-person.ts';
 import type { Db } from '../database/connection.ts';
 import { signerWith } from '../database/signer.ts';
 import type { Billing } from './billing.ts';
@@ -7,7 +7,7 @@ import { CARD_HAD_TRIAL } from './read-subscription.ts';
 
 /** Whether the person behind an address has had a trial, under any account. */
 export async function hasHadTrial({ db, trialSecret }: Billing, email: string): Promise<boolean> {
-  const hash = hashOf(trialSecret, 'person', personOf(email));
+  const hash = hashOf(trialSecret, 'person', mailboxOf(email));
   return (await db.selectFrom('past_trials').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
 }
 
@@ -15,23 +15,19 @@ export async function hasHadTrial({ db, trialSecret }: Billing, email: string): 
 export async function rememberTrial(db: Db, trialSecret: string, email: string, from: string): Promise<void> {
   await db
     .insertInto('past_trials')
-    .values({ hash: hashOf(trialSecret, 'person', personOf(email)), stripe_subscription_id: from })
+    .values({ hash: hashOf(trialSecret, 'person', mailboxOf(email)), stripe_subscription_id: from })
     .onConflict((on) => on.doNothing())
     .execute();
 }
 
-export async function refuseSecondTrial(
-  billing: Billing,
-  userId: string,
-  found: Stripe.Subscription,
-): Promise<boolean> {
+export async function claimTrial(billing: Billing, userId: string, found: Stripe.Subscription): Promise<boolean> {
   const { db, stripe, trialSecret } = billing;
   if (found.trial_start === null) return false;
   const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
   const method = found.default_payment_method;
   const fingerprint = typeof method === 'object' ? method?.card?.fingerprint : null;
   const hashes = [
-    ...(user ? [hashOf(trialSecret, 'person', personOf(user.email))] : []),
+    ...(user ? [hashOf(trialSecret, 'person', mailboxOf(user.email))] : []),
     ...(fingerprint ? [hashOf(trialSecret, 'card', fingerprint)] : []),
   ];
   if (hashes.length === 0) return false;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { catchLog } from '#test/log.ts';
+import { captureLog } from '#test/log.ts';
 import { newPayer } from '#test/payments.ts';
-import { compareAll, reconcileAll } from './reconcile.ts';
+import { reconcileAll, repairAll } from './reconcile.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,18 +20,18 @@ test('repairs and reports a row that differs and leaves the others alone', async
     const waiting = await app.db.selectFrom('billing_events').select('id').where('processed_at', 'is', null).execute();
     expect(waiting).toEqual([]);
   });
-  expect(await compareAll(app.billing)).toEqual([]);
+  expect(await repairAll(app.billing)).toEqual([]);
   await app.db.updateTable('subscriptions').set({ status: 'active' }).where('user_id', '=', wrong.id).execute();
   await app.db.deleteFrom('subscriptions').where('user_id', '=', missing.id).execute();
-  const findings = await compareAll(app.billing);
+  const findings = await repairAll(app.billing);
   expect(findings.map(({ found }) => found)).toEqual(['repaired', 'repaired']);
   for (const user of [right, wrong, missing]) expect(await user.subscription()).toMatchObject({ state: 'trialing' });
-  expect(await compareAll(app.billing)).toEqual([]);
+  expect(await repairAll(app.billing)).toEqual([]);
 });
 
 test('a demo plan or a grant does not count as a difference', async () => {
   const before = await app.db.selectFrom('subscriptions').selectAll().where('plan_id', '=', 'pro').execute();
-  await compareAll(app.billing);
+  await repairAll(app.billing);
   expect(await app.db.selectFrom('subscriptions').selectAll().where('plan_id', '=', 'pro').execute()).toEqual(before);
 });
 
@@ -49,9 +49,9 @@ test('a refund removes access even when its event was lost', async () => {
   await app.billing.close(); // No further webhook events are processed.
   await user.press('refund');
   expect(await user.subscription()).toMatchObject({ state: 'active' });
-  expect((await compareAll(app.billing)).map(({ found }) => found)).toEqual(['repaired']);
+  expect((await repairAll(app.billing)).map(({ found }) => found)).toEqual(['repaired']);
   expect(await user.subscription()).toMatchObject({ state: 'refunded' });
-  expect(await compareAll(app.billing)).toEqual([]);
+  expect(await repairAll(app.billing)).toEqual([]);
 });
 
 test('reports and ends a subscription whose account was deleted', async () => {
@@ -66,10 +66,10 @@ test('reports and ends a subscription whose account was deleted', async () => {
     .where('user_id', '=', user.id)
     .execute();
   await app.db.deleteFrom('user').where('id', '=', user.id).execute();
-  expect(await compareAll(app.billing)).toEqual([{ customer, found: 'charged without an account' }]);
+  expect(await repairAll(app.billing)).toEqual([{ customer, found: 'charged without an account' }]);
   const { status } = await app.billing.stripe.subscriptions.retrieve(String(subscription?.id));
   expect(status).toBe('canceled');
-  expect(await compareAll(app.billing)).toEqual([]);
+  expect(await repairAll(app.billing)).toEqual([]);
 });
 
 test('reports a customer who cannot be compared and compares the others', async () => {
@@ -78,8 +78,8 @@ test('reports a customer who cannot be compared and compares the others', async 
   const [unreadable] = await broken.sandboxObjects('subscription');
   const data = JSON.stringify({ ...unreadable, items: { object: 'list', data: [] } });
   await app.db.updateTable('sandbox.objects').set({ data }).where('id', '=', String(unreadable?.id)).execute();
-  const log = catchLog();
-  const findings = await compareAll(app.billing);
+  const log = captureLog();
+  const findings = await repairAll(app.billing);
   log.release();
   expect(findings).toMatchObject([{ customer: unreadable?.customer, found: 'not compared' }, { found: 'repaired' }]);
   expect(await wrong.subscription()).toMatchObject({ state: 'trialing' });

@@ -20,7 +20,7 @@ export type Finding = {
 
 /** Compares all subscriptions with the provider, repairs differences, then stores and logs them. */
 export async function reconcileAll(billing: Billing): Promise<void> {
-  const findings = await compareAll(billing);
+  const findings = await repairAll(billing);
   await billing.db
     .insertInto('billing_checks')
     .values({ findings: JSON.stringify(findings) })
@@ -32,7 +32,7 @@ export async function reconcileAll(billing: Billing): Promise<void> {
  * Updates every row to match the provider and returns those that differed. A customer that cannot be read does not stop
  * the others.
  */
-export async function compareAll(billing: Billing): Promise<Finding[]> {
+export async function repairAll(billing: Billing): Promise<Finding[]> {
   const { db, stripe } = billing;
   const expand = ['data.latest_invoice'];
   const byCustomer = new Map<string, Stripe.Subscription[]>();

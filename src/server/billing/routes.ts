@@ -15,7 +15,7 @@ import { PLAN_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { accessSubject, readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, moment } from '../endpoint.ts';
-import { AppError, answerProblem, invalidParameters } from '../http/problem.ts';
+import { AppError, invalidParameters, problemResponse } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
 import {
@@ -96,7 +96,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
   const currentViewer = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
 
   return new Hono<AppEnv>()
-    .onError((error, c) => answerProblem(userFacingError(error), c))
+    .onError((error, c) => problemResponse(userFacingError(error), c))
     .use('/billing/*', async (c, next) => {
       const user = c.get('viewer')?.user;
       // Reading the subscription does not call Stripe.

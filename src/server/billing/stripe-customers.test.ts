@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { catchLog } from '#test/log.ts';
-import { inSandbox, newPayer, type Payer } from '#test/payments.ts';
-import { compareAll } from './reconcile.ts';
+import { captureLog } from '#test/log.ts';
+import { allSandboxObjects, newPayer, type Payer } from '#test/payments.ts';
+import { repairAll } from './reconcile.ts';
 import { closeCustomers } from './stripe-customers.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ const deleteAccount = ({ id }: Payer) => app.db.deleteFrom('user').where('id', '
 const customerOf = ({ id }: Payer) =>
   app.db.selectFrom('billing_customers').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
 const statesOf = async (customer: string) =>
-  (await inSandbox(app, 'subscription')).filter((one) => one.customer === customer).map(({ status }) => status);
+  (await allSandboxObjects(app, 'subscription')).filter((one) => one.customer === customer).map(({ status }) => status);
 
 async function checkoutWithoutTrial(customer: string): Promise<string> {
   const { url } = await app.billing.stripe.checkout.sessions.create({
@@ -36,7 +36,7 @@ test('ends the subscription of a deleted account without another charge', async 
   await deleteAccount(user);
   await closeCustomers(app.billing);
   expect(await statesOf(customer)).toEqual(['canceled']);
-  expect(await compareAll(app.billing)).toEqual([]);
+  expect(await repairAll(app.billing)).toEqual([]);
 });
 
 test('a checkout page open at account deletion takes no payment', async () => {
@@ -44,7 +44,7 @@ test('a checkout page open at account deletion takes no payment', async () => {
   const page = await user.checkout('monthly');
   const { stripe_customer_id: customer } = await customerOf(user);
   await deleteAccount(user);
-  const log = catchLog();
+  const log = captureLog();
   await Promise.all([closeCustomers(app.billing), closeCustomers(app.billing)]); // Like two processes.
   log.release();
   expect(log.text()).not.toContain('Could not close');
@@ -64,7 +64,7 @@ test('ends and refunds a payment made after the account was deleted', async () =
   await expect.poll(async () => (await app.pool.query(undelivered)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
   expect((await user.pay(await checkoutWithoutTrial(customer))).status).toBe(303);
   await expect.poll(() => statesOf(customer)).toEqual(['canceled']);
-  const charges = (await inSandbox(app, 'charge')).filter((charge) => charge.customer === customer);
+  const charges = (await allSandboxObjects(app, 'charge')).filter((charge) => charge.customer === customer);
   expect(charges).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
 });
 
@@ -76,7 +76,7 @@ test('closes other customers when the provider does not know one', async () => {
   await user.becomes('trialing');
   const { stripe_customer_id: customer } = await customerOf(user);
   await deleteAccount(user);
-  const log = catchLog();
+  const log = captureLog();
   await closeCustomers(app.billing);
   log.release();
   expect(await statesOf(customer)).toEqual(['canceled']);

@@ -4,9 +4,9 @@ import { isOver } from '#domain/billing/billing-states.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
-import { refuseSecondTrial } from './past-trials.ts';
+import { claimTrial } from './past-trials.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
-import { sendBillingMails } from './send-billing-mails.ts';
+import { sendBillingMails } from './send-billing-emails.ts';
 import { chargesOfLastPayment, refundableCharges, refundCharges } from './stripe.ts';
 
 /** Returns the provider's customer id of a user; null when they never started a checkout. */
@@ -56,7 +56,7 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   const all = await subscriptionsOf(billing, customer);
   const found = currentSubscription(all, prices);
   if (!found) return all;
-  if (await refuseSecondTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
+  if (await claimTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
   const { user_id } = owner;
   const row = { ...(await rowAtStripe(billing, found)), ticket, updated_at: billing.now() };
   await db.transaction().execute(async (transaction) => {

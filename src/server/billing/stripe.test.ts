@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { catchLog } from '#test/log.ts';
+import { captureLog } from '#test/log.ts';
 import { newPayer } from '#test/payments.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 test.each([
   ['create-checkout', { priceId: 'annual' }],
 ])('while Stripe is unreachable, %s fails without internal details', async (call, body) => {
-  const logged = catchLog();
+  const logged = captureLog();
   const answer = await (await newPayer(app)).post(call, body);
   expect(answer.status).toBe(503);
   const text = await answer.text();

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
-import { trialEnding } from './billing-mails.ts';
+import { trialEnding } from './billing-emails.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
-import { markSent } from './send-billing-mails.ts';
+import { markSent } from './send-billing-emails.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
 const DAY_MS = 86_400_000;

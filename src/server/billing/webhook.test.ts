@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { catchLog } from '#test/log.ts';
-import { inSandbox, newPayer, type Payer } from '#test/payments.ts';
+import { captureLog } from '#test/log.ts';
+import { allSandboxObjects, newPayer, type Payer } from '#test/payments.ts';
 import { processEvents } from './webhook.ts';
 
 let app: TestApp;
@@ -83,7 +83,7 @@ test('an event that failed more than a thousand times does not block others', as
       { ...event, id: 'evt_after', customer: 'cus_unknown' },
     ])
     .execute();
-  const log = catchLog();
+  const log = captureLog();
   const processed = async (id: string) =>
     (await app.db.selectFrom('billing_events').selectAll().where('id', '=', id).executeTakeFirst())?.processed_at;
   await expect.poll(() => processed('evt_after')).toBeInstanceOf(Date);
@@ -103,8 +103,12 @@ test('events in any order and number produce the same final state', async () => 
   await user.press('refund');
   await user.becomes('refunded');
   const truth = await rowOf(user);
-  const [{ id: customer = '' } = {}] = (await inSandbox(app, 'customer')).filter(({ email }) => email === user.email);
-  const history = (await inSandbox(app, 'event')).filter((event) => JSON.stringify(event).includes(String(customer)));
+  const [{ id: customer = '' } = {}] = (await allSandboxObjects(app, 'customer')).filter(
+    ({ email }) => email === user.email,
+  );
+  const history = (await allSandboxObjects(app, 'event')).filter((event) =>
+    JSON.stringify(event).includes(String(customer)),
+  );
   expect(history.length).toBeGreaterThan(15);
   const some = fc.array(fc.constantFrom(...history), { minLength: 1, maxLength: 40 });
   await fc.assert(

@@ -1,4 +1,4 @@
-import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/changes/undo.ts';
+import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORDS } from './begin-change.ts';
 
@@ -23,7 +23,7 @@ export async function countWritten(client: SqlClient, changeId: number, importId
 
 export async function isLarge(client: SqlClient, changeId: number, importId: number | null): Promise<boolean> {
   const { rows } = await client.query<{ large: boolean }>(
-    `select count(*) > ${UNDONE_AT_ONCE} as large from (${WRITTEN} limit ${UNDONE_AT_ONCE + 1}) rows`,
+    `select count(*) > ${MAX_INLINE_UNDO_ROWS} as large from (${WRITTEN} limit ${MAX_INLINE_UNDO_ROWS + 1}) rows`,
     [changeId, importId],
   );
   return rows[0]?.large ?? false;

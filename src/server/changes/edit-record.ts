@@ -6,7 +6,7 @@ import type { SqlClient } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { lockCompaniesOfLists } from '../lists/entries.ts';
-import { findSuppressed } from '../suppressions/suppressions.ts';
+import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { type Columns, recordColumns, slugOf, suppressedIn, type Typed, text } from './record-columns.ts';
 
@@ -113,7 +113,7 @@ async function partColumns(
   const name = fullName(text(row.first_name), text(row.last_name));
   const email = text(row.email);
   if (!name && !email) throw missing('firstName', 'or a last name or an email is required');
-  const isSuppressed = await findSuppressed(client);
+  const isSuppressed = await loadSuppressionCheck(client);
   const companies = [record[RECORD_TABLES[table].name], record.website];
   const known = companies.filter((one) => typeof one === 'string');
   if (isSuppressed({ name, email, companies: known })) throw suppressedIn(email ? 'email' : 'lastName');

@@ -109,21 +109,24 @@ async function listRecords(client: SqlClient, table: RecordTable, ids: readonly 
   }));
 }
 
-export const LIKENESSES = ['website', 'name'] as const;
-export type Likeness = (typeof LIKENESSES)[number];
+export const DUPLICATE_REASONS = ['website', 'name'] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** Keys of possible duplicates: website, or name within a country. Must match the index expressions exactly. */
 export const KEYS = {
   website: 'website_key',
   name: `(split_part(name_key, e'\\x1f', 1) || e'\\x1f' || coalesce(country, ''))`,
-} as const satisfies Record<Likeness, string>;
+} as const satisfies Record<DuplicateReason, string>;
 
-export async function findDuplicatesOf(client: SqlClient, id: number): Promise<(ListedRecord & { why: Likeness })[]> {
-  const own = await client.query<Record<Likeness, string | null>>(
+export async function findDuplicatesOf(
+  client: SqlClient,
+  id: number,
+): Promise<(ListedRecord & { why: DuplicateReason })[]> {
+  const own = await client.query<Record<DuplicateReason, string | null>>(
     `select ${KEYS.website} as website, ${KEYS.name} as name from companies where id = $1`,
     [id],
   );
-  const { rows } = await client.query<{ id: number; why: Likeness }>(
+  const { rows } = await client.query<{ id: number; why: DuplicateReason }>(
     `select id, max(why) as why from (
        select id, 'website' as why from companies where ${KEYS.website} = $2
        union all select id, 'name' from companies where ${KEYS.name} = $3

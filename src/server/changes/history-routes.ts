@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
-import { UNDONE_AT_ONCE, type UndoCounts } from '#domain/changes/undo.ts';
+import { MAX_INLINE_UNDO_ROWS, type UndoCounts } from '#domain/changes/undo.ts';
 import { formatCount } from '#domain/counts.ts';
 import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -104,11 +104,11 @@ const undo = {
   access: 'fresh admin',
   path,
   response: undoCounts.nullable(),
-  description: `With more than ${formatCount(UNDONE_AT_ONCE)} rows, this runs in the background and returns null. The list of changes shows its progress.`,
+  description: `With more than ${formatCount(MAX_INLINE_UNDO_ROWS)} rows, this runs in the background and returns null. The list of changes shows its progress.`,
   errors: ['conflict', 'import_running'],
 } as const;
 
-class Counted extends Error {}
+class DryRunRollback extends Error {}
 
 /** History and undo. Admins only: it contains personal data. */
 export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
@@ -137,12 +137,12 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         }
         const { changeId, ...made } = await undoChange(client, { id, actor });
         counts = made;
-        if (dry) throw new Counted();
+        if (dry) throw new DryRunRollback();
         const details = { undo: changeId, rows: made.rows, left: made.left };
         await recordAudit(trx, c, { ...audited, details });
       });
     } catch (error) {
-      if (!(error instanceof Counted)) throw error;
+      if (!(error instanceof DryRunRollback)) throw error;
     }
     return counts;
   }

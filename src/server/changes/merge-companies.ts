@@ -5,7 +5,7 @@ import { mergeContacts } from '../companies/merge-contacts.ts';
 import type { StoredCompany } from '../companies/stored-company.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { noteMerge } from '../ledger/merged-ids.ts';
+import { recordMerge } from '../ledger/merged-ids.ts';
 import { mergeEntries } from '../lists/entries.ts';
 import { lockRecord, type Row } from './change-records.ts';
 import { deleteRecord, insertRow, updateRow } from './edit-record.ts';
@@ -50,7 +50,7 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
   await deleteRecord(client, 'companies', other);
   await updateRow(client, 'companies', present, columns);
   await addParts(client, id, own, added);
-  await noteMerge(client, { id: other.id, contacts: added.contacts }, id);
+  await recordMerge(client, { id: other.id, contacts: added.contacts }, id);
   await redirectSlug(client, gone, id);
 }
 

@@ -8,7 +8,7 @@ import { foldText } from '#domain/search/search-text.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { findSuppressed } from '../suppressions/suppressions.ts';
+import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 
 export type Columns = Record<string, ColumnValue>;
 export type Typed = Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ const TEXTS = [...TEXT_FIELDS, fieldNamed('contactEmail'), fieldNamed('linkedin'
 
 /** Rejects suppressed people as founders, and their email addresses in texts. */
 async function refuseSuppressed(client: SqlClient, row: Readonly<Record<string, unknown>>, values: Columns) {
-  const isSuppressed = await findSuppressed(client);
+  const isSuppressed = await loadSuppressionCheck(client);
   const companies = [text(row.organization_name), text(row.website)];
   const founders = Array.isArray(values.founders) ? values.founders : [];
   if (founders.some((name) => isSuppressed({ name, email: null, companies }))) throw suppressedIn('founders');

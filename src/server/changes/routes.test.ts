@@ -3,7 +3,7 @@ import { suppressionKeys } from '#domain/privacy/suppression.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
-import { plansOf } from '#test/plans.ts';
+import { queryPlans } from '#test/query-plans.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
 import { suppressKeys } from '../suppressions/suppressions.ts';
 import { findDuplicatesOf } from './find-records.ts';
@@ -53,7 +53,7 @@ describe('finding', () => {
     const id = await idOf('Cat 0');
     const found = await findDuplicatesOf(app.pool, id);
     expect(found).toMatchObject([{ name: 'Cat 1', why: 'name' }]);
-    const plans = await plansOf(app.pool, (client) => findDuplicatesOf(client, id));
+    const plans = await queryPlans(app.pool, (client) => findDuplicatesOf(client, id));
     expect(plans).toContain('companies_name_in_country');
     expect(plans).toContain('companies_website_key');
     expect(plans).not.toContain('Seq Scan on companies');

@@ -7,7 +7,14 @@ import { endpoint } from '../endpoint.ts';
 import { pageQuery, recordId } from '../http/query.ts';
 import { changeRecords } from './change-records.ts';
 import { addPart, addRecord, deletePart, deleteRecord, editPart, editRecord, partOf } from './edit-record.ts';
-import { findCompanies, findDuplicates, findDuplicatesOf, findLps, LIKENESSES, readRecord } from './find-records.ts';
+import {
+  DUPLICATE_REASONS,
+  findCompanies,
+  findDuplicates,
+  findDuplicatesOf,
+  findLps,
+  readRecord,
+} from './find-records.ts';
 import { historyAdminRoutes, recordTable } from './history-routes.ts';
 import { mergeCompanies, unitedParts } from './merge-companies.ts';
 
@@ -112,7 +119,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           path: recordPath,
           response: record.extend({
             duplicates: z
-              .array(listed.extend({ why: z.enum(LIKENESSES).describe('Which value both have in common') }))
+              .array(listed.extend({ why: z.enum(DUPLICATE_REASONS).describe('Which value both have in common') }))
               .describe('Possible duplicates of a company'),
           }),
         },

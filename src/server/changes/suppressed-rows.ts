@@ -1,10 +1,10 @@
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
-import { MENTION_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
+import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/privacy/without-people.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
-import { findSuppressed, NO_ONE } from '../suppressions/suppressions.ts';
+import { loadSuppressionCheck, NO_ONE } from '../suppressions/suppressions.ts';
 import { RECORDS } from './begin-change.ts';
 
 type Known = {
@@ -22,7 +22,7 @@ type Known = {
  * @returns a function from a table to the ids of such rows
  */
 export async function suppressedRows(client: SqlClient, changeId: number): Promise<(table: string) => number[]> {
-  const isSuppressed = await findSuppressed(client);
+  const isSuppressed = await loadSuppressionCheck(client);
   const found: Known[] = [];
   if (isSuppressed === NO_ONE) return () => [];
   for (const { table, parts } of RECORDS) {
@@ -51,7 +51,13 @@ export async function suppressedRows(client: SqlClient, changeId: number): Promi
   return (table) => found.flatMap((row) => (row.table_name === table ? row.row_id : []));
 }
 
-type Kept = { id: number; record_id: number; before: Told | null; after: Told | null; companies: string[] };
+type Kept = {
+  id: number;
+  record_id: number;
+  before: MentionFields | null;
+  after: MentionFields | null;
+  companies: string[];
+};
 
 /**
  * Removes people from the recorded rows of records (founders and addresses in texts), so that an undo restores everything

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { UNDONE_AT_ONCE, type UndoProgress } from '#domain/changes/undo.ts';
+import { MAX_INLINE_UNDO_ROWS, type UndoProgress } from '#domain/changes/undo.ts';
 import type { TestApp } from '#test/app.ts';
+import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
-import { catchLog } from '#test/log.ts';
-import { createWorkingApp } from '#test/working-app.ts';
+import { captureLog } from '#test/log.ts';
 import { undoChange } from './undo-change.ts';
 import { scheduleUndoJobs, undoAsWork } from './undo-job.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createWorkingApp(scheduleUndoJobs);
+  app = await createAppWithWorker(scheduleUndoJobs);
 });
 afterAll(() => app.close());
 beforeEach(() => clearCompanies(app.pool));
 
-const LARGE = UNDONE_AT_ONCE + 1;
+const LARGE = MAX_INLINE_UNDO_ROWS + 1;
 const call = (path: string, method = 'POST') => app.send(`/api/admin/history${path}`, { as: 'admin', method });
 const json = async (path: string) => (await call(path)).json();
 const changes = async () => (await (await call('', 'GET')).json()).changes;
@@ -52,12 +52,12 @@ async function blockWriters(): Promise<() => Promise<void>> {
 }
 
 test('a change of a thousand rows is counted and undone within the request', async () => {
-  const id = await importOver(UNDONE_AT_ONCE);
-  const counts = { rows: UNDONE_AT_ONCE, removed: 1, restored: UNDONE_AT_ONCE - 1, left: 0 };
+  const id = await importOver(MAX_INLINE_UNDO_ROWS);
+  const counts = { rows: MAX_INLINE_UNDO_ROWS, removed: 1, restored: MAX_INLINE_UNDO_ROWS - 1, left: 0 };
   expect(await json(`/${id}/undo/preview`)).toEqual(counts);
   expect([await companies(), (await changeOf(id)).undone]).toEqual([0, false]);
   expect(await json(`/${id}/undo`)).toEqual(counts);
-  expect(await companies()).toBe(UNDONE_AT_ONCE - 1);
+  expect(await companies()).toBe(MAX_INLINE_UNDO_ROWS - 1);
   expect(await changeOf(id)).toMatchObject({ undone: true, undoing: null });
 });
 
@@ -142,7 +142,7 @@ test('reports repeated failure and logs the cause', async () => {
     create trigger refuse before delete on companies execute function refuse()`);
   onTestFinished(() => void app.pool.query('drop function refuse cascade'));
   await expect(undoAsWork(app, { changeId: id, last: false })).rejects.toThrow('no room');
-  const logged = catchLog();
+  const logged = captureLog();
   onTestFinished(() => logged.release());
   await undoAsWork(app, { changeId: id, last: true });
   expect((await changeOf(id)).undoing).toMatchObject({ working: false, failure: expect.stringContaining('Try again') });

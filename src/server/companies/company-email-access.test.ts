@@ -80,7 +80,7 @@ test('shows emails of companies up to the daily limit and masks the others', asy
   expect(await ask(`/api/companies/${hidden}`)).toMatchObject({ open: new Set(), contacts: [{ emailMasked: true }] });
 });
 
-test('a company counts once a day, and one without emails never', async () => {
+test('a company counts once a day, and companies without emails never count', async () => {
   for (let n = 0; n < 3; n++) await ask('/api/companies?sort=name-asc');
   expect((await ask('/api/companies/company-0')).revealBudget.remaining).toBe(TRIAL - 50);
   const none = await ask(`/api/companies/silent-${COMPANIES}`);

@@ -4,7 +4,7 @@ import { repeated } from '../endpoint.ts';
 import { idInBody } from '../http/query.ts';
 
 /** Maximum body size for {@link companyIdsInBody}. */
-export const COMPANY_IDS_BYTES = 1_000_000;
+export const MAX_COMPANY_IDS_BYTES = 1_000_000;
 
 /** As many ids as a user's lists can have entries. */
 export const companyIdsInBody = z

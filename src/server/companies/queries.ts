@@ -142,7 +142,7 @@ export async function readContactEmails(
           domain: takes_mail === null || checked_at === null ? null : { takesMail: takes_mail, at: checked_at },
         }),
         ownBounceOn: own_bounce_at && dayOf(own_bounce_at),
-        ownBounceByHand: own_bounce_by_hand ?? false,
+        ownBounceIsManual: own_bounce_by_hand ?? false,
       },
     ]),
   );

@@ -16,7 +16,7 @@ import {
   parseCompanySearch,
   SORTS,
 } from '#domain/search/company-filters.ts';
-import { listedFirst } from '#domain/search/filter-lists.ts';
+import { initialOptions } from '#domain/search/filter-lists.ts';
 import { NO_CHOICES, PAGE_SIZE, type RawSearch } from '#domain/search/search-parameters.ts';
 import type { FilterCounts } from '#domain/search/search-results.ts';
 import {
@@ -236,7 +236,7 @@ function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: 
   };
   const undated = { ...search.filters, fundingDate: NO_CHOICES };
   return {
-    ...listedFirst(index.options(), counts, chosen),
+    ...initialOptions(index.options(), counts, chosen),
     anyDate: index.total({ ...search, filters: undated }, today),
     ranges: { fundingDate: range('fundingDate'), fundingAmount: range('fundingAmount') },
   };

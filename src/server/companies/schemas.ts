@@ -46,7 +46,7 @@ export const contact = shownEmail
     ownBounceOn: day
       .optional()
       .describe('When you last reported a bounce, with `PUT /api/contacts/{id}/bounce` or a file'),
-    ownBounceByHand: z.boolean().optional().describe('Whether you can undo it'),
+    ownBounceIsManual: z.boolean().optional().describe('Whether you can undo it'),
   })
   .meta({ id: 'Contact' });
 
@@ -96,7 +96,9 @@ export const revealBudget = z
     resetsAt: z.iso.datetime().describe('When the next day starts, in UTC'),
   })
   .nullable()
-  .describe('How many companies’ emails you may see today; null if unlimited');
+  .describe(
+    'How many companies’ emails you may see today; null without access to emails, without a limit, and for a company without emails',
+  );
 
 export const companyDetails = company
   .extend({

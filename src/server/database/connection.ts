@@ -16,14 +16,14 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export const SHORT_MS = 5_000;
+export const SHORT_TIMEOUT_MS = 5_000;
 
 /**
  * Adds a timeout to a short statement that many requests wait for: a silent network closes no connection, so the
  * statement would block them until the operating system gives up on it.
  */
-export function short(query: pg.QueryConfig): pg.QueryConfig {
-  return Object.assign(query, { query_timeout: SHORT_MS });
+export function withShortTimeout(query: pg.QueryConfig): pg.QueryConfig {
+  return Object.assign(query, { query_timeout: SHORT_TIMEOUT_MS });
 }
 
 /** Detects dead peers. */

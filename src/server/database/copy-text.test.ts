@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('fails once, with the error of its lines, when the database has already ended the copy', async () => {
+it('fails once, with the error thrown while reading lines, when the database has already ended the copy', async () => {
   const client = await database.pool.connect();
   async function* lines() {
     yield 'not a number\n';

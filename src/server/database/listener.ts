@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { KEEP_ALIVE, SHORT_MS } from './connection.ts';
+import { KEEP_ALIVE, SHORT_TIMEOUT_MS } from './connection.ts';
 
 /** Identifies serving processes in `pg_stat_activity`. */
 export const LISTENER_NAME = 'fundscout-listener';
@@ -20,7 +20,7 @@ export type DatabaseListener = {
 };
 
 /**
- * Listens to channels on a dedicated connection, which reconnects. Resolves once it receives notifications.
+ * Listens to channels on a dedicated connection, which reconnects. Resolves once it is listening.
  */
 export async function startListener(connectionString: string, channels: readonly string[]): Promise<DatabaseListener> {
   const handlers = new Map<string, ((payload: string) => void)[]>();
@@ -34,8 +34,8 @@ export async function startListener(connectionString: string, channels: readonly
     const opened = new pg.Client({
       connectionString,
       ...KEEP_ALIVE,
-      connectionTimeoutMillis: SHORT_MS,
-      query_timeout: SHORT_MS,
+      connectionTimeoutMillis: SHORT_TIMEOUT_MS,
+      query_timeout: SHORT_TIMEOUT_MS,
       application_name: LISTENER_NAME,
     });
     client = opened;

@@ -97,12 +97,12 @@ const MIGRATIONS: Record<string, Migration> = {
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */
 export async function migrate(db: Db | Transaction<Database>): Promise<void> {
-  succeeded(await migratorOf(db).migrateToLatest());
+  throwIfFailed(await migratorOf(db).migrateToLatest());
 }
 
 /** Migrates an empty database up to and including a migration. */
 export async function migrateTo(db: Db | Transaction<Database>, name: string): Promise<void> {
-  succeeded(await migratorOf(db).migrateTo(name));
+  throwIfFailed(await migratorOf(db).migrateTo(name));
 }
 
 export function isKnownMigration(name: string): boolean {
@@ -113,6 +113,6 @@ function migratorOf(db: Db | Transaction<Database>): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
 }
 
-function succeeded({ error }: MigrationResultSet): void {
+function throwIfFailed({ error }: MigrationResultSet): void {
   if (error) throw error;
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type CaughtLog, catchLog } from '#test/log.ts';
+import { type CapturedLog, captureLog } from '#test/log.ts';
 import { createCompanyRows } from '../companies/company-rows.ts';
 import { loadIndex } from '../search/index/load-index.ts';
 import { createReadReplica, type Reads } from './read-replica.ts';
@@ -10,7 +10,7 @@ let primary: TestDatabase;
 /** Used as the replica. Its company shows which database was read. */
 let replica: TestDatabase;
 let reads: Reads;
-let logged: CaughtLog;
+let logged: CapturedLog;
 beforeAll(async () => {
   [primary, replica] = [await createTestDatabase(), await createTestDatabase()];
   await addCompanies(primary.db, [{ organization_name: 'Primary' }]);
@@ -22,7 +22,7 @@ afterAll(async () => {
   await primary.close();
 });
 beforeEach(() => {
-  logged = catchLog();
+  logged = captureLog();
   reads = createReadReplica(primary.pool, replica.url);
 });
 afterEach(async () => {

@@ -20,7 +20,7 @@ afterEach(() => {
   proxy.close();
 });
 
-test('a search on a dead connection fails within seconds, and the next succeed', async () => {
+test('a search on a dead connection fails within seconds, and the next one succeeds', async () => {
   const pool = createPool(proxy.url);
   const follower = followDatabase(pool, createReadReplica(pool, null), () => {});
   await follower.catchUp();

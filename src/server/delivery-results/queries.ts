@@ -5,9 +5,9 @@ import {
   isMostlyBounces,
   MEASURED_MONTHS,
   type MeasuredResults,
-  provesAloneFrom,
   publishedRate,
   resultsSince,
+  trustedFrom,
 } from '#domain/emails/delivery-results.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 
@@ -31,19 +31,19 @@ export async function readOwnResults(db: Db, userId: string): Promise<{ months: 
 }
 
 /** Reads why the files of an account cannot prove bounces by themselves: mostly bounces, or deleted results. */
-export async function readStanding(
+export async function readProofLimits(
   db: Db,
   userId: string,
   now: Date,
-): Promise<{ mostlyBounces: boolean; provesAloneFrom: Day | null }> {
+): Promise<{ mostlyBounces: boolean; trustedFrom: Day | null }> {
   const { rows } = await sql<{ results: number; hard: number; deleted_at: Date | null }>`
     select count(*)::int as results, count(*) filter (where kind = 'hard')::int as hard,
       (select delivery_results_deleted_at from profiles where id = ${userId}) as deleted_at
     from delivery_results
     where user_id = ${userId} and not by_hand and sent_on >= ${resultsSince(dayOf(now))}`.execute(db);
   const { results, hard, deleted_at } = rows[0] ?? { results: 0, hard: 0, deleted_at: null };
-  const from = provesAloneFrom(deleted_at, now);
-  return { mostlyBounces: isMostlyBounces({ results, hard }), provesAloneFrom: from && dayOf(from) };
+  const from = trustedFrom(deleted_at, now);
+  return { mostlyBounces: isMostlyBounces({ results, hard }), trustedFrom: from && dayOf(from) };
 }
 
 /** Finds contacts by address. @returns ids by address in lowercase */

@@ -8,8 +8,8 @@ import {
   resultsSince,
 } from '#domain/emails/delivery-results.ts';
 import { proposeResultColumns, type ResultRow, readResult, resultDates } from '#domain/emails/read-delivery-results.ts';
-import { isEmail } from '#domain/imports/imported-addresses.ts';
 import { decideDates, settleDate } from '#domain/imports/imported-dates.ts';
+import { isEmail } from '#domain/imports/imported-emails.ts';
 import type { UserFile, UserFileFormat } from '../user-files/user-file-format.ts';
 
 /** The last result of each address and month, in the order of the file. */

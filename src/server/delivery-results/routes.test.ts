@@ -155,8 +155,8 @@ const DELIVERED = Array.from({ length: MANY }, (_, i): Line => [`p${i}@many.exam
 /** What an account sees about the address of a contact, including its own reports. */
 async function seen(as: Account = 'lifetime', slug = 'ant') {
   const { contacts } = await (await app.send(`/api/companies/${slug}`, { as })).json();
-  const { emailStatus, ownBounceOn, ownBounceByHand } = contacts[0];
-  return { state: emailStatus?.state, on: emailStatus?.checkedOn, own: ownBounceOn, byHand: ownBounceByHand };
+  const { emailStatus, ownBounceOn, ownBounceIsManual } = contacts[0];
+  return { state: emailStatus?.state, on: emailStatus?.checkedOn, own: ownBounceOn, byHand: ownBounceIsManual };
 }
 const UNKNOWN = { state: 'unknown', on: null, own: null, byHand: false };
 const BOUNCED = { state: 'bounced', on: '2026-11-21', own: null, byHand: false };
@@ -345,7 +345,7 @@ describe('a file', () => {
       months: [],
       updatedAt: null,
       mostlyBounces: false,
-      provesAloneFrom: null,
+      trustedFrom: null,
     });
   });
 
@@ -397,7 +397,7 @@ describe('a file', () => {
     ];
     expect(await upload(bounces)).toMatchObject({ hard: 3, overLimit: 2 });
     expect(await reported()).toHaveLength(1);
-    // Bounces that another customer confirms do not count against the limit.
+    // Bounces that another account confirms do not count against the limit.
     for (const name of ['Ant Ada', 'Ant Bo', 'Many P1']) await mark('monthly', name);
     expect(await reported()).toHaveLength(3);
     expect(await upload([...bounces, ['p2@many.example', 'Bounced']])).toMatchObject({ hard: 4, overLimit: 1 });
@@ -410,12 +410,12 @@ describe('a file', () => {
     await exported('pro');
     await upload([['bo@ant.example', 'Bounced']]);
     await answer('DELETE', 'delivery-results');
-    expect(await upload([[ADA, 'Bounced']])).toMatchObject({ hard: 1, overLimit: 0, provesAloneFrom: '2026-12-21' });
+    expect(await upload([[ADA, 'Bounced']])).toMatchObject({ hard: 1, overLimit: 0, trustedFrom: '2026-12-21' });
     expect([await seen(), await reported()]).toEqual([UNKNOWN, []]);
     await mark('monthly');
     expect(await seen()).toEqual(BOUNCED);
     later(30 * DAY);
-    expect(await upload([['p1@many.example', 'Bounced']])).toMatchObject({ provesAloneFrom: null });
+    expect(await upload([['p1@many.example', 'Bounced']])).toMatchObject({ trustedFrom: null });
     expect(await reported()).toEqual([ADA, 'p1@many.example']);
   });
 
@@ -660,7 +660,7 @@ describe('measured bounce rates', () => {
     return answer('GET', 'data-sources');
   };
 
-  /** Stores a customer's results for these addresses, in October by default. */
+  /** Stores an account's results for these addresses, in October by default. */
   async function measured(
     party: number,
     emails: readonly string[],
@@ -680,7 +680,7 @@ describe('measured bounce rates', () => {
     for (const party of CUSTOMERS) await measured(party, addresses(party * 12, party * 12 + 12), options);
   };
 
-  test('are published by source and month, rounded, without customer counts', async () => {
+  test('are published by source and month, rounded, without account counts', async () => {
     expect(await published()).toEqual({
       sources: [
         { source: 'form-d', companies: 2, contacts: MANY + 1, updatedAt: expect.any(String) },
@@ -696,7 +696,7 @@ describe('measured bounce rates', () => {
     ]);
   });
 
-  test('need enough customers, and none with more than half of the addresses', async () => {
+  test('need enough accounts, and none with more than half of the addresses', async () => {
     const rates = async () => (await published()).bounceRates;
     const tooFew = [{ source: 'form-d', month: '2026-10', measured: null }];
     await measured(0, addresses(0, 12));

@@ -25,7 +25,14 @@ import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { sharedData } from '../seo/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
-import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources, readStanding } from './queries.ts';
+import {
+  hasOwnBounce,
+  measureBounces,
+  readContactIds,
+  readOwnResults,
+  readProofLimits,
+  readSources,
+} from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
 import { deleteBounce, deleteResults, type Reporter, saveBounce, saveResults } from './save-results.ts';
 
@@ -54,7 +61,7 @@ const summary = z
       .describe(
         'Whether your files count only when another account agrees, because most of your results are hard bounces',
       ),
-    provesAloneFrom: z.iso
+    trustedFrom: z.iso
       .date()
       .nullable()
       .describe('When your files will count again without another account, after you deleted results'),
@@ -151,7 +158,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   }
 
   async function summaryOf(userId: string) {
-    return { ...(await readOwnResults(db, userId)), ...(await readStanding(db, userId, now())) };
+    return { ...(await readOwnResults(db, userId)), ...(await readProofLimits(db, userId, now())) };
   }
 
   return new Hono<AppEnv>()

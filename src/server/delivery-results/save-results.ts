@@ -21,7 +21,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
 import { isLockNotAvailable, waitBriefly } from '../search/search-version.ts';
-import { readStanding } from './queries.ts';
+import { readProofLimits } from './queries.ts';
 
 type Trx = Transaction<Database>;
 
@@ -44,7 +44,7 @@ type Result = {
 };
 
 /**
- * Stores the results in a file, the later one if an address has two, and updates the status of the addresses. If
+ * Stores the results of an uploaded file, the later one if an address has two, and updates the status of the addresses. If
  * interrupted, save the file again.
  * @returns how many addresses it would prove undeliverable above the daily limit
  */
@@ -238,8 +238,8 @@ async function updateReports(
   { undoable = new Set(), now }: { undoable?: ReadonlySet<string>; now: Date },
 ): Promise<number> {
   const client = clientOf(trx);
-  const standing = reporter.party === null ? null : await readStanding(trx, reporter.userId, now);
-  const canProve = standing !== null && !standing.mostlyBounces && standing.provesAloneFrom === null;
+  const standing = reporter.party === null ? null : await readProofLimits(trx, reporter.userId, now);
+  const canProve = standing !== null && !standing.mostlyBounces && standing.trustedFrom === null;
   const judged = (await readAddresses(client, emails, now)).map((known) => {
     const own = canProve ? known.results.find((result) => isUnusedProof(result, reporter.userId)) : undefined;
     return { email: known.email, own, verdict: verdictOn(known, own, undoable.has(known.email)) };

@@ -190,7 +190,8 @@ function cellsOf(line: Buffer, start: number): string {
 function cellsWithoutEmail(line: Buffer, start: number): string {
   const endOf = (at: number) => {
     let end = at;
-    for (let quoted = false; quoted || line[end] !== COMMA; end++) if (line[end] === QUOTE) quoted = !quoted;
+    for (let oneLineExcerpt = false; oneLineExcerpt || line[end] !== COMMA; end++)
+      if (line[end] === QUOTE) oneLineExcerpt = !oneLineExcerpt;
     return end;
   };
   let at = start;

@@ -5,7 +5,7 @@ import { exportFile, formatLabel, XLSX_TYPE } from '#domain/exports/export-forma
 import {
   EXPORT_KINDS,
   type ExportKind,
-  type ExportQuestion,
+  type ExportRequest,
   exportWords,
   withoutPersonal,
 } from '#domain/exports/finished-exports.ts';
@@ -50,7 +50,7 @@ const exportCounts = z.object({
   withoutEmail: z.int().optional(),
 });
 
-function fileOf(kind: ExportKind, { format = 'csv' }: ExportQuestion, day: string) {
+function fileOf(kind: ExportKind, { format = 'csv' }: ExportRequest, day: string) {
   const file = exportFile(format, day);
   return kind === 'lps' ? { ...file, name: lpExportFileName(day) } : file;
 }

@@ -3,7 +3,7 @@ import {
   EXPORT_DAYS,
   type ExportCounts,
   type ExportKind,
-  type ExportQuestion,
+  type ExportRequest,
   MAX_EXPORTS,
 } from '#domain/exports/finished-exports.ts';
 import type { Db } from '../database/connection.ts';
@@ -15,7 +15,7 @@ const LONGEST_WRITE_MS = DAY_MS;
 export type NewExport = {
   userId: string;
   kind: ExportKind;
-  asked: ExportQuestion;
+  asked: ExportRequest;
   results: number;
   clientId?: number | null;
 };
@@ -39,7 +39,7 @@ export async function addExport(
   await db.insertInto('exports').values(row).execute();
 }
 
-export async function noteExportCounts(db: Db, id: string, counts: ExportCounts): Promise<void> {
+export async function storeExportCounts(db: Db, id: string, counts: ExportCounts): Promise<void> {
   await db
     .updateTable('exports')
     .set({ counts: JSON.stringify(counts) })

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { decodeIds, hasId } from '#domain/ledger/id-list.ts';
 import { clientOf, type SqlClient } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import { EXPORTS_AT_ONCE, firstExports } from '../ledger/ledger-parts.ts';
+import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
 import { withMerged } from '../ledger/merged-ids.ts';
 import { publishEventToUsers } from '../realtime/events.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
@@ -42,7 +42,7 @@ async function exportsWithout(client: SqlClient, exportIds: readonly string[], i
   const without = new Set<string>();
   const yieldTurn = createYieldTurn();
   for (let next = 0; next < exportIds.length; ) {
-    const part = exportIds.slice(next, next + EXPORTS_AT_ONCE);
+    const part = exportIds.slice(next, next + EXPORTS_PER_BATCH);
     const { rows } = await client.query<{ export_id: string; contacts: Buffer; companies: Buffer }>(
       firstExports(
         `select export_id, contacts, companies, octet_length(contacts) + octet_length(companies) as bytes

@@ -10,7 +10,7 @@ import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { COMPANY_IDS_BYTES, companyIdsInBody, companyIdsInQuery } from '../companies/company-ids.ts';
+import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../companies/company-ids.ts';
 import { searchQueryWith } from '../companies/routes.ts';
 import type { Db } from '../database/connection.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
@@ -25,7 +25,7 @@ import { companySet, type PersonalSearch } from '../search/index/company-sets.ts
 import { personalSearch } from '../search/personal-filters.ts';
 import { exportCompaniesCsv, previewExport } from './export-companies.ts';
 import { exportLeads } from './export-leads.ts';
-import { noteExportCounts } from './queries.ts';
+import { storeExportCounts } from './queries.ts';
 import { countExport, storeExport } from './store-export.ts';
 
 const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
@@ -140,7 +140,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           access: 'owner or API client',
           plan: 'company export',
           body: exportRequest,
-          maxBytes: COMPANY_IDS_BYTES,
+          maxBytes: MAX_COMPANY_IDS_BYTES,
           response: { file: ['text/csv', XLSX_TYPE] },
           errors: ['not_found', 'starting'],
         },
@@ -172,7 +172,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const startedAt = now();
           const onEnd = async (counts: ExportCounts, written: WrittenIds) => {
             await recordExport(db, { id, userId, clientId, written, startedAt }, now());
-            await noteExportCounts(db, id, counts).catch(() => {}); // Not worth failing the export.
+            await storeExportCounts(db, id, counts).catch(() => {}); // Not worth failing the export.
           };
           const except = onlyNew && before;
           const bounced = await readBouncedAddresses(db, userId);

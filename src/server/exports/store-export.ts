@@ -21,7 +21,7 @@ import {
 
 const FOLDER = 'exports';
 const BUFFER_BYTES = 1024 * 1024;
-const BEGUN: Limit = { max: MAX_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
+const EXPORT_LIMIT: Limit = { max: MAX_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
 
 type Keeping = Pick<AppDependencies, 'db' | 'files' | 'now'>;
 
@@ -31,10 +31,10 @@ export function exportKey(id: string): string {
 
 /** Counts an export against the rate limit. @throws AppError when it is exceeded */
 export function countExport({ db, now }: Pick<Keeping, 'db' | 'now'>, userId: string): Promise<void> {
-  return countAttempt(db, `export:${userId}`, BEGUN, now());
+  return countAttempt(db, `export:${userId}`, EXPORT_LIMIT, now());
 }
 
-async function forgetExport({ db, files }: Pick<Keeping, 'db' | 'files'>, id: string): Promise<void> {
+async function deleteStoredExport({ db, files }: Pick<Keeping, 'db' | 'files'>, id: string): Promise<void> {
   await files.delete(exportKey(id));
   await deleteExport(db, id);
 }
@@ -61,7 +61,7 @@ export async function storeExport(
       const ended = await finishExport(db, id, counted.bytes, now());
       if (!ended) await files.delete(exportKey(id));
       await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId });
-      for (const other of ended ?? []) await forgetExport({ db, files }, other).catch(() => {}); // The nightly sweep retries.
+      for (const other of ended ?? []) await deleteStoredExport({ db, files }, other).catch(() => {}); // The nightly sweep retries.
     } catch {
       copy.destroy();
       await deleteExport(db, id).catch(() => {}); // The nightly sweep deletes the rest.
@@ -109,7 +109,7 @@ export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: st
 
 /** Deletes expired exports, removed files, and files left behind by deleted users or killed processes. */
 export async function sweepExports(db: Db, files: Files, now: Date): Promise<void> {
-  for (const id of await endedExportIds(db, now)) await forgetExport({ db, files }, id);
+  for (const id of await endedExportIds(db, now)) await deleteStoredExport({ db, files }, id);
   const kept = new Map((await files.list('exports')).map((key) => [path.parse(key).name, key]));
   const known = await idsWithFile(db, [...kept.keys()]);
   for (const [id, key] of kept) if (!known.has(id)) await files.delete(key);

@@ -4,7 +4,7 @@ import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { DEMO_PASSWORD } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { COMPANY_IDS_BYTES } from '../companies/company-ids.ts';
+import { MAX_COMPANY_IDS_BYTES } from '../companies/company-ids.ts';
 
 let app: TestApp;
 let cookie: string;
@@ -22,7 +22,7 @@ const LARGER: [RegExp, number][] = [
   [/^\/api\/auth\//, 256_000],
   [/^\/api\/account\/avatar$/, MAX_AVATAR_BYTES],
   [/^\/api\/billing\/webhook$/, 1_000_000],
-  [/^\/api\/exports\/companies$/, COMPANY_IDS_BYTES],
+  [/^\/api\/exports\/companies$/, MAX_COMPANY_IDS_BYTES],
   [/^\/api\/(customers|delivery-results)(\/preview)?$/, MAX_USER_FILE_BYTES],
 ];
 

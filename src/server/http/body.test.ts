@@ -5,13 +5,13 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readBody, readBytes } from './body.ts';
-import { answerProblem } from './problem.ts';
+import { problemResponse } from './problem.ts';
 
 const refused: Error[] = [];
 const app = new Hono()
   .onError((error, c) => {
     refused.push(error);
-    return answerProblem(error, c);
+    return problemResponse(error, c);
   })
   .post('/json', async (c) => c.json(await readBody(c, z.strictObject({ name: z.string('must be a string') }))))
   .post('/bytes', async (c) => c.json((await readBytes(c, 1_000)).length));

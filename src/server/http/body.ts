@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { AppError, invalidParameters } from './problem.ts';
 
-const BODY_BYTES = 100_000;
+const MAX_BODY_BYTES = 100_000;
 
 const limits = new WeakMap<Request, { max: number }>();
 
@@ -12,7 +12,7 @@ const limits = new WeakMap<Request, { max: number }>();
  * Limits the body of every request, no matter which code reads it. Counts bytes as they arrive, with or without a
  * `Content-Length`, without buffering. {@link readBytes} and the other readers may set another limit before they read.
  */
-export function limitBody(max = BODY_BYTES): MiddlewareHandler {
+export function limitBody(max = MAX_BODY_BYTES): MiddlewareHandler {
   return async (c, next) => {
     setLimit(c, max);
     await next();
@@ -52,7 +52,7 @@ async function* counted({ body, headers }: Request, limit: { max: number }): Asy
  * Reads and validates a JSON body.
  * @throws AppError naming every invalid field
  */
-export async function readBody<T extends z.ZodType>(c: Context, shape: T, max = BODY_BYTES): Promise<z.output<T>> {
+export async function readBody<T extends z.ZodType>(c: Context, shape: T, max = MAX_BODY_BYTES): Promise<z.output<T>> {
   const text = new TextDecoder().decode(await readBytes(c, max));
   const result = shape.safeParse(parseJson(text));
   if (result.success) return result.data;
@@ -71,7 +71,7 @@ function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
 }
 
 /** Reads a form posted without JavaScript. @throws AppError when it is not a form, or too large */
-export async function readForm(c: Context, max = BODY_BYTES): Promise<URLSearchParams> {
+export async function readForm(c: Context, max = MAX_BODY_BYTES): Promise<URLSearchParams> {
   if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
     throw invalidParameters([{ field: 'body', message: 'must be a form' }]);
   }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { addressBlock, addressGroup, clientAddress, noteClientAddress } from './client-address.ts';
+import { addressGroup, addressNetwork, clientAddress, setClientAddress } from './client-address.ts';
 
 /** Returns the client address the server detects, over a socket from `peer` or in process. */
 async function found(trustedProxies: number, peer: string | undefined, headers: Record<string, string> = {}) {
   const app = new Hono()
-    .use(noteClientAddress(trustedProxies))
+    .use(setClientAddress(trustedProxies))
     .get('/', (c) => c.json(clientAddress(c.req.raw.headers)));
   const env = peer && { incoming: { socket: { remoteAddress: peer } } };
   return (await app.request('/', { headers }, env)).json();
@@ -37,8 +37,8 @@ test('limits count all addresses of an IPv6 /64 as one', () => {
 });
 
 test('a network is an IPv4 /24 or an IPv6 /56', () => {
-  expect(addressBlock('192.0.2.7')).toBe(addressBlock('192.0.2.255'));
-  expect(addressBlock('192.0.2.7')).not.toBe(addressBlock('192.0.3.7'));
-  expect(addressBlock('2001:db8:1:200::1')).toBe(addressBlock('2001:db8:1:2ff:3:4:5:6'));
-  expect(addressBlock('2001:db8:1:200::1')).not.toBe(addressBlock('2001:db8:1:300::1'));
+  expect(addressNetwork('192.0.2.7')).toBe(addressNetwork('192.0.2.255'));
+  expect(addressNetwork('192.0.2.7')).not.toBe(addressNetwork('192.0.3.7'));
+  expect(addressNetwork('2001:db8:1:200::1')).toBe(addressNetwork('2001:db8:1:2ff:3:4:5:6'));
+  expect(addressNetwork('2001:db8:1:200::1')).not.toBe(addressNetwork('2001:db8:1:300::1'));
 });

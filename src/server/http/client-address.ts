@@ -18,7 +18,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-client-address';
  * Detects the client address: the peer of the socket or, behind this many trusted proxies, the peer of the outermost
  * one. Anything a client writes into `X-Forwarded-For` itself is further left and ignored.
  */
-export function noteClientAddress(trustedProxies: number): MiddlewareHandler {
+export function setClientAddress(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {
     const address = findAddress(c, trustedProxies);
     const { headers } = c.req.raw;
@@ -42,7 +42,7 @@ export function addressGroup(address: string): string {
  * Returns the network of an address, for limits on public reads: an IPv4 /24, or the /56 that IPv6 customers are
  * assigned. Switching to another address within it is easy.
  */
-export function addressBlock(address: string): string {
+export function addressNetwork(address: string): string {
   return address.includes(':') ? normalizeIP(address, { ipv6Subnet: 56 }) : address.replace(/\.\d+$/, '.0');
 }
 

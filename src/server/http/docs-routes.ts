@@ -8,15 +8,15 @@ import type { AppDependencies } from '../app-env.ts';
 import { openApiDocument } from '../openapi.ts';
 import { pageHeaders } from './response-headers.ts';
 
-/** Files of the viewer, with the version in their URLs so that browsers can cache them. */
-const VIEWER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
+/** Files of Swagger UI, with the version in their URLs so that browsers can cache them. */
+const SWAGGER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const require = createRequire(import.meta.url);
 const { version } = require('swagger-ui-dist/package.json') as { version: string };
 
 /**
- * Starts the viewer in the browser's color scheme. By default it shows a closed padlock once the reader is authorized;
+ * Starts Swagger UI in the browser's color scheme. By default it shows a closed padlock once the reader is authorized;
  * here a closed one means that the call needs credentials.
  */
 const START = `
@@ -48,7 +48,7 @@ export function docsRoutes<E extends Env, S extends Schema>(calls: Hono<E, S>, d
     .get('/openapi.json', (c) => c.body(built(), 200, { ...headers, 'content-type': 'application/json' }))
     .get('/docs', (c) => c.html(PAGE, 200, headers))
     .get('/docs/start.js', (c) => c.body(START, 200, { ...headers, 'content-type': 'text/javascript' }));
-  for (const [name, type] of Object.entries(VIEWER_FILES)) {
+  for (const [name, type] of Object.entries(SWAGGER_FILES)) {
     docs.get(`/docs/${version}/${name}`, async (c) =>
       c.body(await readFile(require.resolve(`swagger-ui-dist/${name}`)), 200, {
         ...headers,

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { type CaughtLog, catchLog } from '#test/log.ts';
+import { type CapturedLog, captureLog } from '#test/log.ts';
 import { log, readableLine } from '../log.ts';
 import { logRequests } from './log-requests.ts';
 
 let app: TestApp;
-let logged: CaughtLog;
+let logged: CapturedLog;
 beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
 beforeEach(() => {
   log.level = 'info';
-  logged = catchLog();
+  logged = captureLog();
 });
 afterEach(() => {
   logged.release();

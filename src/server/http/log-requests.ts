@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Config } from '../config.ts';
-import { log, requestNotes } from '../log.ts';
+import { log, requestContext } from '../log.ts';
 
 /** A logged response; `seconds` until it started. */
 export type Answered = { method: string; route: string; status: number; seconds: number };
@@ -24,7 +24,7 @@ export function logRequests(
     const named = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
     const id = named && PROXY_ID.test(named) ? named : randomUUID();
     const note = { id, request: c.req.raw, route: null };
-    return requestNotes.run(note, async () => {
+    return requestContext.run(note, async () => {
       await next();
       c.res.headers.set('x-request-id', id);
       const ms = performance.now() - began;
@@ -36,10 +36,10 @@ export function logRequests(
 }
 
 /** Records the matched route for {@link logRequests}. */
-export const noteRoute: MiddlewareHandler = async (c, next) => {
+export const recordRoute: MiddlewareHandler = async (c, next) => {
   const { raw } = c.req; // The body limit replaces the request object.
   await next();
-  const note = requestNotes.getStore();
+  const note = requestContext.getStore();
   if (note?.request === raw) note.route = routePath(c);
 };
 

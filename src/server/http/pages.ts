@@ -6,13 +6,13 @@ import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { dayOf } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { isOwnPage, oneSpelling } from '#domain/page-address.ts';
+import { canonicalPath, isSeparatePage } from '#domain/page-address.ts';
 import type { PageCall } from '../app-env.ts';
 import { revealsOrigin } from './client-address.ts';
 import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
-import { pageHeaders, plainHeaders } from './response-headers.ts';
+import { baseHeaders, pageHeaders } from './response-headers.ts';
 import {
   fillPage,
   NONCE,
@@ -65,8 +65,8 @@ type PagesDependencies = {
 };
 
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
-const CACHE_BYTES = 128 * 1024 * 1024;
-const REUSABLE_BYTES = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 128 * 1024 * 1024;
+const MAX_REUSABLE_BYTES = 64 * 1024 * 1024;
 
 /** Longer than any filters that can be chosen on a page. */
 const MAX_SEARCH_LENGTH = 16_384;
@@ -89,8 +89,11 @@ const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
  */
 export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
-  const cache = createPageCache(CACHE_BYTES, version);
-  const reusable = new LRUCache<string, ReusablePage>({ maxSize: REUSABLE_BYTES, sizeCalculation: ({ size }) => size });
+  const cache = createPageCache(MAX_CACHE_BYTES, version);
+  const reusable = new LRUCache<string, ReusablePage>({
+    maxSize: MAX_REUSABLE_BYTES,
+    sizeCalculation: ({ size }) => size,
+  });
   const inTurn = createRenderQueue();
 
   /** Renders a page for the visitor identified by `headers`, or finds the same one rendered for someone else. */
@@ -144,7 +147,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
   /** Responds to one visitor only. */
   async function personal(c: Context, { html, known, key, own, nonce, status, headers }: Rendered, search: string) {
     for (const [name, value] of Object.entries(pageHeaders(`'nonce-${nonce}'`, appUrl))) headers.set(name, value);
-    if (!isOwnPage(search)) headers.set('x-robots-tag', 'noindex');
+    if (!isSeparatePage(search)) headers.set('x-robots-tag', 'noindex');
     const page = known ?? (html === null ? null : reusablePage(html.replaceAll(nonce, NONCE)));
     if (!page) return new Response(null, { status, headers });
     if (key) reusable.set(key, page);
@@ -169,7 +172,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
     })
     .use(
       '/assets/*',
-      plainHeaders(appUrl),
+      baseHeaders(appUrl),
       serveStatic({
         root: path.relative(process.cwd(), path.join(BUILD, 'client')) || '.',
         precompressed: true,
@@ -182,14 +185,14 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
     )
     .on(['GET', 'HEAD'], '*', async (c) => {
       const { pathname, search } = new URL(c.req.url);
-      const spelled = oneSpelling(pathname);
+      const spelled = canonicalPath(pathname);
       if (spelled !== pathname) return c.redirect(spelled + search, 308);
       if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');
       // A shared page must not depend on anything in the request that is not part of the key.
       const rendered = (mayReuse: boolean) =>
         inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), mayReuse));
-      if (!isOwnPage(search) || preferences === null)
+      if (!isSeparatePage(search) || preferences === null)
         return personal(c, await rendered(REUSABLE.test(pathname)), search);
       const page = await cache.page(`${pathname}${search} ${preferences}`, async () => {
         const own = await rendered(false);

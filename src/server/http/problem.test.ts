@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { type CaughtLog, catchLog } from '#test/log.ts';
+import { type CapturedLog, captureLog } from '#test/log.ts';
 
 let app: TestApp;
-let logged: CaughtLog;
+let logged: CapturedLog;
 let freeId: string;
 beforeAll(async () => {
   app = await createTestApp();
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  logged = catchLog();
+  logged = captureLog();
 });
 afterEach(() => logged.release());
 

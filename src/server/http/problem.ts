@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import { log, requestNotes } from '../log.ts';
+import { log, requestContext } from '../log.ts';
 
 /** An error whose message is safe to show to the caller. Internal details go to `cause`, which is logged and never sent. */
 export class AppError extends Error {
@@ -29,12 +29,12 @@ export function invalidParameters(issues: readonly FieldIssue[]): AppError {
 }
 
 /** Turns any error into a response (RFC 9457). Unexpected errors are logged and exposed only by their code. */
-export function answerProblem(error: unknown, c: Context): Response {
+export function problemResponse(error: unknown, c: Context): Response {
   const known = error instanceof AppError ? error : toAppError(error);
   const { status, title } = ERRORS[known.code];
   // The route pattern: the request path may hold the token of a link, or injected log lines.
   if (known.cause) log.error({ err: known.cause }, `${c.req.method} ${routePath(c, -1)}: ${known.code}`);
-  const requestId = status >= 500 ? requestNotes.getStore()?.id : undefined;
+  const requestId = status >= 500 ? requestContext.getStore()?.id : undefined;
   const body = {
     type: `/api/docs#${known.code}`,
     title,
@@ -50,13 +50,13 @@ export function answerProblem(error: unknown, c: Context): Response {
 }
 
 /** PostgreSQL's error codes for a NUL character in text and in JSON. */
-const UNKEEPABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
+const UNSTORABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
 /** Raised when `lock_timeout` expires, or to resolve a deadlock. */
 const LOCK_PROBLEMS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 function toAppError(error: unknown): AppError {
-  if (error instanceof Error && 'code' in error && UNKEEPABLE_TEXT.has(error.code)) {
+  if (error instanceof Error && 'code' in error && UNSTORABLE_TEXT.has(error.code)) {
     return invalidParameters([{ field: 'request', message: 'must not contain NUL characters' }]);
   }
   // Only requests that write the same rows as imports set such a short timeout.

@@ -9,7 +9,7 @@ export const LIST_PAGE_SIZE = 50;
 /** Page number of a list, from 1. */
 export const pageQuery = z
   .string()
-  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number, 1 or more')
   .default('1')
   .transform(Number)
   .describe(`Page number, from 1 (${LIST_PAGE_SIZE} rows per page)`);
@@ -49,7 +49,7 @@ export function readQuery<T extends z.ZodType>(raw: RawQuery, shape: T): z.outpu
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ code, path: [name = ''], message }) => ({
     field: String(name),
-    message: code === 'invalid_type' && Array.isArray(raw[String(name)]) ? 'must be given once' : message,
+    message: code === 'invalid_type' && Array.isArray(raw[String(name)]) ? 'must be specified only once' : message,
   }));
   throw invalidParameters(issues);
 }

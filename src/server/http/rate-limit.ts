@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { plainAddress } from '#domain/emails/normalize-email.ts';
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError } from './problem.ts';
 
@@ -49,7 +49,7 @@ export type RequestLimiter = {
 
 type Window = Count & { unshared: number; write: Promise<void> | null };
 
-const KEYS_AT_ONCE = 20_000;
+const MAX_KEYS = 20_000;
 /** Requests of a key between two writes, as a fraction of its limit. */
 const SHARED_EVERY = 1 / 40;
 
@@ -60,7 +60,7 @@ const SHARED_EVERY = 1 / 40;
  * process counts on its own.
  */
 export function createRequestLimiter(db: Db, { now, off = false }: { now: () => Date; off?: boolean }): RequestLimiter {
-  const windows = new LRUCache<string, Window>({ max: KEYS_AT_ONCE });
+  const windows = new LRUCache<string, Window>({ max: MAX_KEYS });
 
   async function share(key: string, window: Window, limit: Limit): Promise<void> {
     const by = window.unshared;
@@ -134,7 +134,7 @@ type DistinctLimiter = {
   add(key: string, ids: readonly number[], limit: DistinctLimit): Promise<ReadonlySet<number>>;
 };
 
-const DISTINCT_KEYS_AT_ONCE = 1_000;
+const MAX_DISTINCT_KEYS = 1_000;
 
 type Members = {
   endsAt: number;
@@ -150,7 +150,7 @@ type Members = {
  * a key therefore share one connection.
  */
 export function createDistinctLimiter(db: Db, now: () => Date): DistinctLimiter {
-  const all = new LRUCache<string, Members>({ max: DISTINCT_KEYS_AT_ONCE });
+  const all = new LRUCache<string, Members>({ max: MAX_DISTINCT_KEYS });
 
   function write(key: string, members: Members, ids: readonly number[], limit: DistinctLimit): Promise<void> {
     if (members.next) {
@@ -208,7 +208,7 @@ async function addMembers(
 
 /** Hashes a normalized email address, so that attempts can be counted without storing it. */
 export function addressDigest(email: string): string {
-  return createHash('sha256').update(plainAddress(email)).digest('base64url');
+  return createHash('sha256').update(normalizeEmail(email)).digest('base64url');
 }
 
 /** Takes back an attempt that should not count, such as a correct password. */

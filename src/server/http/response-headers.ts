@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 
 const TWO_YEARS = 2 * 365 * 86_400;
 
-const AS_IT_SAYS = { 'x-content-type-options': 'nosniff' };
+const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
 
-const SAME_FOR_ALL = {
-  ...AS_IT_SAYS,
+const COMMON_HEADERS = {
+  ...NO_SNIFFING,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -18,9 +18,9 @@ function transportHeaders(appUrl: string): Record<string, string> {
   return { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` };
 }
 
-/** For every response, including files and errors: no content type sniffing. */
-export function plainHeaders(appUrl: string): MiddlewareHandler {
-  const headers = Object.entries({ ...AS_IT_SAYS, ...transportHeaders(appUrl) });
+/** For every response, including files and errors: no content type sniffing, and HSTS over HTTPS. */
+export function baseHeaders(appUrl: string): MiddlewareHandler {
+  const headers = Object.entries({ ...NO_SNIFFING, ...transportHeaders(appUrl) });
   return async (c, next) => {
     await next();
     for (const [name, value] of headers) c.res.headers.set(name, value);
@@ -30,7 +30,7 @@ export function plainHeaders(appUrl: string): MiddlewareHandler {
 /** For API responses, including those of libraries: no framing, no scripts. */
 export function apiHeaders(appUrl: string): MiddlewareHandler {
   const headers = Object.entries({
-    ...SAME_FOR_ALL,
+    ...COMMON_HEADERS,
     ...transportHeaders(appUrl),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   });
@@ -60,7 +60,7 @@ export function pageHeaders(scripts: string, appUrl: string): Record<string, str
     "frame-ancestors 'none'",
   ];
   return {
-    ...SAME_FOR_ALL,
+    ...COMMON_HEADERS,
     ...transportHeaders(appUrl),
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',

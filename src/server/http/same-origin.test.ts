@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 type Headers = Record<string, string>;
 
-const FOREIGN: Headers[] = [
+const CROSS_SITE: Headers[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { origin: 'http://localhost:3000.evil.example' },
@@ -44,7 +44,7 @@ test('refuses cross-site requests for every call that changes something', async 
   }
   for (const call of paths) {
     const [method = '', path = ''] = call.split(' ');
-    for (const headers of FOREIGN) {
+    for (const headers of CROSS_SITE) {
       const answer = await ask(method, path.replaceAll(/:\w+/g, 'x'), { ...headers, cookie });
       expect([call, headers, answer.status]).toEqual([call, headers, 403]);
       expect((await answer.json()).code).toBe('forbidden');

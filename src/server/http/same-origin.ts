@@ -5,7 +5,7 @@ import { AppError } from './problem.ts';
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The only path that accepts cross-site forms: identity providers post their signed response here, and the signature is verified. */
-const FOREIGN_FORMS = /^\/api\/auth\/sso\/saml2\/sp\/acs\//;
+const CROSS_SITE_FORMS = /^\/api\/auth\/sso\/saml2\/sp\/acs\//;
 
 /** The origins of our pages. On a local machine both host names work. */
 export function ownOrigins({ appUrl, port }: Pick<Config, 'appUrl' | 'port'>): string[] {
@@ -21,14 +21,14 @@ export function ownOrigins({ appUrl, port }: Pick<Config, 'appUrl' | 'port'>): s
 export function requireSameOrigin(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
-    if (!READS.has(method) && !FOREIGN_FORMS.test(path) && isForeign(c.req.raw.headers, origins)) {
+    if (!READS.has(method) && !CROSS_SITE_FORMS.test(path) && isCrossSite(c.req.raw.headers, origins)) {
       throw new AppError('forbidden', { detail: 'Send this request from a page on this site' });
     }
     await next();
   };
 }
 
-function isForeign(headers: Headers, origins: readonly string[]): boolean {
+function isCrossSite(headers: Headers, origins: readonly string[]): boolean {
   const origin = headers.get('origin');
   if (origin !== null) return !origins.includes(origin);
   const site = headers.get('sec-fetch-site');

@@ -15,7 +15,7 @@ const KNOWN = `
   where website_key = any ($1) or split_part(name_key, E'\\u001f', 1) = any ($2)`;
 
 /**
- * Finds the known company of every contact in `import_rows`, into `import_leads` and `import_targets`: by website or
+ * Matches every contact in `import_rows` to a known company and fills `import_leads` and `import_targets`: by website or
  * email domain, else by name. Contacts never create or rename companies; one without a company, or with several
  * candidates, is reported.
  */
@@ -75,7 +75,12 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
       const [company] = meant;
       if (!company || meant.length > 1) continue;
       if (name !== '' && !namesAreAlike(name, company.name)) {
-        findings.detach(n, cells, name, `names a company, but ${reason} belongs to another: ${company.name}`);
+        findings.rejectStaged(
+          n,
+          cells,
+          name,
+          `names a company, but its website or email domain belongs to another: ${company.name}`,
+        );
         return [];
       }
       findings.merged(identifying(said));
@@ -92,7 +97,7 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
         : said.contact === undefined
           ? 'has no contact'
           : 'matches no existing company: import the company first';
-    findings.detach(n, cells, name || (said.contact?.email ?? ''), reason);
+    findings.rejectStaged(n, cells, name || (said.contact?.email ?? ''), reason);
     return [];
   });
 }

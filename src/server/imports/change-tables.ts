@@ -23,7 +23,7 @@ export type ChangeTables = {
   /** @param slug of a new company; null for a known one */
   add(id: number, slug: string | null, merged: MergedCompany, searchText: string): void;
   /** Sends buffered rows once they are worth a round trip; more can be added during the send. */
-  sendIfMany(): Promise<void>;
+  flushIfFull(): Promise<void>;
   /** Sends the rest and writes the changes to known rows. */
   finish(): Promise<void>;
 };
@@ -74,7 +74,7 @@ export async function createChangeTables(
       removedContacts.push(...(contacts.removed ?? []).flatMap(({ id }) => id ?? []));
       removedRounds.push(...(rounds.removed ?? []).flatMap(({ id }) => id ?? []));
     },
-    async sendIfMany() {
+    async flushIfFull() {
       const pending = Object.values(lines).reduce((sum, text) => sum + text.length, 0);
       if (pending >= SENT_CHARACTERS) await send();
     },

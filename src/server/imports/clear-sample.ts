@@ -13,8 +13,8 @@ type Clearing = {
 };
 
 /**
- * Removes the sample companies and LPs, if the database still contains them, the demo accounts, and the admin role of
- * users that they promoted, who must not see real people.
+ * Removes the sample companies and LPs and the demo accounts, if the database still contains them. Also demotes the
+ * admins that demo accounts promoted, so that they do not see real people.
  * @throws {ImportError} when there is a sample and it may not be removed
  */
 export async function clearSample(client: pg.PoolClient, { allowed, actor }: Clearing): Promise<ClearedSample> {

@@ -23,7 +23,7 @@ import { formatText, formDReportLines, lpReportLines, mappingLines, reportLines,
 const COMPANIES = { one: 'company', many: 'companies' };
 const WRITTEN = { companies: COMPANIES, lps: { one: 'LP', many: 'LPs' }, 'form-d': COMPANIES } as const;
 
-/** `npm run import`: imports a file and prints its columns and the result. Ctrl-C undoes everything. */
+/** `npm run import`: imports a file and prints its columns and the result. Ctrl-C rolls everything back. */
 async function main(): Promise<void> {
   const request = readImportArguments(process.argv.slice(2));
   const config = loadConfig(process.env);

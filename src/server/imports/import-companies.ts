@@ -27,9 +27,9 @@ import type { PlaceChoice } from '#domain/places/locations.ts';
 import { attachContacts } from './attach-contacts.ts';
 import type { TableOptions } from './file-format.ts';
 import { ImportFindings } from './import-findings.ts';
-import type { UndatedRows } from './merge-company.ts';
+import { matchCompanies, readJoins } from './match-companies.ts';
+import type { UndatedPolicy } from './merge-company.ts';
 import { previewFile } from './preview-file.ts';
-import { readJoins, recognizeCompanies } from './recognize-companies.ts';
 import { type FileInput, type ImportBasics, runImport } from './run-import.ts';
 import { stageRows } from './stage-rows.ts';
 import { writeCompanies } from './write-companies.ts';
@@ -39,7 +39,7 @@ export type FileChoices = TableOptions & {
   /** Order of day and month by column header. */
   dateOrders?: Readonly<Record<string, DateOrder>>;
   placeCodes?: PlaceChoice['codes'];
-  undated?: UndatedRows;
+  undated?: UndatedPolicy;
   /** Overrides the subject of the rows suggested by the columns. */
   about?: ChosenSubject;
   /** Rows that start their own company, even if they match other rows. */
@@ -122,7 +122,7 @@ export async function importCompanies(options: ImportOptions): Promise<ImportRep
       const { total, unsure } =
         about === 'contacts'
           ? await attachContacts(client, findings)
-          : await recognizeCompanies(client, { separate: choices.separate ?? [], orders });
+          : await matchCompanies(client, { separate: choices.separate ?? [], orders });
       for (const pair of unsure) findings.keptApart(pair);
       await reportJoins(client, findings);
       const counts = await writeCompanies(

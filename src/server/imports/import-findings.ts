@@ -100,7 +100,7 @@ export class ImportFindings {
   }
 
   /** A row that was read, but whose cells cannot be stored anywhere. */
-  detach(row: number, cells: number, name: string, reason: string): void {
+  rejectStaged(row: number, cells: number, name: string, reason: string): void {
     this.rows.rejected += 1;
     this.cells.stored -= cells;
     this.cells.reported += cells;

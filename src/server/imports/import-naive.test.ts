@@ -8,9 +8,9 @@ import { exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { differences, factsOf, readStored } from '#test/compare-import.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, importWithProblems, readCompanies } from '#test/import-file.ts';
-import { rounds } from '#test/long.ts';
 import { naiveImport } from '#test/naive-import.ts';
 import { fileText, MAPPING, type RandomFile, randomFile } from '#test/random-imports.ts';
+import { rounds } from '#test/repetitions.ts';
 
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/data');
 const HAS_DATA = existsSync(DATA);

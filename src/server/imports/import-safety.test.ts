@@ -150,7 +150,7 @@ describe('nothing is stored', () => {
   });
 });
 
-it('two simultaneous imports create one company', async () => {
+it('simultaneous imports of the same file create each company once', async () => {
   const reports = await Promise.all([1, 2, 3].map(() => importFile(database.pool, many(500))));
   expect(reports.map(({ companies }) => companies.created).toSorted()).toEqual([0, 0, 500]);
 });
@@ -162,7 +162,7 @@ it('reports progress until the end', async () => {
   expect(parts.at(-1)).toBe('writing 1');
 });
 
-describe('next to a sample', () => {
+describe('with sample data present', () => {
   beforeEach(async () => {
     await importFile(database.pool, 'Name,City,First name\nInvented,Bonn,Dana\n');
     await database.pool.query("update companies set source = 'sample'; update site_settings set sample_data = true");

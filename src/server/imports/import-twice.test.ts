@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
-import { rounds } from '#test/long.ts';
+import { rounds } from '#test/repetitions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -39,7 +39,7 @@ export type MergedCompany = {
 };
 
 /** Whether undated rows only fill blanks if a dated round is known, or count as the newest. */
-export type UndatedRows = 'fill' | 'newest';
+export type UndatedPolicy = 'fill' | 'newest';
 
 const OLDER = 'is older than the stored value, which was kept';
 const UNDATED = 'has no funding date, so the stored value was kept';
@@ -69,7 +69,7 @@ export function mergeCompany(
   rows: readonly NumberedRow[],
   known: StoredCompany | null,
   orders: Record<DateField, DateOrders>,
-  undated: UndatedRows = 'fill',
+  undated: UndatedPolicy = 'fill',
 ): MergedCompany {
   const before = known?.fields;
   const unstored: UnstoredCell[] = [];
@@ -78,7 +78,7 @@ export function mergeCompany(
   const ordered = rows.length > 1 ? newestFirst(rows, stated) : rows;
   const fileDate = stated.reduce((on, { announced_on }) => later(on, announced_on), '');
   const older = fileDate < (before?.last_funding_date ?? '') && !(fileDate === '' && undated === 'newest');
-  const isKept = fileDate === '' ? UNDATED : OLDER;
+  const keptReason = fileDate === '' ? UNDATED : OLDER;
 
   /** The value of a field: the file's, if any, else the known one. */
   function pick<T>(
@@ -103,7 +103,8 @@ export function mergeCompany(
     }
     if (kept === null) return current;
     if (!older || current === null) return kept.value;
-    if (!same(current, kept.value)) unstored.push({ row: kept.row, field, cell: String(kept.value), reason: isKept });
+    if (!same(current, kept.value))
+      unstored.push({ row: kept.row, field, cell: String(kept.value), reason: keptReason });
     return current;
   }
   const list = (field: ImportField & keyof ImportedRow, current: string[] | undefined) =>
@@ -125,7 +126,7 @@ export function mergeCompany(
   );
   for (const { index, key: column, to } of contacts.lost) {
     const field = CONTACT_FIELDS[column as keyof typeof CONTACT_FIELDS];
-    const reason = to === 'known' ? isKept : 'conflicts with another row for this person, which was used';
+    const reason = to === 'known' ? keptReason : 'conflicts with another row for this person, which was used';
     const person = people[index];
     if (field && person)
       unstored.push({ row: person.row, field, cell: String(personField(person.contact, field)), reason });
@@ -194,7 +195,7 @@ export function mergeCompany(
     const [first, second] = older ? [kept.text, current] : [current, kept.text];
     const together = placeText(mergePlaces(parsePlace(first), parsePlace(second)));
     if (!isPartOf(kept.text, together))
-      unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason: isKept });
+      unstored.push({ row: kept.row, field: 'headquartersLocation', cell: kept.text, reason: keptReason });
     return together;
   }
 
@@ -294,13 +295,13 @@ function mergeFunding(stated: readonly StatedRound[], known: StoredCompany | nul
   };
   const isNew = merged.created.length + merged.updated.length > 0;
   const last = isNew || !before ? latest(merged.all, current, known?.rounds ?? []) : current;
-  const differs = (round: StatedRound, reason: string) =>
+  const reportAmount = (round: StatedRound, reason: string) =>
     unstored.push({ row: round.row, field: 'lastFundingAmount', cell: round.native ?? '', reason });
   const { outcomes: _, ...rounds } = merged;
   if (merged.all.length > 0 && (last === null || !isRound(last))) {
     for (const round of whole) {
       if (round.native !== null && round.amount_usd === null)
-        differs(round, 'could belong to several rounds without dates');
+        reportAmount(round, 'could belong to several rounds without dates');
     }
     const unknown = { announced_on: null, type: null, amount_usd: null, native: null };
     return { ...lastFields(last === null ? unknown : current), rounds, mergedCells };
@@ -323,11 +324,11 @@ function mergeFunding(stated: readonly StatedRound[], known: StoredCompany | nul
       const other = isSameRound(round, last)
         ? 'is not in US dollars, and another row has this amount in US dollars'
         : 'is not in US dollars; only the last round can have another currency';
-      if (round.amount_usd === null) differs(round, other);
+      if (round.amount_usd === null) reportAmount(round, other);
     } else if (text === null || isLarger(round.native, text)) {
-      if (from && round.amount_usd === null) differs(from, LESS);
+      if (from && round.amount_usd === null) reportAmount(from, LESS);
       [text, from] = [round.native, round];
-    } else if (round.native !== text && round.amount_usd === null) differs(round, LESS);
+    } else if (round.native !== text && round.amount_usd === null) reportAmount(round, LESS);
   }
   return { ...lastFields({ ...last, native: text }), rounds, mergedCells };
 }

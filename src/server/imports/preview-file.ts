@@ -6,7 +6,7 @@ import { ImportError } from './import-error.ts';
 
 export type FilePreview<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: FileKind };
 
-/** The column that a kind of file requires because it identifies each row. */
+/** How the columns of a kind of file are mapped, and which column it requires because it identifies each row. */
 type Kind<F extends string> = {
   propose: ProposeMapping<F>;
   hasSubject(mapping: readonly ColumnMapping<F>[], about: FileKind): boolean;

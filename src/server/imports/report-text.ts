@@ -67,7 +67,7 @@ export function formDReportLines(report: FormDReport): string[] {
   const out = leftOutWords(leftOut);
   const unsure = unsureWords(report.unsure);
   return [
-    `Filings     ${formatCount(rows.read)} read, ${takenWords(filings)}, ${formatCount(filings.known)} already imported, ${formatCount(rows.rejected)} rejected`,
+    `Filings     ${formatCount(rows.read)} read, ${takenWords(report)}, ${formatCount(filings.known)} already imported, ${formatCount(rows.rejected)} rejected`,
     ...(out.length > 0 ? [`Skipped     ${out.join(', ')}`] : []),
     countsLine('Companies', companies),
     ...(unsure ? [`To review   ${unsure}: see Data quality in the admin panel`] : []),

@@ -22,7 +22,7 @@ export type ImportBasics = {
   /** The importing user; none for a command. */
   actor?: string;
   /** Runs last within the transaction, which it can roll back by throwing. */
-  beforeEnd?: (client: pg.PoolClient, made: ImportMade) => Promise<void>;
+  beforeCommit?: (client: pg.PoolClient, made: ImportIds) => Promise<void>;
 };
 
 export type FileInput = {
@@ -36,7 +36,7 @@ export type FileInput = {
   openProblems?: () => Writable;
 };
 
-export type ImportMade = { importId: number; changeId: number };
+export type ImportIds = { importId: number; changeId: number };
 
 type Steps<R> = {
   kind: 'companies' | 'lps' | 'form-d';
@@ -75,7 +75,7 @@ export async function runImport<R extends object>(
       const since = (rows[0]?.since ?? now).toISOString();
       await publishEventOn(client, { type: 'leads_added', count: created, since }, 'everyone');
     }
-    await options.beforeEnd?.(client, { importId, changeId: change.changeId });
+    await options.beforeCommit?.(client, { importId, changeId: change.changeId });
     return report;
   };
   return inTransaction(pool, work, { signal, dryRun });

@@ -8,14 +8,14 @@ import { type DateField, isReported, writtenCell } from '#domain/imports/importe
 import { searchText } from '#domain/search/search-text.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
 import type { StoredCompany } from '../companies/stored-company.ts';
-import { findSuppressed } from '../suppressions/suppressions.ts';
+import { loadSuppressionCheck } from '../suppressions/suppressions.ts';
 import { createChangeTables } from './change-tables.ts';
 import type { ImportFindings } from './import-findings.ts';
 import {
   type MergedCompany,
   mergeCompany,
   type NumberedRow,
-  type UndatedRows,
+  type UndatedPolicy,
   type UnstoredCell,
 } from './merge-company.ts';
 import { withoutSuppressed } from './without-suppressed.ts';
@@ -28,7 +28,7 @@ type CompanyReading = {
   orders: Record<DateField, DateOrders>;
   amounts: AmountColumns;
   headerOf: (field: ImportField) => string;
-  undated?: UndatedRows;
+  undated?: UndatedPolicy;
   total: number;
 };
 
@@ -36,8 +36,8 @@ export type WriteCounts = Pick<ImportReport, 'companies' | 'contacts' | 'rounds'
 type Written = WriteCounts & Required<Pick<ImportReport, 'undatedRows'>>;
 
 const BATCH_ROWS = 500;
-/** Companies to merge before checking the connection again. */
-const SERVE_EVERY = 50;
+/** Companies to merge before yielding to the event loop. */
+const YIELD_EVERY = 50;
 
 const ROWS = `
   declare import_cursor no scroll cursor for
@@ -62,7 +62,7 @@ export async function writeCompanies(
     rounds: { created: 0, updated: 0 },
     undatedRows: 0,
   };
-  const isSuppressed = await findSuppressed(client);
+  const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, origin);
   const batches = companiesInBatches(client);
   let done = 0;
@@ -72,11 +72,11 @@ export async function writeCompanies(
       const { value: batch } = await next;
       if (!batch) break;
       // While this batch is merged, the database stores the previous ones and fetches the next.
-      next = tables.sendIfMany().then(() => batches.next());
+      next = tables.flushIfFull().then(() => batches.next());
       next.catch(() => {}); // Awaited once the batch is merged.
       for (const [index, company] of batch.entries()) {
         write(company);
-        if (index % SERVE_EVERY === 0) await setImmediate(); // Sends what the database waits for.
+        if (index % YIELD_EVERY === 0) await setImmediate(); // Lets queued data reach the database.
       }
       done += batch.length;
       await findings.drained();

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import { log } from '../log.ts';
-import type { JobRules } from './jobs.ts';
+import type { JobOptions } from './jobs.ts';
 
 const REPORT_EVERY_MS = 1_000;
 /** After this long without a report, the worker counts as dead and another takes over. */
 export const SILENT_MS = 15_000;
 
 /** For jobs that run cancelable work: when a process is killed, its heartbeat stops and another process takes over. */
-export const WORK_RULES: JobRules = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
+export const WORK_RULES: JobOptions = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
 
 /** A table whose rows are work, with the columns `attempt`, `progress`, `cancel`, `failure` and `touched_at`. */
 export type WorkTable = {

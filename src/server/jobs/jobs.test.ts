@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { catchLog } from '#test/log.ts';
+import { captureLog } from '#test/log.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ test('processes starting at once on an empty database share the work, each job r
   const done: number[][] = [[], []];
   const processes = done.map((mine) =>
     jobsOf((jobs) =>
-      jobs.define<{ number: number }>('count', async ({ number }) => void mine.push(number), { atOnce: 3 }),
+      jobs.define<{ number: number }>('count', async ({ number }) => void mine.push(number), { concurrency: 3 }),
     ),
   );
   await Promise.all(processes.map((jobs) => jobs.start()));
@@ -37,7 +37,7 @@ test('processes starting at once on an empty database share the work, each job r
 });
 
 test('retries a failed job, tells its handler which attempt is the last, and logs the cause', async () => {
-  const logged = catchLog();
+  const logged = captureLog();
   onTestFinished(() => logged.release());
   const attempts: object[] = [];
   const jobs = jobsOf(({ define }) =>

@@ -11,19 +11,19 @@ export type Attempt = { number: number; last: boolean };
 export type JobHandler<T extends object> = (data: T, attempt: Attempt) => Promise<void>;
 
 /** Retry schedule, maximum run time and heartbeat interval in seconds, concurrency per process, and schedule in UTC. */
-export type JobRules = Pick<
+export type JobOptions = Pick<
   QueueOptions,
   'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'expireInSeconds' | 'heartbeatSeconds'
-> & { atOnce?: number; cron?: string };
+> & { concurrency?: number; cron?: string };
 
 /** Background jobs, stored in the database and shared by all processes. */
 export type Jobs = {
   /** Registers the handler of a queue. Call before `start`. */
-  define<T extends object>(name: string, handler: JobHandler<T>, rules?: JobRules): void;
+  define<T extends object>(name: string, handler: JobHandler<T>, rules?: JobOptions): void;
   /** Registers the handler of a job in `SCHEDULES`; one process does each run. Call before `start`. */
-  defineRecurring(name: RecurringJob, handler: () => Promise<void>, rules?: JobRules): void;
+  defineRecurring(name: RecurringJob, handler: () => Promise<void>, rules?: JobOptions): void;
   start(): Promise<void>;
-  /** Adds a job, in a transaction only if that commits. Waiting jobs with the highest priority run first; the default is 0. */
+  /** Adds a job; with a transaction, only if it commits. Waiting jobs with the highest priority run first; the default is 0. */
   send(name: string, data: object, transaction?: Transaction<Database>, priority?: number): Promise<void>;
   /** Retries a failed job once the transaction commits. @returns false when it had not failed */
   retry(name: string, id: string, transaction: Transaction<Database>): Promise<boolean>;
@@ -34,7 +34,7 @@ export type Jobs = {
 };
 
 const CONNECTIONS = 3;
-const STOP_PATIENCE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 /**
  * Polling intervals, in seconds. New jobs are announced, so polling only finds delayed ones and those announced while
@@ -56,14 +56,14 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
   function define<T extends object>(
     name: string,
     handler: JobHandler<T>,
-    { atOnce = 1, cron, ...rules }: JobRules = {},
+    { concurrency = 1, cron, ...rules }: JobOptions = {},
   ) {
     beginnings.push(async () => {
       const queue = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...rules };
       await boss.createQueue(name, queue);
       await boss.updateQueue(name, queue); // An earlier version may have created it with other rules.
       if (cron) await boss.schedule(name, cron);
-      const how = { ...POLLING, batchSize: atOnce, includeMetadata: true, perJobResults: true } as const;
+      const how = { ...POLLING, batchSize: concurrency, includeMetadata: true, perJobResults: true } as const;
       const worker = await boss.work(name, how, async (jobs: JobWithMetadata<T>[]) => {
         const results = await Promise.all(jobs.map((job) => resultOf(job, handler)));
         boss.notifyWorker(worker); // There may be more: fetch again at once.
@@ -98,7 +98,7 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
     },
     async close() {
       closing = true;
-      await boss.stop({ timeout: STOP_PATIENCE_MS });
+      await boss.stop({ timeout: STOP_TIMEOUT_MS });
     },
   };
 }

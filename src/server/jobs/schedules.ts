@@ -1,10 +1,10 @@
 /**
- * Every recurring job with its cron expression, in UTC; `defineRecurring('NAME'` marks its code.
+ * Every recurring job with its cron expression, in UTC. Search for `defineRecurring('NAME'` to find its code.
  */
 export const SCHEDULES = {
   // Nightly. Spread out, so that they do not compete for the database.
   'check-mail-domains': '10 2 * * *',
-  'update-contact-pressure': '30 2 * * *', // Weekly; daily, in case a Monday is missed.
+  'update-contact-pressure': '30 2 * * *', // Updates weekly; runs daily in case a Monday is missed.
   'check-billing': '20 3 * * *',
   'forget-old-activity': '25 3 * * *',
   'forget-old-requests': '30 3 * * *',
@@ -18,7 +18,7 @@ export const SCHEDULES = {
   'purge-clients': '54 3 * * *',
   'forget-payment-notes': '55 3 * * *',
 
-  'tell-new-leads': '20 7 * * *', // Daily, in case the first day of the month is missed.
+  'tell-new-leads': '20 7 * * *', // Sends monthly; runs daily in case the first of the month is missed.
   'announce-trial-ends': '5 * * * *',
   'send-alerts': '*/15 * * * *', // Alerts are sent on the hour, but some time zones are offset by half or quarter hours.
   'send-recalls': '*/15 * * * *',

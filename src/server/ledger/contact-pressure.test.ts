@@ -8,8 +8,8 @@ import { encodeIds } from '#domain/ledger/id-list.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
-import { rounds } from '#test/long.ts';
 import { exportAs } from '#test/pressure.ts';
+import { rounds } from '#test/repetitions.ts';
 import { signerFor } from '../database/signer.ts';
 import { matchNextChanges } from '../saved-searches/match-changes.ts';
 
@@ -212,7 +212,7 @@ test.each([
   'visitor',
   'free',
   'lps',
-] as const)('shows a %s neither levels nor the filter, the sort or counts', async (as) => {
+] as const)('hides levels, the filter, the sort order and counts from a %s', async (as) => {
   await exportSome();
   const ask = (path: string) => app.send(`/api/${path}`, as === 'visitor' ? {} : { as });
   for (const path of ['companies', 'companies?query=001', 'companies/company-001']) {
@@ -238,7 +238,7 @@ test.each([
   expect((await ask('pressure-counts')).status).toBe(as === 'visitor' ? 401 : 402);
 });
 
-test.each(['trial', 'monthly', 'admin'] as const)('shows a %s levels, but no numbers of accounts', async (as) => {
+test.each(['trial', 'monthly', 'admin'] as const)('shows levels to a %s, but no account counts', async (as) => {
   await exportSome();
   const page = await answer('GET', 'companies?sort=name-asc', undefined, as);
   expect(page.companies[0]).toMatchObject({ organizationName: 'Company 001', contactPressure: 'high' });

@@ -130,7 +130,7 @@ async function computeLevels(db: Db, week: Day): Promise<Buffer> {
   return levels;
 }
 
-/** For each company, at the position of its id, the number of accounts that exported it in the days before a week. */
+/** Counts, by company id, the accounts that exported each company in the days that count for a week. */
 async function countAccounts(db: Db, week: Day): Promise<Uint32Array> {
   const { companies: merged } = await readMergedIds(db);
   const { rows } = await sql<{ last: number }>`

@@ -25,7 +25,7 @@ export async function readMergedIds(db: Db): Promise<MergedIds> {
   return { ...ids, text: rows.map((row) => Object.values(row).join(' ')).join() };
 }
 
-/** Adds the ids under which records were exported before they were merged, also by merges that were undone. */
+/** Adds the ids under which records were exported before they were merged, even if the merge was undone. */
 export async function withMerged(
   client: SqlClient,
   table: 'contacts' | 'companies',
@@ -47,7 +47,7 @@ type Merged = { id: number; contacts: readonly MergedContact[] };
 type MergedContact = { id: number | null; email: string | null; first_name: string | null; last_name: string | null };
 
 /** Records that a company and its contacts were merged into another, so that they still count as exported. */
-export async function noteMerge(client: SqlClient, gone: Merged, keptId: number): Promise<void> {
+export async function recordMerge(client: SqlClient, gone: Merged, keptId: number): Promise<void> {
   await client.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('companies', $1, $2)`, [
     gone.id,
     keptId,

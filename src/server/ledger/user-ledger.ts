@@ -20,7 +20,7 @@ type Entry = { first: number; last: number; read: Exported; merges: MergedIds; e
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_ID = 4;
-const EXPORTS_AT_ONCE = 20;
+const EXPORTS_PER_BATCH = 20;
 const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
 const NO_MERGES: MergedIds = { contacts: new Map(), companies: new Map(), text: '' };
 const NOTHING: Entry = {
@@ -164,12 +164,12 @@ async function* readExports(
       .where('id', '>', last);
     if (since) rows = rows.where('exported_at', '>=', since);
     if (clients) rows = rows.where('client_id', 'in', clients);
-    const part = await rows.orderBy('id').limit(EXPORTS_AT_ONCE).execute();
+    const part = await rows.orderBy('id').limit(EXPORTS_PER_BATCH).execute();
     for (const row of part) {
       yield row;
       await yieldTurn();
     }
-    if (part.length < EXPORTS_AT_ONCE) return;
+    if (part.length < EXPORTS_PER_BATCH) return;
     last = part.at(-1)?.id ?? last;
   }
 }

@@ -151,6 +151,6 @@ export async function refuseTooManyEntries(trx: Trx, userId: string): Promise<vo
   );
   const count = rows[0]?.count ?? 0;
   if (count <= MAX_LIST_ENTRIES) return;
-  const message = `would have ${count} companies in its lists; the maximum is ${MAX_LIST_ENTRIES}, including lists deleted within a day. Add fewer, or remove some first`;
+  const message = `would have ${count} companies in its lists; the maximum is ${MAX_LIST_ENTRIES}, including lists deleted in the last 24 hours. Add fewer, or remove some first`;
   throw invalidParameters([{ field: 'account', message }]);
 }

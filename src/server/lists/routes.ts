@@ -17,7 +17,7 @@ import type { CompanySearch } from '#domain/search/company-filters.ts';
 import { NO_CHOICES, PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { COMPANY_IDS_BYTES, companyIdsInBody, companyIdsInQuery } from '../companies/company-ids.ts';
+import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../companies/company-ids.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { endpoint } from '../endpoint.ts';
 import { requiredText } from '../http/body.ts';
@@ -270,7 +270,7 @@ export function listRoutes(dependencies: AppDependencies) {
           plan: 'workspace',
           path: listPath,
           body: change,
-          maxBytes: COMPANY_IDS_BYTES,
+          maxBytes: MAX_COMPANY_IDS_BYTES,
           response: z.object({
             changed: z.int().describe('Number of companies that were changed'),
             undo: z.int().describe('Id for undoing the change, valid for a day'),

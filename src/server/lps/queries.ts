@@ -101,7 +101,7 @@ export async function readLp(db: Db, slug: string, unmasked: boolean): Promise<L
 }
 
 /** Counts every option of every filter in one scan of the LPs that match the text. */
-export async function countLpChoices(db: Db, search: LpSearch): Promise<LpFilterCounts> {
+export async function countLpOptions(db: Db, search: LpSearch): Promise<LpFilterCounts> {
   const conditions = lpConditions(search);
   const others = LP_DIMENSIONS.map((one) => sql`${allOf(conditions, one)} as ${sql.ref(`but_${one}`)}`);
   const bands = ASSET_BANDS.map(

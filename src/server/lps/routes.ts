@@ -26,7 +26,7 @@ import { AppError, invalidParameters } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import { exportLpsCsv } from './export-lps.ts';
-import { countLpChoices, countLps, findLpIds, findLps, lpCard, readLp, similarLpWords } from './queries.ts';
+import { countLpOptions, countLps, findLpIds, findLps, lpCard, readLp, similarLpWords } from './queries.ts';
 
 const filterParameters = {
   query: z
@@ -162,7 +162,7 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           query: searchQuery,
           response: z.object({ counts }),
         },
-        async ({ query }) => ({ counts: await countLpChoices(db, query) }),
+        async ({ query }) => ({ counts: await countLpOptions(db, query) }),
       ),
     )
     .get(

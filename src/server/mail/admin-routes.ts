@@ -29,7 +29,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
       '/admin/mails',
       endpoint(
         {
-          operationId: 'list_mails',
+          operationId: 'list_emails',
           summary: 'List emails with their delivery status',
           access: 'admin',
           query: z.object({ page: pageQuery, state: z.enum(MAIL_STATES, 'is not an email state').optional() }),

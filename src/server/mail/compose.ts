@@ -45,7 +45,7 @@ export function compose({ to, subject, paragraphs, code, links = [], reason, mac
 }
 
 /** Makes user input safe within a sentence: one line of limited length. */
-export function quoted(words: string): string {
+export function oneLineExcerpt(words: string): string {
   const line = oneLine(words);
   return line.length > LONGEST_WORDS ? `${line.slice(0, LONGEST_WORDS)}…` : line;
 }

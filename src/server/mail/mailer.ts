@@ -3,9 +3,9 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import type { Attempt, JobRules, Jobs } from '../jobs/jobs.ts';
+import type { Attempt, JobOptions, Jobs } from '../jobs/jobs.ts';
 import { log } from '../log.ts';
-import { noteAttempt, readWaitingMail, requeueEmail, storeMail, tidyMails } from './queries.ts';
+import { readWaitingMail, recordAttempt, requeueEmail, storeMail, tidyMails } from './queries.ts';
 
 /**
  * An email to one recipient, as text and HTML.
@@ -47,13 +47,13 @@ const DELIVER = 'deliver-mail';
 const AT_ONCE = 10;
 
 /** Retries after a minute or two, then roughly doubles the delay up to three hours, for about a day in total. */
-const RULES: JobRules = {
+const RULES: JobOptions = {
   retryLimit: 14,
   retryDelay: 60,
   retryBackoff: true,
   retryDelayMax: 10_800,
   expireInSeconds: 60,
-  atOnce: AT_ONCE,
+  concurrency: AT_ONCE,
 };
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const LONGEST_ERROR = 300;
@@ -74,7 +74,7 @@ function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMail
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const sender = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
+  const senderDomain = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
 
   async function deliver({ id }: { id: string }, attempt: Attempt): Promise<void> {
     const mail = await readWaitingMail(db, id);
@@ -89,18 +89,18 @@ function queueMails({ db, jobs, smtpUrl, from }: QueueDependencies): RunningMail
         text: mail.body_text ?? '',
         html: mail.body_html ?? '',
         date: mail.created_at,
-        messageId: `<${id}@${sender}>`,
+        messageId: `<${id}@${senderDomain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
       });
     } catch (cause) {
       const error = reasonOf(cause);
       const givenUp = attempt.last || refusesRecipient(cause);
-      await noteAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
+      await recordAttempt(db, id, { state: givenUp ? 'failed' : 'waiting', attempts, error });
       if (!givenUp) throw new Error(error);
       log.warn(`Could not deliver an email: ${error}`);
       return;
     }
-    await noteAttempt(db, id, { state: 'delivered', attempts, error: null });
+    await recordAttempt(db, id, { state: 'delivered', attempts, error: null });
   }
 
   async function enqueue(mail: Mail, transaction: Transaction<Database>): Promise<void> {

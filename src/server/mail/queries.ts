@@ -28,7 +28,7 @@ export function readWaitingMail(db: Db, id: string) {
 type Outcome = { state: Database['mails']['state']; attempts: number; error: string | null };
 
 /** Records a delivery attempt, unless already delivered. The content of a delivered email is deleted. */
-export async function noteAttempt(db: Db, id: string, { state, attempts, error }: Outcome): Promise<void> {
+export async function recordAttempt(db: Db, id: string, { state, attempts, error }: Outcome): Promise<void> {
   await db
     .updateTable('mails')
     .set({ state, attempts, last_error: error, last_attempt_at: new Date() })

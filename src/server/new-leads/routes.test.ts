@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
-import { plansOf } from '#test/plans.ts';
+import { queryPlans } from '#test/query-plans.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { countNewLeads, emailNewLeads } from './monthly-mail.ts';
 
@@ -46,7 +46,7 @@ test('the search for new leads finds and exports exactly those', async () => {
 });
 
 test('counts new leads without reading all companies', async () => {
-  const plans = await plansOf(app.pool, (client) => countNewLeads(client, '2026-11-01', null));
+  const plans = await queryPlans(app.pool, (client) => countNewLeads(client, '2026-11-01', null));
   expect(plans).toContain('companies_first_seen');
   expect(plans).not.toContain('Seq Scan');
 });

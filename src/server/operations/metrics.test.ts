@@ -88,6 +88,6 @@ test('reports metrics of the process during a database outage', async () => {
   await app.pool.query('alter table search_version_away rename to search_version');
   const text = await answer.text();
   expect(text).toContain('fundscout_database_up 0\n');
-  expect(text).not.toMatch(/^fundscout_(mails|jobs)\{/m);
+  expect(text).not.toMatch(/^fundscout_(emails|jobs)\{/m);
   expect(text).toContain('fundscout_event_listeners 3\n');
 });

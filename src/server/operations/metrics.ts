@@ -5,7 +5,7 @@ import { countUnsentMails } from '../admin/overview/queries.ts';
 import type { Db } from '../database/connection.ts';
 import type { Answered } from '../http/log-requests.ts';
 import { isToken } from '../http/operator-token.ts';
-import { AppError, answerProblem } from '../http/problem.ts';
+import { AppError, problemResponse } from '../http/problem.ts';
 import { listQueues } from '../jobs/queries.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
@@ -121,7 +121,7 @@ async function readFigures(db: Db) {
 
 /** Serves metrics to callers with the token. All others get 404. */
 export function metricsRoutes(token: string | null, metrics: Pick<Metrics, 'text'>) {
-  return new Hono().onError(answerProblem).get('/metrics', async (c) => {
+  return new Hono().onError(problemResponse).get('/metrics', async (c) => {
     if (token === null || !isToken(c.req.header('authorization') ?? '', `Bearer ${token}`)) {
       throw new AppError('not_found');
     }

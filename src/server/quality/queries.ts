@@ -91,7 +91,7 @@ export async function countFound(client: SqlClient, tomorrow: Day): Promise<Rule
   return counts;
 }
 
-/** Changes whenever a rule may match other companies. */
+/** Returns a text that changes whenever a rule's matches may have changed. */
 export async function dataState(client: SqlClient): Promise<string> {
   const { rows } = await client.query<{ state: string }>(
     `select concat_ws(' ', (select version from search_version), (select concat(count(*), max(at)) from quality_left),

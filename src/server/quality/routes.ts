@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { QUALITY_RULE_NAMES, type QualityRule } from '#domain/changes/quality.ts';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
-import { isEmail } from '#domain/imports/imported-addresses.ts';
+import { isEmail } from '#domain/imports/imported-emails.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { type ByAdmin, changeRecords, lockRecord } from '../changes/change-records.ts';
@@ -66,7 +66,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
         : await trx.deleteFrom('quality_left').where('rule', '=', rule).where('company_id', '=', id).executeTakeFirst();
       const changed = 'numInsertedOrUpdatedRows' in rows ? rows.numInsertedOrUpdatedRows : rows.numDeletedRows;
       if (!changed) return;
-      const action = dismissed ? 'quality.leave' : 'quality.look';
+      const action = dismissed ? 'quality.dismiss' : 'quality.reopen';
       await recordAudit(trx, c, { action, subject: `company:${id}`, details: { rule } });
     });
   }

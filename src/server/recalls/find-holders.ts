@@ -6,7 +6,7 @@ import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { type Polling, startBatches } from '../jobs/poll.ts';
-import { EXPORTS_AT_ONCE, firstExports } from '../ledger/ledger-parts.ts';
+import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { waitBriefly } from '../search/search-version.ts';
@@ -123,7 +123,7 @@ async function searchExports(
          where (user_id, id) > ($1, $2) and exported_at > $3 order by user_id, id limit $4`,
         'user_id, id',
       ),
-      [last.user_id, last.id, new Date(oldest), EXPORTS_AT_ONCE],
+      [last.user_id, last.id, new Date(oldest), EXPORTS_PER_BATCH],
     );
     if (rows.length === 0) break;
     if (isClosed()) return false;

@@ -1,4 +1,4 @@
-import { plainAddress } from '#domain/emails/normalize-email.ts';
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { EXPORT_OVERLAP_MS, type RecallReason } from '#domain/recalls/recalls.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { signerOn } from '../database/signer.ts';
@@ -61,7 +61,7 @@ async function exportedAddresses(
     const isRecalled = (address: string | null) => reason === 'suppressed' || isSame(address, contact.email);
     return addressPeriods(changes, id === contactId ? contact.email : last, isRecalled).map((period) => {
       const address = period.email ?? contact.email;
-      const hash = sign(address ? plainAddress(address) : `${name} ${company}`);
+      const hash = sign(address ? normalizeEmail(address) : `${name} ${company}`);
       return { ...period, id, name, company, hash, person: `${hash} ${company} ${period.email === null}` };
     });
   });
@@ -152,7 +152,7 @@ function addressPeriods(
 }
 
 function isSame(one: string | null, other: string | null): boolean {
-  return plainAddress(one ?? '') === plainAddress(other ?? '');
+  return normalizeEmail(one ?? '') === normalizeEmail(other ?? '');
 }
 
 /** Withdraws the recalls of addresses that are no longer undeliverable, in the caller's transaction. */
@@ -161,7 +161,7 @@ export async function withdrawRecalls(client: SqlClient, addresses: readonly str
   const { sign } = await signerOn(client, 'recalls');
   const { rows } = await client.query<{ id: number }>(
     `select id from recalls where reason = 'undeliverable' and address_hash = any ($1) order by id for update`,
-    [addresses.map((address) => sign(plainAddress(address)))],
+    [addresses.map((address) => sign(normalizeEmail(address)))],
   );
   const ids = rows.map(({ id }) => id);
   const holders = await client.query<{ user_id: string }>(

@@ -13,7 +13,7 @@ import type { AppDependencies } from '../app-env.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { compose, quoted } from '../mail/compose.ts';
+import { compose, oneLineExcerpt } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { unsubscribeUrls } from '../mail/unsubscribe.ts';
 import { isOpen, type Recall, readRecalls, wipeRecalls } from './queries.ts';
@@ -124,7 +124,7 @@ function recallMail({ to, newest, total, appUrl, unsubscribe }: MailFacts): Mail
       `${contacts} you exported in the last ${RECALLED_MONTHS} months asked to be removed or had an email bounce. Remove them from your files, CRM and campaigns.`,
       ...newest.map(({ name, email, company, reason }) =>
         [name, email, company, RECALL_REASON_WORDS[reason]]
-          .flatMap((words) => (words ? quoted(words) : []))
+          .flatMap((words) => (words ? oneLineExcerpt(words) : []))
           .join(' · '),
       ),
       ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),

@@ -12,12 +12,12 @@ import { endpoint, moment } from '../endpoint.ts';
 import { pageQuery, recordId } from '../http/query.ts';
 import { waitBriefly } from '../search/search-version.ts';
 import {
-  answerRequest,
   approveTrial,
   closeContact,
   type Decision,
   findRequestMatches,
   honorDoNotSell,
+  replyToRequest,
 } from './decide-request.ts';
 import { countOpenRequests, kindOf, listRequests } from './queries.ts';
 
@@ -145,7 +145,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
         { ...decision, operationId: 'reply_to_message', summary: 'Reply to a message by email', body: replyBody },
         ({ body, ...asked }) =>
           decide(asked, 'answer', (transaction, about) =>
-            answerRequest(transaction, deciding, { ...about, ...body }, 'contact'),
+            replyToRequest(transaction, deciding, { ...about, ...body }, 'contact'),
           ),
       ),
     )
@@ -203,7 +203,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
         async ({ body, ...asked }) => {
           const declined = (await kindOf(db, asked.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
           await decide(asked, 'refuse', (transaction, about) =>
-            answerRequest(transaction, deciding, { ...about, ...body }, declined),
+            replyToRequest(transaction, deciding, { ...about, ...body }, declined),
           );
         },
       ),

@@ -34,7 +34,7 @@ test('honoring a request during an import waits for it and removes the person fr
     pool: app.pool,
     fileName: 'lps.csv',
     input: () => Readable.from([file]),
-    beforeEnd: async () => {
+    beforeCommit: async () => {
       honored = app.send('/api/requests/confirm', { body: { link } });
       await Promise.race([honored, expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)]);
     },

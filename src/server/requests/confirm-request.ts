@@ -4,7 +4,7 @@ import { AppError } from '../http/problem.ts';
 import { nextSearchVersion, waitBriefly } from '../search/search-version.ts';
 import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
-import { forSupport, requestConfirmed } from './request-mails.ts';
+import { forSupport, requestConfirmed } from './request-emails.ts';
 import { isToken, readLink } from './send-request.ts';
 
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;

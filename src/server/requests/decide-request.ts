@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
 import { findMatches, removePerson } from './remove-person.ts';
-import { answered, requestHonored, trialApproved } from './request-mails.ts';
+import { answered, requestHonored, trialApproved } from './request-emails.ts';
 
 type Trx = Transaction<Database>;
 
@@ -52,7 +52,7 @@ export async function approveTrial(
 }
 
 /** Answers a message, or declines another request, by email. @throws AppError `not_found`, `already_decided` */
-export async function answerRequest(
+export async function replyToRequest(
   trx: Trx,
   deciding: Deciding,
   { reply, ...decision }: Decision & { reply: string },

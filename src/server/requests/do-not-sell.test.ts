@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
 import { mailedLink } from '#test/visitor.ts';
-import { answerRequest, honorDoNotSell } from './decide-request.ts';
+import { honorDoNotSell, replyToRequest } from './decide-request.ts';
 
 /** Ada is a contact of two companies, one of which has her address in texts; Ben shares a company with her. */
 const FILE = `Organization Name,Website,Description,Founders,First name,Last name,Email,Contact Email
@@ -240,7 +240,7 @@ test('a declined request changes nothing and says why', async () => {
   });
   const deciding = { mailer: app.mailer, appUrl: '', now: () => new Date() };
   const decision = { requestId: id, adminId: null, reply: 'We could not tell that this is you.' };
-  await app.db.transaction().execute((trx) => answerRequest(trx, deciding, decision, 'do_not_sell'));
+  await app.db.transaction().execute((trx) => replyToRequest(trx, deciding, decision, 'do_not_sell'));
   expect(await lastRequest()).toMatchObject({ state: 'refused', answer: decision.reply });
   expect(app.mails.at(-1)).toMatchObject({ to: 'free@fundscout.example' });
   expect(app.mails.at(-1)?.text).toContain(decision.reply);

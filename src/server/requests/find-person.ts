@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { NAME_KEY_SEPARATOR, SLUG_ID_MARK, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
 import { fullName } from '#domain/companies/person-names.ts';
-import { plainAddress } from '#domain/emails/normalize-email.ts';
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
 import { MENTION_COLUMNS } from '#domain/privacy/without-people.ts';
 import { foldText } from '#domain/search/search-text.ts';
@@ -48,14 +48,14 @@ export async function findRecords(
   const records = (await readKept(trx, table, ids)).map((past) => {
     const here = present.get(past.id);
     const { name, website, founders } = here ?? past;
-    const called = [name, website, ...past.called].filter((one) => one !== null);
+    const names = [name, website, ...past.names].filter((one) => one !== null);
     const contacts = here?.contacts ?? [];
-    return { id: past.id, called, gone: !here, founders: founders ?? [], contacts, gonePeople: past.contacts };
+    return { id: past.id, names, gone: !here, founders: founders ?? [], contacts, gonePeople: past.contacts };
   });
-  const calledOf = (id: number) => records.find((record) => record.id === id)?.called ?? [];
-  return records.map(({ called, ...record }) => {
+  const calledOf = (id: number) => records.find((record) => record.id === id)?.names ?? [];
+  return records.map(({ names, ...record }) => {
     const others = merged.flatMap(({ id, other }) => (id === record.id ? calledOf(other) : []));
-    return { ...record, companies: [...new Set([...called, ...others])] };
+    return { ...record, companies: [...new Set([...names, ...others])] };
   });
 }
 
@@ -65,7 +65,7 @@ async function findPresent(
   { email, companies }: Person,
 ): Promise<number[]> {
   const { people, key } = RECORD_TABLES[table];
-  const address = email === null ? '' : plainAddress(email);
+  const address = email === null ? '' : normalizeEmail(email);
   const texts =
     table === 'companies'
       ? sql`concat_ws(' ', ${sql.join(MENTION_COLUMNS.map((column) => sql`${sql.ref(column)}::text`))})`
@@ -73,7 +73,7 @@ async function findPresent(
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(key)} as id from ${sql.table(people)} where lower(btrim(email)) = ${address}
     union select id from ${sql.table(table)} where ${address} <> '' and strpos(${readable(texts)}, ${address}) > 0
-    union select id from ${sql.table(table)} where ${isCalled((column) => sql.ref(column), companies)}`.execute(trx);
+    union select id from ${sql.table(table)} where ${matchesName((column) => sql.ref(column), companies)}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -92,7 +92,7 @@ async function readPresent(
   return rows;
 }
 
-/** Normalizes text like {@link plainAddress}, so that disguised addresses are found. */
+/** Normalizes text like {@link normalizeEmail}, so that disguised addresses are found. */
 function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const hidden = '[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]';
   return sql`replace(regexp_replace(lower(normalize(${text}, NFKC)), ${hidden}, '', 'g'), '%40', '@')`;
@@ -110,7 +110,7 @@ export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact,
 }
 
 export async function isStoredAddress(trx: Transaction<Database>, email: string): Promise<boolean> {
-  const address = plainAddress(email);
+  const address = normalizeEmail(email);
   const { rows } = await sql<{ stored: boolean }>`
     select exists (select from contacts where lower(btrim(email)) = ${address})
       or exists (select from lp_contacts where lower(btrim(email)) = ${address})
@@ -135,8 +135,8 @@ async function findInHistory(
   table: RecordTable,
   { email, companies }: Person,
 ): Promise<number[]> {
-  const address = email === null ? '' : plainAddress(email);
-  const isNamed = (row: 'before' | 'after') => isCalled((column) => sql`(${sql.ref(row)} ->> ${column})`, companies);
+  const address = email === null ? '' : normalizeEmail(email);
+  const isNamed = (row: 'before' | 'after') => matchesName((column) => sql`(${sql.ref(row)} ->> ${column})`, companies);
   const { rows } = await sql<{ record_id: number }>`
     select distinct record_id from changed_rows where record_table = ${table} and (
       (table_name = ${table} and (${isNamed('before')} or ${isNamed('after')}))
@@ -165,7 +165,7 @@ type KeptRecord = {
   name: string | null;
   website: string | null;
   /** Its names and websites, including former ones. */
-  called: string[];
+  names: string[];
   founders: string[] | null;
   contacts: FoundContact[];
 };
@@ -205,7 +205,7 @@ async function readKept(trx: Transaction<Database>, table: RecordTable, ids: rea
  * SQL condition: one of these names is a record's name, website or slug (which preserves its first name).
  * @param column returns a column of the record
  */
-function isCalled(
+function matchesName(
   column: (name: 'name_key' | 'website_key' | 'slug') => RawBuilder<unknown>,
   companies: readonly (string | null | undefined)[],
 ): RawBuilder<boolean> {

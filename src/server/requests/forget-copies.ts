@@ -96,7 +96,7 @@ const PEOPLE = ['firstName', 'lastName', 'fullName', 'email', 'contactEmail', 'c
  * Deletes stored excerpts of imported files, which may contain the person: sample values, previews, and examples of
  * problems in rows and personal columns. Files of rejected rows and problems are deleted by the nightly job.
  */
-export async function forgetUploads(trx: Trx): Promise<void> {
+export async function deleteUploadExcerpts(trx: Trx): Promise<void> {
   const again = 'Someone asked to be removed from the data, so this preview was deleted. Preview the file again.';
   await sql`
     update uploads set comparison = null, detected = detected - 'samples' - 'candidates', rejected_forgotten = true,

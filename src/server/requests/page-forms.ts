@@ -5,8 +5,8 @@ import { BRAND } from '#domain/brand.ts';
 import { CONTACT_TOPICS, PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
 import type { Config } from '../config.ts';
 import { readForm } from '../http/body.ts';
-import { answerProblem } from '../http/problem.ts';
-import { pageHeaders, plainHeaders } from '../http/response-headers.ts';
+import { problemResponse } from '../http/problem.ts';
+import { baseHeaders, pageHeaders } from '../http/response-headers.ts';
 import { ownOrigins, requireSameOrigin } from '../http/same-origin.ts';
 
 type Answer = (request: Request, env: object) => Response | Promise<Response>;
@@ -44,9 +44,9 @@ const environment = z.object({
  * rejected form is rendered again by `pages` with its input, or as a plain fallback page when `pages` fails.
  */
 export function requestForms(config: Config, answer: Answer, pages: Answer) {
-  const room = new Hono().onError(answerProblem);
+  const routes = new Hono().onError(problemResponse);
   for (const [path, call] of Object.entries(FORMS)) {
-    room.post(path, plainHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
+    routes.post(path, baseHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
       const fields = Object.fromEntries(await readForm(c, MAX_FORM_BYTES));
       const isConfirmation = path === '/do-not-sell' && fields.link !== undefined;
       const headers = new Headers(c.req.raw.headers);
@@ -75,10 +75,10 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
       return c.html(formAgain(path, fields), 503, again);
     });
   }
-  return room;
+  return routes;
 }
 
-/** Whether a call is for a form posted without JavaScript, as bots do; such a form must not be filled in too quickly. */
+/** Whether a call comes from a form posted without JavaScript. Bots post forms that way too, so it has a minimum fill time. */
 export function isPageForm(env: unknown): boolean {
   return pageForm.safeParse(env).success;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { maskEmail } from '#domain/emails/emails.ts';
-import { plainAddress } from '#domain/emails/normalize-email.ts';
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import {
   type IsSuppressed,
   type MatchReason,
@@ -10,7 +10,7 @@ import {
   type Person,
   relatedKeys,
 } from '#domain/privacy/suppression.ts';
-import { MENTION_COLUMNS, type Told, withoutPeople } from '#domain/privacy/without-people.ts';
+import { MENTION_COLUMNS, type MentionFields, withoutPeople } from '#domain/privacy/without-people.ts';
 import { publishCompanies, publishLps } from '../changes/publish-records.ts';
 import { clientOf } from '../database/connection.ts';
 import { RECORD_TABLES } from '../database/record-tables.ts';
@@ -20,7 +20,7 @@ import { type RecalledContact, recallContacts } from '../recalls/recall-contacts
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
 import { suppressKeys } from '../suppressions/suppressions.ts';
 import { type FoundRecord, findRecords, heldAddresses, peopleIn, personIn } from './find-person.ts';
-import { forgetAddresses, forgetInHistory, forgetUploads } from './forget-copies.ts';
+import { deleteUploadExcerpts, forgetAddresses, forgetInHistory } from './forget-copies.ts';
 
 type Trx = Transaction<Database>;
 
@@ -54,12 +54,12 @@ export async function removePerson(trx: Trx, person: Person, requestId: number, 
   const formerLps = await forgetInHistory(trx, 'lps', lps, isThem);
   const known = [...companies, ...lps].flatMap(peopleIn).filter(isThem);
   const theirs = [...known.flatMap(({ email }) => email ?? []), ...former.addresses, ...formerLps.addresses].map(
-    plainAddress,
+    normalizeEmail,
   );
   const shared = await heldAddresses(trx, theirs);
-  const own = person.email ? [plainAddress(person.email)] : [];
+  const own = person.email ? [normalizeEmail(person.email)] : [];
   await forgetAddresses(trx, [...new Set([...own, ...theirs.filter((address) => !shared.has(address))])]);
-  await forgetUploads(trx);
+  await deleteUploadExcerpts(trx);
   await announceSearchChange(client);
   const contacts = [...recalled.map(({ contactId }) => contactId), ...former.contacts];
   await removeExportsOf(trx, { contacts, companies: [...naming, ...former.records] }, now);
@@ -143,7 +143,7 @@ async function removeContacts(
 
 /** Reads the texts of a company that may name people, unchanged and without the person. */
 async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: IsSuppressed) {
-  const told: Told = await trx
+  const told: MentionFields = await trx
     .selectFrom('companies')
     .select(MENTION_COLUMNS)
     .where('id', '=', id)
@@ -152,11 +152,15 @@ async function companyTexts(trx: Trx, { id, companies }: FoundRecord, isThem: Is
 }
 
 async function lpTexts(trx: Trx, { id }: FoundRecord, isThem: IsSuppressed) {
-  const told: Told = await trx.selectFrom('lps').select('description').where('id', '=', id).executeTakeFirstOrThrow();
+  const told: MentionFields = await trx
+    .selectFrom('lps')
+    .select('description')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return { told, cleaned: { ...told, ...withoutPeople(told, [], isThem) } };
 }
 
-/** @returns whether the company named them elsewhere than as a contact */
+/** @returns whether the company named them outside its contacts */
 async function cleanCompany(trx: Trx, record: FoundRecord, isThem: IsSuppressed): Promise<boolean> {
   const { told, cleaned } = await companyTexts(trx, record, isThem);
   await trx.updateTable('companies').set(cleaned).where('id', '=', record.id).execute();

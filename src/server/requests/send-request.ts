@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { plainAddress } from '#domain/emails/normalize-email.ts';
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { CONFIRM_HOURS, type RequestKind, type SentRequest } from '#domain/privacy/requests.ts';
 import type { AppDependencies } from '../app-env.ts';
-import { confirmRequest, forSupport, received } from './request-mails.ts';
+import { confirmationEmail, forSupport, received } from './request-emails.ts';
 
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
@@ -17,7 +17,7 @@ export async function sendRequest(
   sent: SentRequest,
 ): Promise<void> {
   const { name, company, message } = sent;
-  const email = plainAddress(sent.email);
+  const email = normalizeEmail(sent.email);
   const topic = sent.topic || null;
   const link = kind === 'do_not_sell' ? makeToken() : null;
   await db.transaction().execute(async (trx) => {
@@ -37,7 +37,7 @@ export async function sendRequest(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (link) return mailer.send(confirmRequest({ email, topic, url: confirmLink(appUrl, id, link.token) }), trx);
+    if (link) return mailer.send(confirmationEmail({ email, topic, url: confirmLink(appUrl, id, link.token) }), trx);
     await mailer.send(forSupport({ id, kind, topic, name, email, company, message, appUrl }), trx);
     if (kind !== 'do_not_sell') await mailer.send(received(kind, { email }), trx);
   });

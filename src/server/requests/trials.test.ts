@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#domain/dates.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { answerRequest, approveTrial } from './decide-request.ts';
+import { approveTrial, replyToRequest } from './decide-request.ts';
 import { forgetOldRequests } from './queries.ts';
 
 let app: TestApp;
@@ -69,7 +69,7 @@ test('without an account the trial waits until one exists and its address is con
 test('a declined trial grants nothing and says why', async () => {
   const requestId = await ask('monthly@fundscout.example');
   const decision = { requestId, adminId: null, reply: 'Not this time.' };
-  await app.db.transaction().execute((trx) => answerRequest(trx, deciding(), decision, 'trial'));
+  await app.db.transaction().execute((trx) => replyToRequest(trx, deciding(), decision, 'trial'));
   expect(app.mails.at(-1)?.text).toContain('Not this time.');
   await expect(approve(requestId)).rejects.toMatchObject({ code: 'already_decided' });
   await expect(approve(999_999)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,7 +1,7 @@
 import { counted, formatCount } from '#domain/counts.ts';
 import { maskAddresses } from '#domain/emails/emails.ts';
 import { MAX_INSTANT_ALERTS } from '#domain/saved-searches/alerts.ts';
-import { compose, quoted } from '../mail/compose.ts';
+import { compose, oneLineExcerpt } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type Match, matchWords } from './match-words.ts';
 
@@ -20,7 +20,7 @@ type AlertFacts = {
 };
 
 export function alertMail({ to, search, total, newest, isLast, appUrl, unsubscribe }: AlertFacts): Mail {
-  const name = quoted(maskAddresses(search.name));
+  const name = oneLineExcerpt(maskAddresses(search.name));
   const matches = counted(total, 'new match', 'new matches');
   const more = total - newest.length;
   const words = newest.map((match) => {

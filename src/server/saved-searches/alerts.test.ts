@@ -112,7 +112,7 @@ function listed(): string[] {
 describe('setting an alert', () => {
   const alertOf = async (answer: Response) => (await answer.json()).alert;
 
-  test('is off at first, and keeps what applies', async () => {
+  test('is off by default, and ignores settings that do not apply', async () => {
     const id = await save();
     const off = { when: 'off', hour: null, weekday: null, timeZone: null, feed: false };
     const { searches } = await (await app.send('/api/saved-searches', { as: 'pro' })).json();
@@ -137,7 +137,7 @@ describe('setting an alert', () => {
     expect([answer.status, (await answer.json()).errors[0].field]).toEqual([400, field]);
   });
 
-  test('is for the owner of the search, with a plan', async () => {
+  test('requires a plan and ownership of the search', async () => {
     const id = await save();
     const path = `/api/saved-searches/${id}`;
     for (const [as, status] of [
@@ -422,7 +422,7 @@ describe('a daily or weekly alert', () => {
     expect([(await subjects()).slice(1), listed()]).toEqual([['1 new match: My search'], ['Cat']]);
   });
 
-  test('is sent late but once if it was missed, and then at its hour again', async () => {
+  test('is sent once, late, if it was missed, and at its usual hour after that', async () => {
     await saveWithAlert(DAILY);
     await add('Ant');
     await match();
@@ -640,7 +640,7 @@ describe('a feed', () => {
     expect((await app.send(path, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  test('has one address, which can be revoked', async () => {
+  test('has one URL, which can be revoked', async () => {
     const id = await save();
     const first = await open(id);
     const second = await open(id);

@@ -59,7 +59,7 @@ export function scheduleSavedSearchJobs(jobs: Jobs, db: Db): void {
  * @returns whether more companies may be waiting
  * @throws an error with the code 55P03 when a lock is not available; try again later
  */
-export function matchNextChanges(matched: Matched, most = MAX_COMPANIES): Promise<boolean> {
+export function matchNextChanges(matched: Matched, limit = MAX_COMPANIES): Promise<boolean> {
   const { pool, now } = matched;
   return inTransaction(pool, async (client) => {
     const progress = await takeTurn(client);
@@ -74,15 +74,15 @@ export function matchNextChanges(matched: Matched, most = MAX_COMPANIES): Promis
 
     const batch = progress.batch + 1;
     const users = new Set<string>();
-    const storeSoon = (found: Pairs) =>
+    const storeInOwnTransaction = (found: Pairs) =>
       inTransaction(pool, async (own) => {
         await own.query('select from saved_search_progress for share'); // No search can change until this is stored.
         await storeMatches(own, found, { batch, revision, users });
       });
-    const changed = await readChanged(client, progress, most);
+    const changed = await readChanged(client, progress, limit);
     const ids = changed.map(({ id }) => id);
     const compare = await createComparison(changed, await readBefore(client, ids), dayOf(now()), matched);
-    let lost = await compare(await readSearches(client, -1), await readMatches(client, ids), storeSoon);
+    let lost = await compare(await readSearches(client, -1), await readMatches(client, ids), storeInOwnTransaction);
 
     await lockWriters(client);
     const { rows } = await client.query<Progress>('select * from saved_search_progress for update');
@@ -96,7 +96,7 @@ export function matchNextChanges(matched: Matched, most = MAX_COMPANIES): Promis
     }
     await settle(client, lost, await readUnchanged(client, changed));
     await publishEventToUsers(client, { type: 'matches_found' }, [...users]);
-    const last = changed.length < most ? undefined : changed.at(-1);
+    const last = changed.length < limit ? undefined : changed.at(-1);
     await client.query('update saved_search_progress set version = $1, company_id = $2, batch = $3', [
       last?.version ?? latest,
       last?.id ?? LAST_COMPANY,
@@ -127,12 +127,12 @@ async function lockWriters(client: pg.PoolClient): Promise<void> {
 async function readChanged(
   client: pg.PoolClient,
   { version, company_id, latest }: Progress & { latest: number },
-  most: number,
+  limit: number,
 ): Promise<Changed[]> {
   const { rows } = await client.query<Changed>(
     `select ${INDEX_COLUMNS}, version from companies
      where version between $1 and $3 and (version, id) > ($1, $2) order by version, id limit $4`,
-    [version, company_id, latest, most],
+    [version, company_id, latest, limit],
   );
   return rows;
 }
@@ -187,7 +187,7 @@ async function createComparison(changed: readonly Changed[], states: readonly Be
   const versions = new Map(changed.map(({ id, version }) => [id, version]));
   const changedIn = new Map(states.map(({ id, changed_in }) => [id, changed_in]));
 
-  /** Passes on the new matches, a few at a time. @returns the lost ones */
+  /** Passes new matches to `store` in batches. @returns the lost matches */
   return async (
     searches: readonly Search[],
     matches: ReadonlyMap<number, readonly number[]>,

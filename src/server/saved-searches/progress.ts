@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 /** Progress of comparing companies with all saved searches; see `saved_search_progress`. */
 export type Progress = { version: number; company_id: number; batch: number; revision: number; recording: boolean };
 
-/** As `company_id` of a progress: all companies of its version are done. */
+/** The `company_id` of a progress when all companies of its version have been compared. */
 export const LAST_COMPANY = 2_147_483_647;
 
 /**

@@ -36,7 +36,7 @@ import { restoreSavedSearch, saveSearch, updateSavedSearch } from './save-search
 import { setAlert } from './send-alerts.ts';
 
 /** Deleted searches are kept for a day, so the limit on existing searches is not enough. */
-const ADDED: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
+const CREATE_LIMIT: Limit = { max: 2 * MAX_SAVED_SEARCHES, windowSeconds: 86_400 };
 /** Searches whose new matches are read together. */
 const COUNTED_AT_ONCE = 20;
 const NO_MATCHES = new Int32Array();
@@ -160,7 +160,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, body }) => {
           const userId = viewer.user.id;
-          await countAttempt(db, `saved-searches:${userId}`, ADDED, now());
+          await countAttempt(db, `saved-searches:${userId}`, CREATE_LIMIT, now());
           const id = await saveSearch(dependencies, userId, body.name, body.params);
           return answerOf(viewer, id);
         },
@@ -217,7 +217,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           path: searchPath,
         },
         async ({ viewer, path: { id } }) => {
-          // An impersonating admin is not the user.
+          // An impersonating admin must not mark the user's matches as seen.
           const found = viewer.session?.impersonatedBy
             ? await readSavedSearch(db, viewer.user.id, id)
             : await openSavedSearch(db, viewer.user.id, id, now());

@@ -4,7 +4,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Directory, directoryOf } from '../companies/directory.ts';
 import { AppError } from '../http/problem.ts';
 import { cacheFiles } from './file-cache.ts';
-import { pictureRoutes } from './og-images/routes.ts';
+import { ogImageRoutes } from './og-images/routes.ts';
 import { sharedData } from './shared-data.ts';
 import { type SitemapUrl, sitemapFile, sitemapIndex } from './sitemap.ts';
 import {
@@ -64,7 +64,7 @@ export function seoRoutes({ config, companies, pool, settings, limiter, now }: A
   }
 
   return new Hono<AppEnv>()
-    .route('/', pictureRoutes({ pool, limiter }))
+    .route('/', ogImageRoutes({ pool, limiter }))
     .get('/robots.txt', (c) => c.text(robotsText(site), 200, HOUR))
     .get('/llms.txt', async (c) => c.text(llmsText(site, await pages()), 200, HOUR))
     .get('/sitemap.xml', async (c) => {

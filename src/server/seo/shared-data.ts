@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../app-env.ts';
-import { short } from '../database/connection.ts';
+import { withShortTimeout } from '../database/connection.ts';
 
 /** Calls whose response is the same for every visitor and depends only on companies, LPs, settings and the date. */
 const SHARED = new RegExp(
@@ -25,7 +25,7 @@ const SHARED = new RegExp(
 export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool' | 'settings' | 'now'>) {
   const versions = togetherRead(async () => {
     const { rows } = await pool.query<{ companies: string; lps: string }>(
-      short({
+      withShortTimeout({
         name: 'data-versions',
         text: 'select search_version.version as companies, lps_version.version as lps from search_version, lps_version',
       }),

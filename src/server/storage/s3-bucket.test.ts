@@ -67,7 +67,7 @@ test('an interrupted stream leaves the old file and nothing else', async () => {
   expect(await readdir(path.join(dataDir, 'storage/.partial'))).toEqual([]);
 });
 
-test('gives up on a server that accepts a call and stays silent', async () => {
+test('gives up on a server that accepts a connection and never responds', async () => {
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const address = silent.address();
@@ -80,7 +80,7 @@ test('gives up on a server that accepts a call and stays silent', async () => {
   silent.close();
 });
 
-test('stores pictures in the bucket and reports when it is unavailable', async () => {
+test('stores avatars in the bucket and reports when it is unavailable', async () => {
   const own = await startBucket();
   const app = await createTestApp(undefined, own.env);
   const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

@@ -4,7 +4,7 @@ import { call, pageOf } from './call.ts';
 import { openCheckout } from './checkout.ts';
 import { customer, idOf, invoice, newId, type Objects, portalSession, secondsOf } from './objects.ts';
 import * as parameters from './parameters.ts';
-import { refundCharge, waitingDiscount } from './payments.ts';
+import { pendingDiscount, refundCharge } from './payments.ts';
 import type { SandboxDependencies } from './store.ts';
 import { cancelNow, changeLines, changePrice, endTrial, itemOf, periodLine } from './subscriptions.ts';
 
@@ -120,7 +120,7 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
         const lines = moves
           ? changeLines(subscription, await store.get('price', moves.items[0].price, 'items[0][price]'), at).lines
           : [periodLine(subscription, at)];
-        const discount = await waitingDiscount(store, subscription, lines);
+        const discount = await pendingDiscount(store, subscription, lines);
         const preview = { customer: payer, subscription, reason: 'upcoming' as const, lines, discount, at, pageUrl };
         return { ...invoice(preview), status: 'draft' };
       }),

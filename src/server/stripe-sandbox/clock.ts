@@ -1,5 +1,5 @@
 import { idOf, type Objects, testClock } from './objects.ts';
-import { chargeInvoice, writeInvoice } from './payments.ts';
+import { chargeInvoice, createInvoice } from './payments.ts';
 import { changeStore, readStore, type SandboxDependencies, type Store } from './store.ts';
 import { cancelNow, itemOf, methodOf, periodLine, withPeriod } from './subscriptions.ts';
 
@@ -9,18 +9,18 @@ const RETRY_DAYS = [3, 5, 7];
 const DAY = 86_400;
 
 /** Processes everything due for every customer with a running subscription. */
-export async function passTimeForAll({ db, now, pageUrl }: SandboxDependencies): Promise<void> {
+export async function processDueForAll({ db, now, pageUrl }: SandboxDependencies): Promise<void> {
   const live = await readStore(db, now(), (store) => store.list('subscription'));
   const customers = live.filter(({ status }) => status !== 'canceled').map(({ customer }) => idOf(customer) ?? '');
   for (const customer of new Set(customers)) {
-    await changeStore(db, now(), (store) => letTimePass(store, customer, pageUrl));
+    await changeStore(db, now(), (store) => processDue(store, customer, pageUrl));
   }
 }
 
 type Due = { at: number; happen: () => Promise<unknown> };
 
 /** Processes everything due for a customer according to their clock, in order. */
-async function letTimePass(store: Store, customer: string, pageUrl: string): Promise<void> {
+async function processDue(store: Store, customer: string, pageUrl: string): Promise<void> {
   const now = await store.timeOf(customer);
   for (;;) {
     const subscriptions = await store.list('subscription', { customer });
@@ -32,7 +32,7 @@ async function letTimePass(store: Store, customer: string, pageUrl: string): Pro
 }
 
 /** Advances a customer's clock and processes what becomes due. */
-export async function moveClock(store: Store, customerId: string, seconds: number, pageUrl: string): Promise<void> {
+export async function advanceClock(store: Store, customerId: string, seconds: number, pageUrl: string): Promise<void> {
   const ahead = await store.secondsAhead(customerId);
   await store.setSecondsAhead(customerId, ahead + seconds);
   const customer = await store.get('customer', customerId);
@@ -40,7 +40,7 @@ export async function moveClock(store: Store, customerId: string, seconds: numbe
   const known = await store.find('test_helpers.test_clock', idOf(customer.test_clock ?? null) ?? '');
   const clock = { ...(known ?? testClock(at)), frozen_time: at };
   await store.save({ ...customer, test_clock: clock.id });
-  await letTimePass(store, customerId, pageUrl);
+  await processDue(store, customerId, pageUrl);
   await store.save(clock, 'test_helpers.test_clock.ready');
 }
 
@@ -67,7 +67,7 @@ async function renew(
   const line = periodLine(subscription, at);
   const next = withPeriod(subscription, line.period);
   const bill = { subscription: next, reason: 'subscription_cycle' as const, lines: [line], at, pageUrl };
-  const open = await writeInvoice(store, bill);
+  const open = await createInvoice(store, bill);
   const method = await methodOf(store, subscription);
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at });
   if (decline) await store.save({ ...invoice, next_payment_attempt: at + (RETRY_DAYS[0] ?? 0) * DAY });

@@ -21,11 +21,11 @@ type Bill = {
   pageUrl: string;
 };
 
-/** Creates an unpaid invoice and applies the pending discount. */
-export async function writeInvoice(store: Store, { subscription, ...bill }: Bill): Promise<Objects['invoice']> {
+/** Creates and finalizes an invoice with the pending discount. It is paid at once if nothing is due. */
+export async function createInvoice(store: Store, { subscription, ...bill }: Bill): Promise<Objects['invoice']> {
   const customer = await store.get('customer', idOf(subscription.customer) ?? '');
-  const discount = await waitingDiscount(store, subscription, bill.lines);
-  if (discount > 0) await useDiscounts(store, subscription);
+  const discount = await pendingDiscount(store, subscription, bill.lines);
+  if (discount > 0) await markDiscountsUsed(store, subscription);
   const written = invoice({ customer, subscription, discount, ...bill });
   await store.save({ ...customer, next_invoice_sequence: (customer.next_invoice_sequence ?? 0) + 1 });
   await store.save(written, 'invoice.created');
@@ -68,26 +68,26 @@ export async function chargeInvoice(
 }
 
 /** Returns the discount pending for the next invoice. */
-export async function waitingDiscount(
+export async function pendingDiscount(
   store: Store,
   subscription: Objects['subscription'],
   lines: readonly InvoiceLine[],
 ): Promise<number> {
   const amount = lines.reduce((sum, line) => sum + Math.max(line.amount, 0), 0);
   let discount = 0;
-  for (const { source } of await waitingDiscounts(store, subscription)) {
+  for (const { source } of await pendingDiscounts(store, subscription)) {
     const coupon = await store.get('coupon', idOf(source.coupon) ?? '');
     discount += Math.round((amount * (coupon.percent_off ?? 0)) / 100);
   }
   return Math.min(discount, amount);
 }
 
-async function useDiscounts(store: Store, subscription: Objects['subscription']): Promise<void> {
-  for (const found of await waitingDiscounts(store, subscription))
+async function markDiscountsUsed(store: Store, subscription: Objects['subscription']): Promise<void> {
+  for (const found of await pendingDiscounts(store, subscription))
     await store.save({ ...found, invoice: 'used', end: found.start });
 }
 
-function waitingDiscounts(store: Store, { id }: Objects['subscription']) {
+function pendingDiscounts(store: Store, { id }: Objects['subscription']) {
   return store.list('discount', { subscription: id, invoice: null });
 }
 

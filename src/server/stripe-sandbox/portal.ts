@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { readForm } from '../http/body.ts';
 import { ApiError, missing } from './api-error.ts';
 import { CARDS, cardError, cardNamed, cardNumber } from './cards.ts';
-import { moveClock } from './clock.ts';
+import { advanceClock } from './clock.ts';
 import { idOf, type Objects, paymentMethod } from './objects.ts';
 import { cardFields, dayOfSeconds, dollars, frame } from './page.ts';
 import { chargeInvoice, closeDispute, disputeLast, refundLast } from './payments.ts';
@@ -170,7 +170,7 @@ const PORTAL_ACTIONS: Record<string, (action: Action) => Promise<unknown>> = {
     const days = Number(fields.days);
     if (!Number.isInteger(days) || days < 1 || days > 800)
       throw new ApiError('invalid_request_error', 'Choose 1 to 800 days');
-    return moveClock(store, customer, days * DAY, pageUrl);
+    return advanceClock(store, customer, days * DAY, pageUrl);
   },
   refund: ({ store, customer }) => refundLast(store, customer),
   dispute: ({ store, customer }) => disputeLast(store, customer),

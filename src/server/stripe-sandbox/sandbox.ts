@@ -11,7 +11,7 @@ import { sandboxApi } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { inventedNumber } from './cards.ts';
 import { checkoutPages } from './checkout.ts';
-import { passTimeForAll } from './clock.ts';
+import { processDueForAll } from './clock.ts';
 import { coupon, customer, type Objects, paymentMethod, price, product, promotionCode, secondsOf } from './objects.ts';
 import { frame } from './page.ts';
 import { portalPages } from './portal.ts';
@@ -90,7 +90,7 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
     deliverTo(handler) {
       const webhook = { db, now, secret: webhookSecret, url: `${appUrl}/api/billing/webhook`, handler };
       polling.push(startPolling(() => deliverEvents(webhook), DELIVER_EVERY_MS, onError));
-      const tick = () => passTimeForAll({ db, now, pageUrl });
+      const tick = () => processDueForAll({ db, now, pageUrl });
       polling.push(startPolling(tick, TICK_EVERY_MS, onError));
     },
     async close() {

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { missing } from './api-error.ts';
 import { event, type ObjectName, type Objects, secondsOf } from './objects.ts';
 
-/** `pageUrl` is where the pages of the sandbox are. */
+/** `pageUrl` is the base URL of the sandbox pages. */
 export type SandboxDependencies = { db: Db; now: () => Date; pageUrl: string };
 
 /** The state of the sandbox within one transaction. */

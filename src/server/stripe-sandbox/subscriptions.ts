@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { cardError } from './cards.ts';
 import { discount, type InvoiceLine, idOf, type Objects, planOf, subscription } from './objects.ts';
-import { chargeInvoice, writeInvoice } from './payments.ts';
+import { chargeInvoice, createInvoice } from './payments.ts';
 import type { Store } from './store.ts';
 
 type Start = {
@@ -34,7 +34,7 @@ export async function startSubscription(store: Store, start: Start): Promise<Obj
     period: { start: at, end },
   };
   const reason = 'subscription_create';
-  const open = await writeInvoice(store, { subscription: begun, reason, lines: [line], at, pageUrl });
+  const open = await createInvoice(store, { subscription: begun, reason, lines: [line], at, pageUrl });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'present', at });
   if (decline) throw cardError(decline);
   return store.save({ ...begun, latest_invoice: invoice.id }, 'customer.subscription.created');
@@ -135,7 +135,7 @@ async function chargeNow(
   bill: { lines: InvoiceLine[]; reason: 'subscription_update'; at: number; pageUrl: string },
 ): Promise<Objects['subscription']> {
   const method = await methodOf(store, changed);
-  const open = await writeInvoice(store, { subscription: changed, ...bill });
+  const open = await createInvoice(store, { subscription: changed, ...bill });
   const { invoice, decline } = await chargeInvoice(store, open, { method, holder: 'absent', at: bill.at });
   if (!decline) return { ...changed, latest_invoice: invoice.id };
   if (decline.code !== 'authentication_required') throw cardError(decline);

@@ -3,7 +3,7 @@ import type { Db } from '../database/connection.ts';
 import { claimDue } from '../jobs/poll.ts';
 import { secondsOf } from './objects.ts';
 
-/** Handles a request: the product itself, in process. */
+/** Handles a webhook request in process, as our own server does. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>;
 
 type Webhook = { db: Db; now: () => Date; secret: string; url: string; handler: WebhookHandler };

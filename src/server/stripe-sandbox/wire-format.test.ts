@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { inSandbox, newPayer } from '#test/payments.ts';
+import { allSandboxObjects, newPayer } from '#test/payments.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -61,7 +61,7 @@ test.each(Object.keys(DECLARED))('every %s has the keys and types of the officia
   const required = requiredKeys(object);
   expect(required.length).toBeGreaterThan(3);
   const official = resources[object] ?? {};
-  const ours = await inSandbox(app, object);
+  const ours = await allSandboxObjects(app, object);
   expect(ours.length).toBeGreaterThan(0);
   for (const found of ours) {
     expect(required.filter((key) => found[key] === undefined)).toEqual([]);

@@ -9,7 +9,7 @@ import { clientOf, type Db } from '../database/connection.ts';
 import { endpoint, moment } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
-import { findSuppressed } from './suppressions.ts';
+import { loadSuppressionCheck } from './suppressions.ts';
 
 const suppression = z.object({
   id: z.string().describe('One of its hashes'),
@@ -17,7 +17,7 @@ const suppression = z.object({
   topic: z.string().nullable().describe('What the request asked for'),
   decidedBy: z.string().nullable().describe('Email address of the admin who completed the request'),
   createdAt: moment,
-  codes: z.int().describe('Number of hashes: one per email address and per name at a company'),
+  hashes: z.int().describe('Number of hashes: one per email address and per name at a company'),
 });
 
 const lookup = z.strictObject({
@@ -54,7 +54,7 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
         },
         async ({ body: { email } }) => {
           const suppressed = await db.transaction().execute(async (transaction) => {
-            const isSuppressed = await findSuppressed(clientOf(transaction));
+            const isSuppressed = await loadSuppressionCheck(clientOf(transaction));
             return isSuppressed({ name: null, email, companies: [] });
           });
           return { suppressed };
@@ -97,7 +97,7 @@ async function listSuppressions(db: Db, page: number) {
       'topic',
       'suppressions.created_at as createdAt',
       'user.email as decidedBy',
-      fn.countAll<number>().as('codes'),
+      fn.countAll<number>().as('hashes'),
       sql<number>`count(*) over ()`.as('total'),
     ])
     .groupBy(['request_id', 'topic', 'suppressions.created_at', 'user.email']);
@@ -110,10 +110,10 @@ async function listSuppressions(db: Db, page: number) {
   const [first] = suppressions.length > 0 || page === 1 ? suppressions : await entries.limit(1).execute();
   return {
     total: Number(first?.total ?? 0),
-    suppressions: suppressions.map(({ total: _, codes, topic, ...entry }) => ({
+    suppressions: suppressions.map(({ total: _, hashes, topic, ...entry }) => ({
       ...entry,
       topic: topicWords('do_not_sell', topic),
-      codes: Number(codes),
+      hashes: Number(hashes),
     })),
   };
 }

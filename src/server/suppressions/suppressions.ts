@@ -30,7 +30,7 @@ export async function suppressKeys(
  * Loads the check for suppressed people. Call it in the writing transaction, after taking the search version, so that a
  * request being honored at the same time waits and then removes the person.
  */
-export async function findSuppressed(client: SqlClient): Promise<IsSuppressed> {
+export async function loadSuppressionCheck(client: SqlClient): Promise<IsSuppressed> {
   const { rows } = await client.query<{ secret: string | null; hash: string }>(
     'select hash, (select value from made_up_secrets where name = $1) as secret from suppressions',
     [SECRET],

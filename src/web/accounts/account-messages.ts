@@ -27,8 +27,8 @@ export const ACCOUNT_MESSAGES = {
     where: "If you open the link on another device, you'll need to enter your password.",
   },
   resetSent: (email: string) =>
-    `If ${email} has an account, the link lets you choose a new password. It works once and expires in one hour.`,
-  notFound: (resends: number) =>
+    `If ${email} has an account, the link is on its way. It works once and expires in one hour.`,
+  checkSpam: (resends: number) =>
     `Can't find it? Check your spam folder. You can resend it up to ${resends} times an hour.`,
   resend: 'Resend email',
   resent: (at: Date) => `Sent again at ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}.`,
@@ -38,7 +38,7 @@ export const ACCOUNT_MESSAGES = {
   noWallet: "Your wallet didn't sign the message. Try again or sign in another way.",
   confirmHere: {
     title: 'Confirm your email address',
-    description: 'Sign in with the password you chose to confirm your address.',
+    description: 'To confirm your address, sign in with the password you chose.',
   },
   expiredLink: {
     title: 'This link has expired',
@@ -67,7 +67,7 @@ const DONE: Record<Done, string> = {
 
 // Kept out of `auth-steps.ts`, which every page loads with the routes: the table of errors is large.
 
-export function doneWords(done: Done): string {
+export function resultMessage(done: Done): string {
   return DONE[done];
 }
 

@@ -9,7 +9,7 @@ import { leavePage, whileLeaving } from '../leave-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { dismissToasts, toastAfterLoad } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
-import { doneWords } from './account-messages.ts';
+import { resultMessage } from './account-messages.ts';
 import { AuthForm, formHeading, signUpOffer } from './auth-forms.tsx';
 import type { AuthState, Go } from './auth-steps.ts';
 import { ResetSent } from './check-email.tsx';
@@ -60,7 +60,7 @@ export function OpenAuthDialog({
       await welcome();
       return onClose?.();
     }
-    // Otherwise the page would follow the new session elsewhere.
+    // Keeps the page from redirecting when the session changes, before it leaves for `next`.
     await whileLeaving(() => {
       toastAfterLoad(MESSAGES.signedIn);
       return leavePage(next);
@@ -80,7 +80,7 @@ export function OpenAuthDialog({
       aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
     >
       <div className="mt-4">
-        <PageNotice words={state.done && doneWords(state.done)} />
+        <PageNotice words={state.done && resultMessage(state.done)} />
         {state.done === 'reset-sent' && <ResetSent email={state.sentTo ?? ''} next={next ?? here} go={go} />}
         <AuthForm
           state={state}

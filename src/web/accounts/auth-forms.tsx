@@ -6,7 +6,7 @@ import { postAuth } from '../api.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { AuthState, Go, SignIn } from './auth-steps.ts';
 import { ConfirmAddress } from './check-email.tsx';
-import { StepForm, Switch } from './form-parts.tsx';
+import { StepForm, StepLink } from './form-parts.tsx';
 import { ResetRequestForm } from './reset-password-forms.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -22,7 +22,7 @@ type AuthFormProps = {
   onSignedUp: (email: string) => void;
   /** Asks a new user only for an email and a password. */
   compact?: boolean;
-  /** Return path for sign-in through other sites. */
+  /** Return path for sign-in with an external provider. */
   back: string;
   /** Where the confirmation link leads: the home page, unless another page is waiting. */
   next?: string;
@@ -44,10 +44,10 @@ export function AuthForm({
     signin: (
       <SignInForm signIn={signIn} go={go} back={back} email={email}>
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-          <Switch to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
-          <Switch to="Sign up" page="/signup" onClick={() => go('signup')}>
+          <StepLink to="Forgot your password?" page="/reset-password" onClick={() => go('reset')} />
+          <StepLink to="Sign up" page="/signup" onClick={() => go('signup')}>
             No account yet?
-          </Switch>
+          </StepLink>
         </div>
       </SignInForm>
     ),
@@ -71,7 +71,7 @@ export function AuthForm({
   );
 }
 
-export function ReauthenticationForm({ state: { step }, go, onSignedIn, account }: Again) {
+export function ReauthenticationForm({ state: { step }, go, onSignedIn, account }: ReauthenticationFormProps) {
   const signIn = useSignIn(go, onSignedIn);
   const form =
     step === 'code' ? (
@@ -84,7 +84,7 @@ export function ReauthenticationForm({ state: { step }, go, onSignedIn, account 
   return <StepForm step={step}>{form}</StepForm>;
 }
 
-type Again = Pick<AuthFormProps, 'state' | 'go' | 'onSignedIn'> & { account: string };
+type ReauthenticationFormProps = Pick<AuthFormProps, 'state' | 'go' | 'onSignedIn'> & { account: string };
 
 function useSignIn(go: Go, onSignedIn: () => void): SignIn {
   return async (path, ...body) => {

@@ -1,4 +1,4 @@
-import { ownPath } from '#domain/return-path.ts';
+import { sameSitePath } from '#domain/return-path.ts';
 import type { AuthBody, AuthCall } from '../api.ts';
 
 export type AuthStep = 'signin' | 'signup' | 'reset' | 'code' | 'link' | 'second-factor' | 'confirm';
@@ -28,7 +28,7 @@ export type Done = (typeof DONE)[number];
 /** Invalid values are undefined rather than missing: the router would keep the raw ones. */
 export function readAuthSearch({ next, error, again, done }: Record<string, unknown>): AuthSearch {
   return {
-    next: ownPath(next) ?? undefined,
+    next: sameSitePath(next) ?? undefined,
     error: textOrNone(error),
     again: again === '1' ? again : undefined,
     done: DONE.find((known) => known === done),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { EMAILS_PER_HOUR } from '#domain/accounts/credentials.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { confirmedAt } from '#domain/return-path.ts';
+import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../api.ts';
 import { leavePage, whileLeaving } from '../leave-page.ts';
 import { onTabMessage } from '../session-tabs.ts';
@@ -11,14 +11,14 @@ import { toast } from '../ui/toast.ts';
 import { useAction } from '../use-action.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-steps.ts';
-import { Switch, typedEmail } from './form-parts.tsx';
+import { StepLink, typedEmail } from './form-parts.tsx';
 
 /** Replaces the sign-up form once the confirmation link is on its way. Continues when it is opened in another tab. */
 export function ConfirmAddress({ email, next, go }: { email: string; next: string; go: Go }) {
   useEffect(
     () =>
       onTabMessage((userId) => {
-        if (typeof userId === 'string') void whileLeaving(() => leavePage(confirmedAt(next)));
+        if (typeof userId === 'string') void whileLeaving(() => leavePage(withConfirmed(next)));
       }),
     [next],
   );
@@ -31,9 +31,9 @@ export function ConfirmAddress({ email, next, go }: { email: string; next: strin
     >
       <p>{ACCOUNT_MESSAGES.confirmAddress.leadsTo(next)}</p>
       <p>{ACCOUNT_MESSAGES.confirmAddress.where}</p>
-      <Switch to="Sign in" onClick={() => go('signin', email)}>
+      <StepLink to="Sign in" onClick={() => go('signin', email)}>
         Already confirmed?
-      </Switch>
+      </StepLink>
     </CheckEmail>
   );
 }
@@ -77,12 +77,12 @@ function CheckEmail({ onChange, className = '', children, ...again }: CheckEmail
     >
       {children}
       <div className="grid gap-2 border-t border-line pt-3">
-        <p>{ACCOUNT_MESSAGES.notFound(EMAILS_PER_HOUR - 1)}</p>
+        <p>{ACCOUNT_MESSAGES.checkSpam(EMAILS_PER_HOUR - 1)}</p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Resend {...again} className={buttonClass({ className: 'max-tablet:h-11' })} lasting />
-          <Switch to="Change it" onClick={onChange}>
+          <StepLink to="Change it" onClick={onChange}>
             Wrong address?
-          </Switch>
+          </StepLink>
         </div>
       </div>
     </div>
@@ -137,7 +137,7 @@ function Resend({ email, send, said, className, lasting = false }: ResendButtonP
 }
 
 function sendConfirmation(email: string, next: string): Promise<unknown> {
-  return postAuth('/send-verification-email', { email, callbackURL: confirmedAt(next) });
+  return postAuth('/send-verification-email', { email, callbackURL: withConfirmed(next) });
 }
 
 /** @throws ApiError */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { plainCode } from '#domain/accounts/one-time-codes.ts';
+import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { postAuth } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-steps.ts';
-import { CodeField, codeIssues, Form, StepForm, SubmitButton, Switch, typedEmail } from './form-parts.tsx';
+import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton, typedEmail } from './form-parts.tsx';
 import { addressIssues } from './reset-password-forms.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -34,8 +34,8 @@ export default function EmailCodeForm({ what, signIn, go, email, fixed = false }
           </p>
         )}
       </StepForm>
-      {sent && <Switch to="Send another" onClick={() => setSent(null)} />}
-      <Switch to="Back to sign in" onClick={() => go('signin')} />
+      {sent && <StepLink to="Send another" onClick={() => setSent(null)} />}
+      <StepLink to="Back to sign in" onClick={() => go('signin')} />
     </div>
   );
 }
@@ -72,7 +72,7 @@ function AddressForm({ what, go, email: known, fixed, onSent }: AddressFormProps
       <SubmitButton busy={busy} busyText="Sending...">
         {`Email me a ${what}`}
       </SubmitButton>
-      {!fixed && <Switch to={`Email me a ${other} instead`} onClick={(event) => go(other, typedEmail(event))} />}
+      {!fixed && <StepLink to={`Email me a ${other} instead`} onClick={(event) => go(other, typedEmail(event))} />}
     </Form>
   );
 }
@@ -80,7 +80,7 @@ function AddressForm({ what, go, email: known, fixed, onSent }: AddressFormProps
 function CodeForm({ signIn, email }: { signIn: SignIn; email: string }) {
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: codeIssues,
-    send: ({ code }) => signIn('/sign-in/email-otp', { email, otp: plainCode(code) }),
+    send: ({ code }) => signIn('/sign-in/email-otp', { email, otp: normalizeCode(code) }),
     failed: MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });

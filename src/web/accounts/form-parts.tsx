@@ -35,7 +35,7 @@ export function SubmitButton({ disabled = false, ...rest }: SubmitButtonProps) {
   return <Button {...rest} type="submit" variant="main" size="large" disabled={disabled && hydrated} />;
 }
 
-/** A message from the URL of the page, above its form. */
+/** A message above a form, usually named in the URL. */
 export function PageNotice({ words }: { words: string | undefined }) {
   if (!words) return null;
   return (
@@ -52,7 +52,7 @@ export function typedEmail({ currentTarget }: MouseEvent<HTMLElement>): string {
   return typeof email === 'string' ? email.trim() : '';
 }
 
-type SwitchProps = {
+type StepLinkProps = {
   children?: string;
   to: string;
   /** The page it links to without scripts; buttons without one require scripts. */
@@ -62,7 +62,7 @@ type SwitchProps = {
 };
 
 /** Switches to another form, after a text that says who it is for. */
-export function Switch({ children = '', to, page, next, onClick }: SwitchProps) {
+export function StepLink({ children = '', to, page, next, onClick }: StepLinkProps) {
   return (
     <p className={`text-13 text-ink-2 ${page ? '' : 'noscript:hidden'}`}>
       {children && `${children} `}

@@ -56,7 +56,6 @@ async function chosenPasskey(): Promise<object | null> {
  * @throws ApiError, also when the browser does not support it or the user cancels
  */
 export async function registerPasskey(name: string): Promise<void> {
-  // Loaded on demand.
   const { browserSupportsWebAuthn, startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');
   if (!browserSupportsWebAuthn()) throw refusal(PROFILE_MESSAGES.passkeyUnsupported);
   const optionsJSON = await getAuth('/passkey/generate-register-options');

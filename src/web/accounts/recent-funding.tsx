@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import { useApi } from '../use-api.ts';
 
 const WIDTH = 296;
@@ -15,7 +15,7 @@ function recentRoundsQuery(api: ApiClient) {
   const query = { fundingDate: String(RECENT_FUNDING_DAYS) };
   return queryOptions({
     queryKey: ['recent-rounds'],
-    queryFn: async () => (await answerOf(api['company-figures'].$get({ query }))).amounts,
+    queryFn: async () => (await responseJson(api['company-figures'].$get({ query }))).amounts,
   });
 }
 

@@ -8,7 +8,7 @@ import { toast, toastAfterLoad } from '../ui/toast.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go } from './auth-steps.ts';
 import { sendReset } from './check-email.tsx';
-import { Form, SubmitButton, Switch } from './form-parts.tsx';
+import { Form, StepLink, SubmitButton } from './form-parts.tsx';
 import { type Issues, useSubmit } from './use-submit.ts';
 
 export function ResetRequestForm({ email: known, next, go }: { email: string; next: string; go: Go }) {
@@ -36,7 +36,7 @@ export function ResetRequestForm({ email: known, next, go }: { email: string; ne
       <SubmitButton busy={busy} busyText="Sending...">
         Send Reset Link
       </SubmitButton>
-      <Switch to="Back to sign in" page="/signin" onClick={() => go('signin')} />
+      <StepLink to="Back to sign in" page="/signin" onClick={() => go('signin')} />
     </Form>
   );
 }

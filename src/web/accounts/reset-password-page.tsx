@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { ACCOUNT_MESSAGES, errorWords } from './account-messages.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/reset-password')({
   loaderDeps: ({ search: { again, token, next } }) => ({ again, token, next }),
   loader: async ({ context: { api }, deps: { again, token, next } }) => {
     // Check the link before asking for a new password.
-    if (token && !(await answerOf(api['reset-links'][':token'].$get({ param: { token } }))).works) {
+    if (token && !(await responseJson(api['reset-links'][':token'].$get({ param: { token } }))).works) {
       throw redirect({ to: '/reset-password', search: { error: 'link_expired', next }, statusCode: 302 });
     }
     return readReturnedForm(api, { again });

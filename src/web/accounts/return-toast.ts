@@ -8,7 +8,7 @@ import { useSession } from './session.tsx';
 /** Toasts after returning from a link or another site, by URL parameter. */
 const WORDS = { confirmed: MESSAGES.addressConfirmed, welcome: MESSAGES.signedIn };
 
-/** Adds the parameter that greets the user after sign-in. */
+/** Adds the parameter that shows the welcome toast after sign-in. */
 export function withWelcome(path: string): string {
   return withParameter(path, 'welcome', '1');
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 
 /** A form submitted without scripts that was returned: its input and the errors by field. */
 export type ReturnedForm = Awaited<ReturnType<typeof readReturnedForm>>;
@@ -18,5 +18,5 @@ export async function readReturnedForm(
   api: ApiClient,
   { again }: { again?: '1' },
 ): Promise<{ typed: Record<string, string>; issues: Record<string, string> }> {
-  return again ? answerOf(api.account['returned-form'].$get()) : NOTHING;
+  return again ? responseJson(api.account['returned-form'].$get()) : NOTHING;
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { ownPath } from '#domain/return-path.ts';
+import { sameSitePath } from '#domain/return-path.ts';
 import type { ApiClient } from '../api.ts';
 import { sessionQuery } from './session.tsx';
 
@@ -18,7 +18,7 @@ export async function requireVisitor({
   const { user } = await context.queryClient.ensureQueryData(sessionQuery(context.api));
   if (!user) return;
   const search = confirmed ? '/search?confirmed=1' : welcome ? '/search?welcome=1' : '/search';
-  const path = ownPath(next);
+  const path = sameSitePath(next);
   const anchor = path && location.hash && !path.includes('#') ? `#${location.hash}` : '';
   throw redirect({ href: (path ?? search) + anchor, statusCode: 302 });
 }

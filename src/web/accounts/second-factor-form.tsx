@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { plainCode } from '#domain/accounts/one-time-codes.ts';
+import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Checkbox } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Go, SignIn } from './auth-steps.ts';
-import { CodeField, codeIssues, Form, StepForm, SubmitButton, Switch } from './form-parts.tsx';
+import { CodeField, codeIssues, Form, StepForm, StepLink, SubmitButton } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** The second sign-in step: an authenticator code or a backup code. */
@@ -20,8 +20,8 @@ export function SecondFactorForm({ signIn, go }: { signIn: SignIn; go: Go }) {
       <noscript>
         <BackupCodeForm signIn={signIn} />
       </noscript>
-      <Switch to={backup ? 'Use the authenticator app' : 'Use a backup code'} onClick={() => setBackup(!backup)} />
-      <Switch to="Back to sign in" page="/signin" onClick={() => go('signin')} />
+      <StepLink to={backup ? 'Use the authenticator app' : 'Use a backup code'} onClick={() => setBackup(!backup)} />
+      <StepLink to="Back to sign in" page="/signin" onClick={() => go('signin')} />
     </div>
   );
 }
@@ -30,7 +30,8 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
   const [trusted, setTrusted] = useState(false);
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: codeIssues,
-    send: ({ code }) => signIn('/two-factor/verify-totp', { code: plainCode(code), trustDevice: trusted || undefined }),
+    send: ({ code }) =>
+      signIn('/two-factor/verify-totp', { code: normalizeCode(code), trustDevice: trusted || undefined }),
     failed: MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });
@@ -57,7 +58,7 @@ function AppCodeForm({ signIn }: { signIn: SignIn }) {
 function BackupCodeForm({ signIn }: { signIn: SignIn }) {
   const { issues, refused, busy, submit } = useSubmit(['code'], {
     check: ({ code }) => (code ? {} : { code: 'Enter a backup code' }),
-    send: ({ code }) => signIn('/two-factor/verify-backup-code', { code: plainCode(code) }),
+    send: ({ code }) => signIn('/two-factor/verify-backup-code', { code: normalizeCode(code) }),
     failed: MESSAGES.signInFailed.title,
     beside: { invalid_code: 'code' },
   });

@@ -13,7 +13,7 @@ import { type Session, useSession, useSignedOut } from './session.tsx';
 /**
  * Keeps the page in sync with the session and access, whether changed in this tab or elsewhere. After a sign-in the
  * page stays and shows what the user may see; after a sign-out it is hidden until the same user is back
- * (`SignedOutElsewhere`); for another user it reloads.
+ * (`SignedOutInOtherTab`); for another user it reloads.
  */
 export function SessionSync(): null {
   const { user, impersonatedBy } = useSession();
@@ -99,7 +99,7 @@ const KEPT_MS = 15 * 60_000;
 /**
  * Asks the user to sign in again after a sign-out in another tab. The page is hidden until then but keeps its state.
  */
-export function SignedOutElsewhere() {
+export function SignedOutInOtherTab() {
   return useSignedOut() ? <Asked /> : null;
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { fullName } from '#domain/companies/person-names.ts';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import { startEventsAt } from '../event-source.ts';
 import { isLeaving } from '../leave-page.ts';
 import { isSignedOutInOtherTab } from '../session-tabs.ts';
@@ -64,5 +64,5 @@ export function displayName({ user, profile }: Session): string {
 }
 
 function readSession(api: ApiClient) {
-  return answerOf(api.me.$get());
+  return responseJson(api.me.$get());
 }

@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { AuthPage } from './auth-page.tsx';
 import { type AuthSearch, readAuthSearch, textOrNone } from './auth-steps.ts';
-import { EmailedLink, ExpiredLink } from './emailed-link.tsx';
+import { ExpiredLink, MagicLinkPage } from './magic-link.tsx';
 import { readReturnedForm } from './returned-form.tsx';
 import { requireVisitor } from './route-guards.ts';
 
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/signin')({
 function SignInPage() {
   const search = Route.useSearch();
   const returned = Route.useLoaderData();
-  if (search.link && !search.error) return <EmailedLink token={search.link} />;
+  if (search.link && !search.error) return <MagicLinkPage token={search.link} />;
   if (search.error === 'link_expired') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
   return (

@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '#domain/accounts/profile.ts';
 import { afterCheckout, checkoutPath, priceOfPath } from '#domain/billing/checkout-path.ts';
 import { PRICES } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { confirmedAt } from '#domain/return-path.ts';
+import { withConfirmed } from '#domain/return-path.ts';
 import { postAuth } from '../api.ts';
 import { OptionalLink } from '../shell/optional-link.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -12,7 +12,7 @@ import { Field } from '../ui/field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Go } from './auth-steps.ts';
-import { Form, SubmitButton, Switch } from './form-parts.tsx';
+import { Form, StepLink, SubmitButton } from './form-parts.tsx';
 import { useSubmit } from './use-submit.ts';
 
 type SignUpFormProps = {
@@ -40,7 +40,7 @@ export function SignUpForm({ compact = false, next, onNext, onSignedUp, go }: Si
         email,
         password,
         name: '',
-        callbackURL: confirmedAt(next),
+        callbackURL: withConfirmed(next),
         ...details,
       });
       toast(MESSAGES.confirmationSent);
@@ -131,9 +131,9 @@ export function SignUpForm({ compact = false, next, onNext, onSignedUp, go }: Si
       </p>
       <div className="grid gap-1">
         <OtherOffers next={next} onNext={onNext} />
-        <Switch to="Sign in" page="/signin" onClick={() => go('signin')}>
+        <StepLink to="Sign in" page="/signin" onClick={() => go('signin')}>
           Already have an account?
-        </Switch>
+        </StepLink>
       </div>
     </Form>
   );
@@ -150,9 +150,9 @@ function OtherOffers({ next, onNext }: Pick<SignUpFormProps, 'next' | 'onNext'>)
     ['Not ready for a trial?', 'Get a sample', after ?? '/'],
   ] as const;
   return links.map(([question, answer, to]) => (
-    <Switch key={answer} to={answer} page="/signup" next={to} onClick={() => onNext(to)}>
+    <StepLink key={answer} to={answer} page="/signup" next={to} onClick={() => onNext(to)}>
       {question}
-    </Switch>
+    </StepLink>
   ));
 }
 

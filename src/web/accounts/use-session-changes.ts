@@ -18,7 +18,7 @@ export function useSessionChanges() {
     await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
   };
   /**
-   * Signs out with `call`. Saves unsent notes first; if that fails, the user decides.
+   * Signs out with `call`. Saves unsaved notes first; if that fails, asks whether to sign out anyway.
    * @param said the toast after the landing page has loaded
    * @throws ApiError
    */

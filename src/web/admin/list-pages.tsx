@@ -4,7 +4,7 @@ import { formatCount } from '#domain/counts.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { pageCount } from '../ui/page-numbers.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { Nothing } from './panel.tsx';
+import { EmptyState } from './panel.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -22,7 +22,7 @@ export function PagedList({ empty, children, ...pages }: PagedListProps) {
   return (
     <div className="grid gap-2">
       <ListRange {...pages} />
-      {children || <Nothing>{empty}</Nothing>}
+      {children || <EmptyState>{empty}</EmptyState>}
       <ListPages {...pages} />
     </div>
   );
@@ -70,7 +70,7 @@ export function ListPages({ total, page, noun }: ListPagesProps) {
   );
 }
 
-/** Page 0 does not exist. */
+/** A link to page `to`, disabled if it is 0. */
 function Step({ to, children }: { to: number; children: string }) {
   const className = buttonClass({ className: 'max-tablet:h-11' });
   if (to < 1) {

@@ -39,6 +39,6 @@ export function Moment({ at }: { at: string | null }) {
   );
 }
 
-export function Nothing({ children }: { children: ReactNode }) {
+export function EmptyState({ children }: { children: ReactNode }) {
   return <p className="rounded-box border border-line bg-surface px-4 py-5 text-13 text-ink-2">{children}</p>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChangeButton } from './change-button.tsx';
+import { ActionButton } from './action-button.tsx';
 
 type ProgressBarProps = {
   label: string;
@@ -59,7 +59,7 @@ export function JobProgress({ doing, words, part, silent, canceling, cancel }: J
       }
       note={note}
     >
-      {!canceling && <ChangeButton label="Cancel" busyText="Stopping..." of={doing.toLowerCase()} send={cancel} />}
+      {!canceling && <ActionButton label="Cancel" busyText="Stopping..." of={doing.toLowerCase()} send={cancel} />}
     </ProgressBar>
   );
 }

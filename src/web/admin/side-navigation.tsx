@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import { useHasPage } from '../shell/optional-link.tsx';
 import { Select } from '../ui/select.tsx';
 import { useApi } from '../use-api.ts';
-import { ADMIN_KEY } from './use-change.ts';
+import { ADMIN_KEY } from './use-admin-action.ts';
 
 /** A section of the admin panel. It appears in the navigation once its page exists. */
 type Section = {
@@ -38,7 +38,7 @@ const POLL_MS = 30_000;
 function attentionQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'attention'],
-    queryFn: () => answerOf(api.admin.attention.$get()),
+    queryFn: () => responseJson(api.admin.attention.$get()),
     refetchInterval: POLL_MS,
   });
 }

@@ -2,7 +2,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
 import { usePortal } from './use-portal.ts';
 
-/** Notices on every page: tells admins that production charges no cards, and users that their payment failed. */
+/** Notices on every page: to admins that production uses the payment sandbox, and to users that their payment failed. */
 export function PaymentNotices() {
   const { paymentNotice, sandboxNotice } = useSession();
   const { open, busy } = usePortal();

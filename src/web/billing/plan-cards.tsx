@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
-import { PRICE_IDS, PRICES, type PriceId, startWords } from '#domain/billing/plans.ts';
+import { offerCopy, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { CLAIMS, PRICE_FEATURES, VERIFIED_LINK } from '#domain/claims.ts';
 import { useSession } from '../accounts/session.tsx';
 import { AuthButton } from '../shell/auth-link.tsx';
@@ -40,7 +40,7 @@ type PlanCardProps = Required<Pick<PlanCardsProps, 'compact'>> &
 function PlanCard({ price, compact, next, busy, onChoose }: PlanCardProps) {
   const { user, trialOffered } = useSession();
   const plan = PRICES[price];
-  const start = startWords(trialOffered);
+  const start = offerCopy(trialOffered);
   const best = 'badge' in plan;
   const look = { variant: best ? 'main' : 'outline', size: 'large' } as const;
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
-import { startWords, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { offerCopy, TRIAL_DAYS, TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
 import { useSessionChanges } from '../accounts/use-session-changes.ts';
@@ -89,7 +89,7 @@ export function PlanChooser({ open, offer, onClose }: PlanChooserProps) {
       description={
         owes ?? (
           <>
-            {offer} {startWords(trialOffered).ofBoth}
+            {offer} {offerCopy(trialOffered).ofBoth}
           </>
         )
       }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES } from '#domain/messages.ts';
-import { failureWords } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -44,7 +44,7 @@ export default function TrialExportDialog({ onClose, onChoose }: TrialExportDial
           )}
           {!data && error && (
             <>
-              <p>{failureWords(error, "We couldn't load the price.")}</p>
+              <p>{errorMessage(error, "We couldn't load the price.")}</p>
               <button type="button" className="link mt-1" aria-disabled={isFetching} onClick={() => refetch()}>
                 Try again
               </button>

@@ -1,12 +1,12 @@
 import { priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Adds to the checkout toast that a trial has started, with the date and amount of the first charge. */
 export async function toastTrialStarted(api: ApiClient): Promise<void> {
-  const plan = await answerOf(api.billing.subscription.$get()).catch(() => null);
+  const plan = await responseJson(api.billing.subscription.$get()).catch(() => null);
   if (plan?.state !== 'trialing' || !plan.price || !plan.currentPeriodEnd) return;
   const end = formatDay(dayOf(new Date(plan.currentPeriodEnd)));
   toast({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { returnPath } from '#domain/billing/checkout-path.ts';
 import type { PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, answerOf, failureWords } from '../api.ts';
+import { ApiError, errorMessage, responseJson } from '../api.ts';
 import { leavePage } from '../leave-page.ts';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
@@ -21,13 +21,13 @@ export function useCheckout() {
   const { title, description } = MESSAGES.checkoutFailed;
   const { act, busy } = useAction({
     failed: title,
-    words: (error) => failureWords(error, description, MESSAGES.unexpected),
+    words: (error) => errorMessage(error, description, MESSAGES.unexpected),
   });
   const open = (priceId: PriceId, { returnTo, instead = false }: CheckoutOptions = {}) =>
     act(async () => {
       setPrice(priceId);
       const from = returnPath(returnTo ?? window.location.pathname + window.location.search) ?? '/search';
-      const { url } = await answerOf(api.billing['create-checkout'].$post({ json: { priceId, returnTo: from } }));
+      const { url } = await responseJson(api.billing['create-checkout'].$post({ json: { priceId, returnTo: from } }));
       if (!url) throw new ApiError('payments_unavailable', 502, MESSAGES.noCheckoutUrl);
       await leavePage(url, instead);
     });

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
-import { failureWords } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { openCustomerPortal } from '../leave-page.ts';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
@@ -9,7 +9,7 @@ export function usePortal() {
   const api = useApi();
   const { act, busy } = useAction({
     failed: MESSAGES.portalFailed.title,
-    words: (error) => failureWords(error, MESSAGES.unexpected),
+    words: (error) => errorMessage(error, MESSAGES.unexpected),
   });
   return { open: () => act(() => openCustomerPortal(api)), busy };
 }

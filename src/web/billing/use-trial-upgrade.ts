@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts';
 import { sessionQuery } from '../accounts/session.tsx';
-import { ApiError, answerOf, failureWords } from '../api.ts';
+import { ApiError, errorMessage, responseJson } from '../api.ts';
 import { toast } from '../ui/toast.ts';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
@@ -17,13 +17,13 @@ export function useTrialUpgrade(): () => Promise<void> {
   const { title, description } = FAILED;
   const { act, busy } = useAction({
     failed: title,
-    words: (error) => failureWords(error, description, 'An unexpected error occurred. Please try again.'),
+    words: (error) => errorMessage(error, description, 'An unexpected error occurred. Please try again.'),
     refetch: [sessionQuery(api).queryKey],
   });
   return async () => {
     if (busy) return toast({ title, description: MESSAGES.upgradeRunning, tone: 'bad' });
     await act(async () => {
-      const { success, error } = await answerOf(api.billing['upgrade-trial'].$post());
+      const { success, error } = await responseJson(api.billing['upgrade-trial'].$post());
       if (!success) throw new ApiError('unexpected', 402, error ?? 'Unknown error occurred');
       toast(UPGRADED);
     });

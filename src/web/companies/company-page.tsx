@@ -20,7 +20,7 @@ import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { RoundsChart } from './charts/rounds-chart.tsx';
-import { companyListsQuery, companyQuery, similarCompaniesQuery } from './company-queries.ts';
+import { companyListCountQuery, companyQuery, similarCompaniesQuery } from './company-queries.ts';
 import { YourLists } from './lists/your-lists.tsx';
 import type { CompanyActions } from './profile/company-actions.ts';
 import { CompanyBox } from './profile/company-box.tsx';
@@ -30,13 +30,13 @@ import { CompanyFigures } from './profile/company-figures.tsx';
 import { CompanyHead, companyTrail } from './profile/company-head.tsx';
 import { RoundsTable } from './profile/rounds-table.tsx';
 import { SimilarCompanies } from './profile/similar-companies.tsx';
-import { AddressesOffer } from './results/addresses-offer.tsx';
 import { EmailLimit, toastEmailLimit } from './results/email-limit.tsx';
+import { EmailsOffer } from './results/emails-offer.tsx';
 
 /** Lazy, because visitors do not need these. */
-const CompanyNext = lazy(() => import('./profile/company-next.tsx'));
+const ContactButtons = lazy(() => import('./profile/contact-buttons.tsx'));
 const CompanyPageControls = lazy(() => import('./lists/company-page-controls.tsx'));
-const NEXT_ROOM = <div className="h-14.25 border-t border-line" />;
+const BUTTONS_PLACEHOLDER = <div className="h-14.25 border-t border-line" />;
 
 const CHART = { width: 740, height: 300 };
 const PHONE_CHART = { width: 326, height: 200 };
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/company/$slug')({
     // The page also works without these.
     await Promise.all([
       queryClient.prefetchQuery(similarCompaniesQuery(api, slug)),
-      access.active && !impersonatedBy && queryClient.prefetchQuery(companyListsQuery(api, company.id)),
+      access.active && !impersonatedBy && queryClient.prefetchQuery(companyListCountQuery(api, company.id)),
       access.active || queryClient.prefetchQuery(headlineFiguresQuery(api)),
     ]);
     return headOf(company); // The company itself is in the query cache.
@@ -88,7 +88,7 @@ function CompanyPage() {
   const { data: company } = useSuspenseQuery(companyQuery(api, access.active, slug));
   const { data: similar } = useQuery(similarCompaniesQuery(api, slug));
   const ownLists = access.active && !impersonatedBy;
-  const { data: lists = 0 } = useQuery({ ...companyListsQuery(api, company.id), enabled: ownLists });
+  const { data: lists = 0 } = useQuery({ ...companyListCountQuery(api, company.id), enabled: ownLists });
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
   const [asked, setAsked] = useState<'access' | 'trial' | null>(null);
   const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
@@ -136,16 +136,16 @@ function CompanyPage() {
                 <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
               </div>
               {access.active && reachable && (
-                <Suspense fallback={NEXT_ROOM}>
+                <Suspense fallback={BUTTONS_PLACEHOLDER}>
                   {hydrated ? (
-                    <CompanyNext company={company} actions={actions} onNoExport={() => setAsked('access')} />
+                    <ContactButtons company={company} actions={actions} onNoExport={() => setAsked('access')} />
                   ) : (
-                    NEXT_ROOM
+                    BUTTONS_PLACEHOLDER
                   )}
                 </Suspense>
               )}
               {!access.active && (
-                <AddressesOffer
+                <EmailsOffer
                   here={reachable}
                   companies={figures?.count ?? null}
                   next={trialPath}

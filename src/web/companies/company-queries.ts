@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { MESSAGES } from '#domain/messages.ts';
-import { type ApiClient, ApiError, answerOf } from '../api.ts';
+import { type ApiClient, ApiError, responseJson } from '../api.ts';
 import { keepPreviousPage } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
@@ -28,20 +28,20 @@ export function companyPageQuery(api: ApiClient, active: boolean, params: Search
     queryKey: [...root(active), 'page', stringifySearch(params)],
     queryFn: async ({ signal }): Promise<ResultsPage> => {
       const query = preview ? { ...params, emails: 'masked' } : params;
-      const page = await answerOf(api.companies.$get({ query }, { init: { signal } }));
+      const page = await responseJson(api.companies.$get({ query }, { init: { signal } }));
       return preview ? { ...page, preview } : page;
     },
     placeholderData: keepPreviousPage(active),
   });
 }
 
-/** The total number of companies, from a page out of range. */
+/** The number of companies that match, read from a page past the last one, so that no companies are sent. */
 export function companyTotalQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['company-total', stringifySearch(params)],
     queryFn: async ({ signal }) => {
       const query = { ...params, page: String(MAX_PAGE) };
-      return (await answerOf(api.companies.$get({ query }, { init: { signal } }))).total;
+      return (await responseJson(api.companies.$get({ query }, { init: { signal } }))).total;
     },
     placeholderData: keepPreviousData,
   });
@@ -50,17 +50,17 @@ export function companyTotalQuery(api: ApiClient, params: SearchParams) {
 export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(active), 'company', slug],
-    queryFn: ({ signal }) => answerOf(api.companies[':slug'].$get({ param: { slug } }, { init: { signal } })),
+    queryFn: ({ signal }) => responseJson(api.companies[':slug'].$get({ param: { slug } }, { init: { signal } })),
   });
 }
 
 /** The number of the user's lists that a company is in, to reserve their space. */
-export function companyListsQuery(api: ApiClient, id: number) {
+export function companyListCountQuery(api: ApiClient, id: number) {
   return queryOptions({
     queryKey: ['company-lists', id],
     queryFn: async ({ signal }) => {
       const query = { company: String(id) };
-      return (await answerOf(api['list-entries'].$get({ query }, { init: { signal } }))).entries.length;
+      return (await responseJson(api['list-entries'].$get({ query }, { init: { signal } }))).entries.length;
     },
   });
 }
@@ -69,17 +69,18 @@ export function companyListsQuery(api: ApiClient, id: number) {
 export function similarCompaniesQuery(api: ApiClient, slug: string) {
   return queryOptions({
     queryKey: ['similar-companies', slug],
-    queryFn: ({ signal }) => answerOf(api.companies[':slug'].similar.$get({ param: { slug } }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      responseJson(api.companies[':slug'].similar.$get({ param: { slug } }, { init: { signal } })),
   });
 }
 
-/** The options that filters show before they are expanded, with counts under the other filters. */
+/** The options that filters show before they are expanded, with counts given the other active filters. */
 export function firstOptionsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['first-options', stringifySearch(params)],
     queryFn: async ({ signal }) => {
       const query = { ...params, only: 'first' };
-      return withParts(FIRST_PARTS, await answerOf(api['filter-options'].$get({ query }, { init: { signal } })));
+      return withParts(FIRST_PARTS, await responseJson(api['filter-options'].$get({ query }, { init: { signal } })));
     },
     placeholderData: keepPreviousData,
   });
@@ -90,7 +91,7 @@ export function filterOptionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['filter-options'],
     queryFn: async ({ signal }) =>
-      withParts(OPTION_PARTS, await answerOf(api['filter-options'].$get({ query: {} }, { init: { signal } }))),
+      withParts(OPTION_PARTS, await responseJson(api['filter-options'].$get({ query: {} }, { init: { signal } }))),
   });
 }
 
@@ -113,7 +114,7 @@ export function filterCountsQuery(api: ApiClient, params: SearchParams) {
     queryKey: ['filter-counts', stringifySearch(params)],
     queryFn: async ({ signal }) => {
       const query = { ...params, only: 'counts' };
-      return (await answerOf(api['filter-options'].$get({ query }, { init: { signal } }))).counts;
+      return (await responseJson(api['filter-options'].$get({ query }, { init: { signal } }))).counts;
     },
     placeholderData: keepPreviousData,
   });
@@ -123,7 +124,7 @@ export function companySuggestionsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['company-suggestions', stringifySearch(params)],
     queryFn: async ({ signal }) =>
-      (await answerOf(api['company-suggestions'].$get({ query: params }, { init: { signal } }))).suggestions,
+      (await responseJson(api['company-suggestions'].$get({ query: params }, { init: { signal } }))).suggestions,
   });
 }
 
@@ -136,5 +137,5 @@ export function companyFiguresQuery(api: ApiClient, params: SearchParams) {
 }
 
 function readFigures(api: ApiClient, params: SearchParams, signal: AbortSignal) {
-  return answerOf(api['company-figures'].$get({ query: params }, { init: { signal } }));
+  return responseJson(api['company-figures'].$get({ query: params }, { init: { signal } }));
 }

@@ -4,7 +4,7 @@ import type { ApiClient } from '../api.ts';
 import { failedLoad, type ListLoad } from '../search/list-loading.ts';
 import type { SearchParams } from '../search-params.ts';
 import {
-  companyListsQuery,
+  companyListCountQuery,
   companyPageQuery,
   companyQuery,
   companySuggestionsQuery,
@@ -53,7 +53,7 @@ export async function loadSearch(
     address.filters.list.length + address.filters.status.length > 0 && queryClient.prefetchQuery(userListsQuery(api)),
     address.open &&
       queryClient.fetchQuery(companyQuery(api, active, address.open)).then(async ({ id }) => {
-        if (active) await queryClient.prefetchQuery(companyListsQuery(api, id));
+        if (active) await queryClient.prefetchQuery(companyListCountQuery(api, id));
       }),
   ];
   const [results] = await Promise.allSettled(asked);

@@ -45,7 +45,7 @@ test.each([
   expect(addressHref(address)).toBe(href);
 });
 
-test('reports an invalid text and keeps it for editing', () => {
+test('reports an invalid query and keeps it for editing', () => {
   const query = 'a'.repeat(201);
   const { address, issues } = readAddress({ query, page: '0' });
   expect(issues.map(({ field }) => field)).toEqual(['query']);

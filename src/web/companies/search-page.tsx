@@ -7,8 +7,8 @@ import { counted } from '#domain/counts.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { type Session, sessionQuery, useSession } from '../accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../billing/activating-plan.tsx';
-import { KeyHints } from '../search/key-hints.tsx';
 import { SuggestionLinks } from '../search/search-suggestions.tsx';
+import { ShortcutHints } from '../search/shortcut-hints.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { readPreferences } from '../shell/preferences.tsx';
@@ -84,7 +84,7 @@ function SearchPage() {
         onNoExport={access.trialing ? offerPlan : choosePlan}
       />
       <StatusLine>
-        <KeyHints onBoard={access.active && shownView(address) === 'board'} />
+        <ShortcutHints onBoard={access.active && shownView(address) === 'board'} />
       </StatusLine>
       <AuthDialog
         open={gate === 'signup'}
@@ -133,7 +133,7 @@ function useWaitingSearch(waits: boolean): ReactNode {
     );
   }
   const found = total === undefined ? '' : ` It matches ${counted(total, 'company', 'companies')}.`;
-  return address.query ? `Your search for “${address.query}” is saved.${found}` : `Your search is saved.${found}`;
+  return address.query ? `Your search for “${address.query}” is ready.${found}` : `Your search is ready.${found}`;
 }
 
 /** Debounces changes to a value after mount; the first value applies at once. */

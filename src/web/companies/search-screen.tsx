@@ -13,10 +13,10 @@ import type { EditFilters } from '../search/filter-values.ts';
 import { ListHead } from '../search/search-field.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
 import { focusField, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
-import { oldClass } from '../search/use-wait-stage.ts';
+import { outdatedClass } from '../search/use-wait-stage.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import { MIN_CHARTED, ResultFigures } from './charts/search-charts.tsx';
+import { MIN_CHARTED, ResultCharts } from './charts/search-charts.tsx';
 import { companyPageQuery, companyQuery, type ResultsPage } from './company-queries.ts';
 import { CustomerFilter, useRememberHiding } from './filters/customer-filter.tsx';
 import { ExportFilter, exportedLabel } from './filters/export-filter.tsx';
@@ -33,11 +33,11 @@ import { useUnsentNotes } from './lists/use-unsent-notes.ts';
 import type { CompanyActions } from './profile/company-actions.ts';
 import { EmailLimit, toastEmailLimit } from './results/email-limit.tsx';
 import { NewLeads, newLeadsSince } from './results/new-leads.tsx';
-import { ResultLine } from './results/result-line.tsx';
 import { ResultList } from './results/result-list.tsx';
+import { ResultsToolbar } from './results/results-toolbar.tsx';
 import { SaveButton, SavedSearchDialog, SaveSearch, saveSearch } from './saved/save-search.tsx';
 import { SavedList } from './saved/saved-list.tsx';
-import { freshWords, useSavedSearches } from './saved/saved-searches.ts';
+import { newMatchesLabel, useSavedSearches } from './saved/saved-searches.ts';
 import {
   boardList,
   type ChosenFilters,
@@ -55,7 +55,7 @@ import { useSearchAddress } from './use-search-address.ts';
 
 const Board = lazy(() => import('./lists/board.tsx'));
 const SelectionBar = lazy(() => import('./lists/selection-bar.tsx'));
-const KeyList = lazy(() => import('../search/key-list.tsx'));
+const ShortcutsDialog = lazy(() => import('../search/shortcuts-dialog.tsx'));
 
 type SearchScreenProps = {
   active: boolean;
@@ -182,7 +182,7 @@ export function SearchScreen(props: SearchScreenProps) {
       if (props.lists === 'none') onNoAccess();
       else if (props.lists === 'full' && current.item) selection.toggle(current.item.id);
     },
-    showKeys: () => setKeys(true),
+    showShortcuts: () => setKeys(true),
     close: () => {
       if (open) close();
       else if (selection.count > 0) selection.clear();
@@ -193,7 +193,7 @@ export function SearchScreen(props: SearchScreenProps) {
 
   const others = [
     ...(added === null ? [] : [{ label: addedWords(added), onRemove: () => change({ added: null }) }]),
-    ...(fresh === null ? [] : [{ label: freshWords(saved, fresh), onRemove: () => change({ fresh: null }) }]),
+    ...(fresh === null ? [] : [{ label: newMatchesLabel(saved, fresh), onRemove: () => change({ fresh: null }) }]),
   ];
   const filtering = {
     filters,
@@ -255,7 +255,7 @@ export function SearchScreen(props: SearchScreenProps) {
             </FilterToggle>
           </ListHead>
           {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
-          <ResultLine
+          <ResultsToolbar
             heading={heading}
             address={address}
             total={total}
@@ -265,8 +265,8 @@ export function SearchScreen(props: SearchScreenProps) {
           />
           <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
           {view === 'cards' && !results.error && (page?.total ?? MIN_CHARTED) >= MIN_CHARTED && (
-            <div className={oldClass(wait)}>
-              <ResultFigures counted={counted} onChange={active ? edit.filters : onNoAccess} />
+            <div className={outdatedClass(wait)}>
+              <ResultCharts counted={counted} onChange={active ? edit.filters : onNoAccess} />
             </div>
           )}
           {view === 'board' && !results.error && page?.total !== 0 ? (
@@ -331,7 +331,7 @@ export function SearchScreen(props: SearchScreenProps) {
         {exporting.dialog}
         {keys && (
           <Suspense>
-            <KeyList workspace onClose={() => setKeys(false)} />
+            <ShortcutsDialog workspace onClose={() => setKeys(false)} />
           </Suspense>
         )}
       </div>

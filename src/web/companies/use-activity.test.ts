@@ -9,7 +9,7 @@ test.each([
   ['arriving without a search', NOTHING, NOTHING, null],
   ['a search', NOTHING, { ...NOTHING, query: 'ai' }, { type: 'search', query: 'ai', filters: {} }],
   [
-    'a search under filters',
+    'a search with filters',
     { query: 'ai', filters: SEED },
     { query: 'bio', filters: SEED },
     { type: 'search', query: 'bio', filters: { fundingStage: ['Seed'] } },

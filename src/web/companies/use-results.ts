@@ -1,13 +1,13 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import { type ResultPage, useResultPage } from '../search/use-result-page.ts';
+import { type ResultPage, useResultsQuery } from '../search/use-results-query.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery, type ResultsPage } from './company-queries.ts';
 import { type ResultSet, type SearchAddress, searchParamsOf } from './search-address.ts';
 
 export type Results = ResultPage<ResultsPage> & {
-  /** Prefetches the first page for another text under the same filters, while a user types. */
+  /** Prefetches the first page for another query with the same filters, while the user types. */
   ahead: (query: string) => void;
 };
 
@@ -15,11 +15,11 @@ export type Results = ResultPage<ResultsPage> & {
  * How long a text must last before its emails are fetched: results of intermediate searches while typing do not count
  * as seen.
  */
-const TYPED_MS = 600;
+const DEBOUNCE_MS = 600;
 
 /**
  * The results of an address.
- * @param failure the error of the server's own attempt, shown until there is a newer result
+ * @param failure the error from server rendering, shown until the browser has a newer result
  * @param masked whether the view shows no emails anyway
  */
 export function useResults(
@@ -35,7 +35,7 @@ export function useResults(
   const counted = useRef(true);
   const preview = active && (masked || typed !== null);
   const query = companyPageQuery(api, active, searchParamsOf(address), preview);
-  const results = useResultPage(query, issues, failure);
+  const results = useResultsQuery(query, issues, failure);
   const { shown, retry } = results;
   const page = useStableCompanies(results.page);
   // Without an email limit there is no need to wait.
@@ -43,7 +43,7 @@ export function useResults(
 
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => setTyped(null), TYPED_MS);
+    const timer = setTimeout(() => setTyped(null), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const again = useRef(retry);

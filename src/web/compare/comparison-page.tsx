@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { COMPETITORS, isCompetitor } from '#domain/competitors.ts';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { COMPARE } from '../breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
-import { PairPage } from './companies-page.tsx';
+import { CompanyComparison } from './company-comparison.tsx';
 import { CompetitorComparison } from './competitor-comparison.tsx';
 
 const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;
@@ -18,9 +18,9 @@ export const Route = createFileRoute('/compare/$pair')({
       requirePath(pathOf(provider), pathOf(asked));
       return { kind: 'provider', slug: provider } as const;
     }
-    const { slugs, pair } = await orNotFound(answerOf(api.comparisons[':pair'].$get({ param: { pair: asked } })));
+    const { slugs, pair } = await orNotFound(responseJson(api.comparisons[':pair'].$get({ param: { pair: asked } })));
     requirePath(pathOf(pair), pathOf(asked));
-    const read = (slug: string) => orNotFound(answerOf(api.companies[':slug'].$get({ param: { slug } })));
+    const read = (slug: string) => orNotFound(responseJson(api.companies[':slug'].$get({ param: { slug } })));
     const [first, second] = await Promise.all([read(slugs[0]), read(slugs[1])]);
     return { kind: 'companies', pair, companies: [first, second] } as const;
   },
@@ -52,5 +52,5 @@ function ComparisonPage() {
     const crumb = { label: COMPETITORS[data.slug], path: pathOf(data.slug) };
     return <CompetitorComparison slug={data.slug} trail={[COMPARE, crumb]} />;
   }
-  return <PairPage companies={data.companies} path={pathOf(data.pair)} />;
+  return <CompanyComparison companies={data.companies} path={pathOf(data.pair)} />;
 }

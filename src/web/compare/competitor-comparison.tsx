@@ -82,7 +82,7 @@ function FactCell({ fact: { verdict, words }, source }: { fact: Fact; source?: S
   );
 }
 
-function SourceLine({ source: { url, read, published } }: { source: Source }) {
+function SourceLine({ source: { url, accessed, published } }: { source: Source }) {
   return (
     <small className="mt-0.5 block text-12 text-ink-3">
       <a href={url} rel="noopener nofollow" className="link">
@@ -93,7 +93,7 @@ function SourceLine({ source: { url, read, published } }: { source: Source }) {
           , published <time dateTime={published}>{formatDay(published)}</time>
         </>
       )}
-      , accessed <time dateTime={read}>{formatDay(read)}</time>
+      , accessed <time dateTime={accessed}>{formatDay(accessed)}</time>
     </small>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { orderedPair } from '#domain/companies/company-pairs.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useApi } from '../use-api.ts';
@@ -71,7 +71,7 @@ function CompanyField({ label, name, placeholder, value, error, onChange }: Comp
     queryKey: ['company-names', value.text],
     queryFn: async ({ signal }) => {
       const call = api['company-names'].$get({ query: { query: value.text } }, { init: { signal } });
-      return (await answerOf(call)).companies;
+      return (await responseJson(call)).companies;
     },
     enabled: open && value.text.trim() !== '',
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { orderedPair } from '#domain/companies/company-pairs.ts';
 import { foldText } from '#domain/search/search-text.ts';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import type { PickedPair } from './pair-picker.tsx';
 
 /**
@@ -24,7 +24,7 @@ export async function pickPair(api: ApiClient, asked: { a?: unknown; b?: unknown
 
 /** The slug of the company with this name, or else of the first match. */
 async function bestMatch(api: ApiClient, name: string): Promise<string | null> {
-  const { companies } = await answerOf(api['company-names'].$get({ query: { query: name } }));
+  const { companies } = await responseJson(api['company-names'].$get({ query: { query: name } }));
   const called = companies.find(({ organizationName }) => foldText(organizationName) === foldText(name));
   return (called ?? companies[0])?.slug ?? null;
 }

@@ -95,7 +95,7 @@ test('converts our own spreadsheet without loss', async () => {
   expect(await again.files[0]?.text()).toBe(text);
 });
 
-test('reads a spreadsheet of another program: first visible sheet, shared strings, numbers and dates', async () => {
+test('reads a spreadsheet written by another program: first visible sheet, shared strings, numbers and dates', async () => {
   const rows = [
     '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c r="D2" t="inlineStr"><is><t>Last Funding Date</t></is></c><c r="E2" t="s"><v>3</v></c></row>',
     '<row r="3"/><row r="4"><c r="A4" t="s"><v>2</v></c><c r="C4" s="0"><v>1.85E7</v></c><c r="D4" s="1"><v>46344.5</v></c><c r="E4" t="str"><f>A1</f><v>dana@h.example</v></c></row>',

@@ -96,7 +96,7 @@ export async function convertFile(
   };
 }
 
-/** The files of a format; starts a new one when the target's row limit is reached. */
+/** The output files. Starts a new one at the row limit of the target or of Excel. */
 class OutputFiles {
   rows = 0;
   readonly #files: Blob[] = [];

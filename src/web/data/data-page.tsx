@@ -13,11 +13,11 @@ import {
   publishedPercent,
 } from '#domain/emails/delivery-results.ts';
 import { VERIFIED_MEANING } from '#domain/emails/email-checks.ts';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { pageHead } from '../shell/page-head.ts';
 
 export const Route = createFileRoute('/data')({
-  loader: ({ context: { api } }) => answerOf(api['data-sources'].$get()),
+  loader: ({ context: { api } }) => responseJson(api['data-sources'].$get()),
   head: () =>
     pageHead({
       title: 'Data sources and bounce rates',

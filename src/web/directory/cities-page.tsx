@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { entriesHead } from './entry-kinds.ts';
 import { EntriesPage, loadEntries } from './entry-pages.tsx';
-import { BY_PAGE } from './listing-address.ts';
+import { PAGED_ROUTE } from './paged-route.ts';
 
 export const Route = createFileRoute('/directory/cities')({
-  ...BY_PAGE,
+  ...PAGED_ROUTE,
   loader: (visit) => loadEntries('cities', visit),
   head: entriesHead('cities'),
   component: CitiesPage,

@@ -1,21 +1,21 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted } from '#domain/counts.ts';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { TRAILS } from '../breadcrumb-trails.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { DirectoryFrame, EntryList, LetterList } from './directory-frame.tsx';
-import { wordsOf } from './directory-lead.ts';
+import { textOrNoData } from './directory-lead.ts';
 
 export const Route = createFileRoute('/directory')({
-  loader: ({ context: { api } }) => answerOf(api.directory.$get()),
+  loader: ({ context: { api } }) => responseJson(api.directory.$get()),
   head: ({ loaderData }) => {
     if (!loaderData) return {};
     const { companies, cities, industries } = loaderData;
     return pageHead({
       title: 'Startup directory',
-      description: wordsOf(
+      description: textOrNoData(
         companies,
         `${counted(companies, 'venture-funded startup')} in ${counted(cities.total, 'city', 'cities')} and ${counted(industries.total, 'industry', 'industries')}.`,
       ),
@@ -32,7 +32,7 @@ function DirectoryPage() {
     <DirectoryFrame
       trail={TRAILS.directory}
       title="Startup directory"
-      lead={wordsOf(companies, `${counted(companies, 'venture-funded startup')} by city, industry and name.`)}
+      lead={textOrNoData(companies, `${counted(companies, 'venture-funded startup')} by city, industry and name.`)}
     >
       {cities.total > 0 && (
         <Part title="Cities" more={<Link to="/directory/cities">{allOf(cities.total, 'city', 'cities')}</Link>}>

@@ -3,8 +3,8 @@ import { counted } from '#domain/counts.ts';
 import { TRAILS } from '../breadcrumb-trails.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
-import { wordsOf } from './directory-lead.ts';
-import { pagePath, pageSuffix } from './listing-address.ts';
+import { textOrNoData } from './directory-lead.ts';
+import { pagePath, pageSuffix } from './paged-route.ts';
 
 export type EntryKind = 'cities' | 'industries';
 
@@ -24,7 +24,7 @@ export const entriesHead =
     const { one, title } = ENTRY_KINDS[kind];
     return pageHead({
       title: `${title}${pageSuffix(list.page)}`,
-      description: wordsOf(
+      description: textOrNoData(
         list.total,
         `${counted(list.total, one, kind)} with venture-funded startups, with a count for each${pageSuffix(list.page)}.`,
       ),

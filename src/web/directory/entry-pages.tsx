@@ -1,31 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import { TRAILS } from '../breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../route-guards.ts';
 import { pageCount } from '../ui/page-numbers.ts';
 import { PageSteps } from '../ui/pagination.tsx';
 import { DirectoryFrame, EntryList } from './directory-frame.tsx';
-import { wordsOf } from './directory-lead.ts';
+import { textOrNoData } from './directory-lead.ts';
 import { ENTRY_KINDS, type EntryKind, entryPath, entryTrail } from './entry-kinds.ts';
-import { askedPage, pageParams, pagePath } from './listing-address.ts';
 import { ListingPage } from './listing-page.tsx';
+import { pageParams, pagePath, parsePage } from './paged-route.ts';
 
 type Visit = { context: { api: ApiClient }; deps: { page?: unknown } };
 type Loaded<Load extends (...input: never) => unknown> = { kind: EntryKind; list: Awaited<ReturnType<Load>> };
 
 export function loadEntries(kind: EntryKind, { context: { api }, deps }: Visit) {
-  const page = askedPage(deps.page, `/directory/${kind}`);
-  return orNotFound(answerOf(api.directory[kind].$get({ query: pageParams(page) })));
+  const page = parsePage(deps.page, `/directory/${kind}`);
+  return orNotFound(responseJson(api.directory[kind].$get({ query: pageParams(page) })));
 }
 
 export async function loadEntry(
   kind: EntryKind,
   { context: { api }, params: { slug }, deps }: Visit & { params: { slug: string } },
 ) {
-  const page = askedPage(deps.page, entryPath(kind, slug));
+  const page = parsePage(deps.page, entryPath(kind, slug));
   const asked = { param: { slug }, query: pageParams(page) };
-  const list = await orNotFound(answerOf(api.directory[kind][':slug'].$get(asked)));
+  const list = await orNotFound(responseJson(api.directory[kind][':slug'].$get(asked)));
   requirePath(pagePath(entryPath(kind, list.entry.slug), page), pagePath(entryPath(kind, slug), page));
   return list;
 }
@@ -38,7 +38,7 @@ export function EntriesPage({ kind, list }: Loaded<typeof loadEntries>) {
     <DirectoryFrame
       trail={TRAILS[kind]}
       title={title}
-      lead={wordsOf(total, `${counted(total, one, kind)} with venture-funded startups, most companies first.`)}
+      lead={textOrNoData(total, `${counted(total, one, kind)} with venture-funded startups, most companies first.`)}
     >
       <div className="mt-8">
         <EntryList kind={kind} entries={entries} largest={largest} />

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { entryHead } from './entry-kinds.ts';
 import { EntryPage, loadEntry } from './entry-pages.tsx';
-import { BY_PAGE } from './listing-address.ts';
+import { PAGED_ROUTE } from './paged-route.ts';
 
 export const Route = createFileRoute('/directory/industries/$slug')({
-  ...BY_PAGE,
+  ...PAGED_ROUTE,
   loader: (visit) => loadEntry('industries', visit),
   head: entryHead('industries'),
   component: IndustryPage,

@@ -1,24 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { letterLabel, OTHER_LETTER } from '#domain/companies/letters.ts';
 import { counted } from '#domain/counts.ts';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { letterCrumb, TRAILS } from '../breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { LetterList } from './directory-frame.tsx';
-import { askedPage, BY_PAGE, pageParams, pagePath, pageSuffix } from './listing-address.ts';
 import { ListingPage } from './listing-page.tsx';
+import { PAGED_ROUTE, pageParams, pagePath, pageSuffix, parsePage } from './paged-route.ts';
 
 export const Route = createFileRoute('/directory/companies/$letter')({
-  ...BY_PAGE,
+  ...PAGED_ROUTE,
   loader: async ({ context: { api }, params: { letter }, deps }) => {
     const { path } = letterCrumb(encodeURIComponent(letter));
-    const page = askedPage(deps.page, path);
+    const page = parsePage(deps.page, path);
     const asked = { param: { letter }, query: pageParams(page) };
     const [list, { letters }] = await Promise.all([
-      orNotFound(answerOf(api.directory.companies[':letter'].$get(asked))),
-      answerOf(api.directory.$get()),
+      orNotFound(responseJson(api.directory.companies[':letter'].$get(asked))),
+      responseJson(api.directory.$get()),
     ]);
     requirePath(pagePath(letterCrumb(list.letter).path, page), pagePath(path, page));
     return { list, letters };

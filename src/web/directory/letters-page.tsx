@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { letterLabel, OTHER_LETTER } from '#domain/companies/letters.ts';
 import { counted } from '#domain/counts.ts';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { TRAILS } from '../breadcrumb-trails.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { DirectoryFrame, LetterList } from './directory-frame.tsx';
-import { wordsOf } from './directory-lead.ts';
+import { textOrNoData } from './directory-lead.ts';
 
 export const Route = createFileRoute('/directory/companies')({
-  loader: ({ context: { api } }) => answerOf(api.directory.$get()),
+  loader: ({ context: { api } }) => responseJson(api.directory.$get()),
   head: ({ loaderData }) => {
     if (!loaderData) return {};
     return pageHead({
       title: 'Startups from A to Z',
-      description: wordsOf(
+      description: textOrNoData(
         loaderData.companies,
         `${counted(loaderData.companies, 'venture-funded startup')} by the first letter of their names.`,
       ),
@@ -32,7 +32,7 @@ function LettersPage() {
     <DirectoryFrame
       trail={TRAILS.companies}
       title="Startups from A to Z"
-      lead={wordsOf(
+      lead={textOrNoData(
         companies,
         `${counted(companies, 'venture-funded startup')} by name.${others ? ` Names that start with a digit, a symbol or a non-Latin letter are under ${letterLabel(OTHER_LETTER)}.` : ''}`,
       )}

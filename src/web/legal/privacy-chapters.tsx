@@ -113,8 +113,8 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
               <b>Correction:</b> edit your data in the same place, or write to us.
             </li>
             <li>
-              <b>Deletion:</b> delete your account there. Everything the table above keeps until then is deleted
-              immediately. Our payment provider keeps invoices for as long as tax law requires.
+              <b>Deletion:</b> delete your account there. Data that we keep for as long as you have an account is
+              deleted immediately. Our payment provider keeps invoices for as long as tax law requires.
             </li>
             <li>
               <b>Removal from the database:</b> <DoNotSell />.

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { LegalText } from './legal-text.tsx';
 import { privacyChapters } from './privacy-chapters.tsx';
 
 export const Route = createFileRoute('/privacy')({
-  loader: ({ context: { api } }) => answerOf(api['legal-facts'].$get()),
+  loader: ({ context: { api } }) => responseJson(api['legal-facts'].$get()),
   head: () =>
     pageHead({
       title: 'Privacy Policy',

@@ -55,14 +55,14 @@ export const LpCard = memo(function LpCard({ lp, position, current, actions }: L
           ))}
         </div>
       </div>
-      <CardContact contacts={lp.contacts} usualRole="" actions={actions} />
+      <CardContact contacts={lp.contacts} defaultRole="" actions={actions} />
       <div className="card-money">
         <p className="card-sum">
           {lp.assetsUsd !== null && <b>{formatAmount(lp.assetsUsd)}</b>}
           {lp.type && <span className="card-type">{lp.type}</span>}
         </p>
         <p className="card-when">
-          {lp.assetsUsd !== null && <span>{lp.assetsAsOf ? `managed, ${lp.assetsAsOf}` : 'managed'}</span>}
+          {lp.assetsUsd !== null && <span>{lp.assetsAsOf ? `AUM as of ${lp.assetsAsOf}` : 'AUM'}</span>}
           <span className="truncate">{geographies.join(', ')}</span>
         </p>
       </div>

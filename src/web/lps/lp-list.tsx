@@ -6,8 +6,8 @@ import type { ContactActions } from '../search/contact-email.tsx';
 import { ResultPages } from '../search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../search/result-states.tsx';
 import { DidYouMean, SuggestedChanges, type SuggestionsProps } from '../search/search-suggestions.tsx';
-import type { ResultPage } from '../search/use-result-page.ts';
-import { oldClass } from '../search/use-wait-stage.ts';
+import type { ResultPage } from '../search/use-results-query.ts';
+import { outdatedClass } from '../search/use-wait-stage.ts';
 import { Button } from '../ui/button.tsx';
 import { useApi } from '../use-api.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, lpSetParams, NO_LP_FILTERS } from './lp-address.ts';
@@ -43,7 +43,7 @@ export function LpList({ found, address, current, actions, change }: LpListProps
     },
   };
   return (
-    <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
+    <div aria-busy={wait === 'noticed' || undefined} className={outdatedClass(wait)}>
       {page.lps.length === 0 && <PageOutOfRange {...pages} />}
       <div className="grid grid-cols-1 gap-2 empty:hidden">
         {page.lps.map((lp, index) => (

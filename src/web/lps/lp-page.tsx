@@ -56,7 +56,7 @@ function LpPage() {
           {lp.assetsUsd !== null && (
             <Fact name="Assets under management">
               {formatAmount(lp.assetsUsd)}
-              {lp.assetsAsOf && <span className="text-ink-3"> {lp.assetsAsOf}</span>}
+              {lp.assetsAsOf && <span className="text-ink-3"> as of {lp.assetsAsOf}</span>}
             </Fact>
           )}
           {placeText(lp) && <Fact name="Location">{placeText(lp)}</Fact>}

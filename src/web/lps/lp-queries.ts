@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import { keepPreviousPage } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
@@ -12,7 +12,7 @@ const root = (unmasked: boolean) => ['lps', unmasked ? 'open' : 'masked'] as con
 export function lpPageQuery(api: ApiClient, unmasked: boolean, params: SearchParams) {
   return queryOptions({
     queryKey: [...root(unmasked), 'page', stringifySearch(params)],
-    queryFn: ({ signal }) => answerOf(api.lps.$get({ query: params }, { init: { signal } })),
+    queryFn: ({ signal }) => responseJson(api.lps.$get({ query: params }, { init: { signal } })),
     placeholderData: keepPreviousPage(unmasked),
   });
 }
@@ -20,7 +20,7 @@ export function lpPageQuery(api: ApiClient, unmasked: boolean, params: SearchPar
 export function lpQuery(api: ApiClient, unmasked: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(unmasked), 'lp', slug],
-    queryFn: ({ signal }) => answerOf(api.lps[':slug'].$get({ param: { slug } }, { init: { signal } })),
+    queryFn: ({ signal }) => responseJson(api.lps[':slug'].$get({ param: { slug } }, { init: { signal } })),
   });
 }
 
@@ -28,7 +28,7 @@ export function lpSuggestionsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['lp-suggestions', stringifySearch(params)],
     queryFn: async ({ signal }) =>
-      (await answerOf(api['lp-suggestions'].$get({ query: params }, { init: { signal } }))).suggestions,
+      (await responseJson(api['lp-suggestions'].$get({ query: params }, { init: { signal } }))).suggestions,
   });
 }
 
@@ -36,7 +36,7 @@ export function lpCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
     queryKey: ['lp-counts', stringifySearch(params)],
     queryFn: async ({ signal }) => {
-      const answer = await answerOf(api['lp-filter-options'].$get({ query: params }, { init: { signal } }));
+      const answer = await responseJson(api['lp-filter-options'].$get({ query: params }, { init: { signal } }));
       return answer.counts;
     },
     placeholderData: keepPreviousData,

@@ -12,7 +12,7 @@ import type { EditFilters } from '../search/filter-values.ts';
 import { ListHead, SEARCH_FORM, SearchField } from '../search/search-field.tsx';
 import { ShownRange } from '../search/shown-range.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
-import { useResultPage } from '../search/use-result-page.ts';
+import { useResultsQuery } from '../search/use-results-query.ts';
 import { focusField, useResultsFocus, useSearchKeys } from '../search/use-search-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -26,13 +26,13 @@ import { LpOffer, useLpContacts } from './lp-offer.tsx';
 import { lpPageQuery } from './lp-queries.ts';
 import { useLpAddress } from './use-lp-address.ts';
 
-const KeyList = lazy(() => import('../search/key-list.tsx'));
+const ShortcutsDialog = lazy(() => import('../search/shortcuts-dialog.tsx'));
 
 /** The LP search: filters and results side by side. Its whole state is in the URL. */
 export function LpScreen({ programme, failure }: { programme: boolean; failure: string | null }) {
   const api = useApi();
   const { address, issues, change } = useLpAddress();
-  const found = useResultPage(lpPageQuery(api, programme, lpParams(address)), issues, failure);
+  const found = useResultsQuery(lpPageQuery(api, programme, lpParams(address)), issues, failure);
   const { heading, wantFocus } = useResultsFocus(found.shown);
   const actions = useLpContacts();
   const download = useExport();
@@ -75,7 +75,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
     copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
     exportResults: () => programme && exporting.onExport(),
-    showKeys: () => setKeys(true),
+    showShortcuts: () => setKeys(true),
   });
   const panel = <LpFilters address={address} failed={failed} onChange={edit} />;
   return (
@@ -135,7 +135,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
       )}
       {keys && (
         <Suspense>
-          <KeyList onClose={() => setKeys(false)} />
+          <ShortcutsDialog onClose={() => setKeys(false)} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
-import { KeyHints } from '../search/key-hints.tsx';
+import { ShortcutHints } from '../search/shortcut-hints.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { StatusLine } from '../shell/status-line.tsx';
@@ -38,7 +38,7 @@ function LpsPage() {
     <>
       <LpScreen programme={access.programme} failure={failure} />
       <StatusLine>
-        <KeyHints />
+        <ShortcutHints />
       </StatusLine>
     </>
   );

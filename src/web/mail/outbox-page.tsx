@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import { orNotFound } from '../route-guards.ts';
 import { useApi } from '../use-api.ts';
 
@@ -36,7 +36,7 @@ function outboxQuery(api: ApiClient, token = '') {
 }
 
 async function readOutbox(api: ApiClient, token: string) {
-  return (await answerOf(api.outbox.$get({}, { headers: { 'x-outbox-token': token } }))).mails;
+  return (await responseJson(api.outbox.$get({}, { headers: { 'x-outbox-token': token } }))).mails;
 }
 
 /** The outbox of a site without a mail server: all emails, and the one open in the URL. */

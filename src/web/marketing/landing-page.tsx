@@ -20,7 +20,7 @@ import { DemoVideo } from './demo-video.tsx';
 import { faq } from './faq.ts';
 import { Features } from './features.tsx';
 import { HeadlineStats } from './headline-stats.tsx';
-import { Hero, LastCall, LpPromo, Pricing, Questions } from './landing-sections.tsx';
+import { ClosingCta, Hero, LpPromo, Pricing, Questions } from './landing-sections.tsx';
 import { LiveList } from './live-list.tsx';
 import { loadLanding } from './load-landing.ts';
 import { useLandingSearch } from './use-landing-search.ts';
@@ -87,7 +87,7 @@ function LandingPage() {
           <PlanCards onChoose={setAsking} next={after} />
         </Pricing>
         <Questions questions={faq(facts)} />
-        <LastCall companies={headline.count} {...trial} />
+        <ClosingCta companies={headline.count} {...trial} />
       </div>
       <AuthDialog
         open={asking !== null && !user}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { startWords } from '#domain/billing/plans.ts';
+import { offerCopy } from '#domain/billing/plans.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
@@ -53,7 +53,7 @@ export function Hero({ companies, next, onStart }: HeroProps) {
           >
             {MESSAGES.landing.start}
           </AuthButton>
-          {startWords(trialOffered).inShort}
+          {offerCopy(trialOffered).inShort}
         </p>
       </div>
     </section>
@@ -64,7 +64,7 @@ export function Hero({ companies, next, onStart }: HeroProps) {
 export function Pricing({ children }: { children: ReactNode }) {
   const { trialOffered } = useSession();
   return (
-    <SplitSection id="pricing" title={MESSAGES.landing.pricing} lead={startWords(trialOffered).ofBoth}>
+    <SplitSection id="pricing" title={MESSAGES.landing.pricing} lead={offerCopy(trialOffered).ofBoth}>
       {children}
     </SplitSection>
   );
@@ -133,7 +133,7 @@ export function LpPromo({ lps }: { lps: NonNullable<Landing['lps']> }) {
   );
 }
 
-export function LastCall({ companies, next, onStart }: HeroProps) {
+export function ClosingCta({ companies, next, onStart }: HeroProps) {
   return (
     <section className="mt-24 flex items-end justify-between gap-10 border-t border-line pt-14 max-tablet:mt-16 max-tablet:flex-col max-tablet:items-start max-tablet:gap-5 max-tablet:pt-10">
       <h2 className="text-56 font-semibold text-balance max-tablet:text-28">{MESSAGES.landing.last(companies)}</h2>

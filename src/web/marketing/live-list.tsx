@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { failureWords } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { ShownRange } from '../search/shown-range.tsx';
 import { PlainSearch } from '../shell/plain-search.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -44,7 +44,7 @@ export function LiveList({
       <p className="mt-3 flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2 tabular-nums">
         <span role="status" className="[&>b]:font-semibold [&>b]:text-ink">
           {error && query ? (
-            MESSAGES.searchFailed(failureWords(error, MESSAGES.unexpected))
+            MESSAGES.searchFailed(errorMessage(error, MESSAGES.unexpected))
           ) : rows.length > 0 ? (
             <ShownRange total={count} page={1} pageSize={rows.length} />
           ) : (

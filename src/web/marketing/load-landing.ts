@@ -3,7 +3,7 @@ import type { CompanyCard } from '#domain/companies/company.ts';
 import type { LpCard } from '#domain/lps/lp.ts';
 import type { ResultFigures } from '#domain/search/search-results.ts';
 import { sessionQuery } from '../accounts/session.tsx';
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import type { SiteFacts } from './faq.ts';
 
@@ -31,9 +31,9 @@ export async function loadLanding({
 }): Promise<Landing> {
   const { settings } = await queryClient.ensureQueryData(sessionQuery(api));
   const [page, { total, stages, amounts, months }, lps] = await Promise.all([
-    answerOf(api.companies.$get({ query: {} })),
-    answerOf(api['company-figures'].$get({ query: {} })),
-    settings.hide_lp_search ? null : answerOf(api.lps.$get({ query: {} })),
+    responseJson(api.companies.$get({ query: {} })),
+    responseJson(api['company-figures'].$get({ query: {} })),
+    settings.hide_lp_search ? null : responseJson(api.lps.$get({ query: {} })),
     queryClient.ensureQueryData(headlineFiguresQuery(api)),
   ]);
   const emails = page.companies.flatMap(({ contacts }) => contacts.flatMap(({ email }) => email ?? []));

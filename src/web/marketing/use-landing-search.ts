@@ -1,24 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { useApi } from '../use-api.ts';
 
-/** Search debounce, in milliseconds. */
-const TYPED_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /** The first results for the typed text, with masked emails; `undefined` while it is empty or results are loading. */
 export function useLandingSearch(typed: string) {
   const api = useApi();
   const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim()), TYPED_MS);
+    const timer = setTimeout(() => setQuery(typed.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['companies', 'masked', 'landing', query],
     queryFn: async ({ signal }) => {
       const asked = { query, emails: 'masked' };
-      const { total, companies } = await answerOf(api.companies.$get({ query: asked }, { init: { signal } }));
+      const { total, companies } = await responseJson(api.companies.$get({ query: asked }, { init: { signal } }));
       return { total, companies: companies.slice(0, 4) };
     },
     enabled: query !== '',

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { answerOf } from '../api.ts';
+import { responseJson } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
 
 /** The page of the emailed link. Mail scanners open links too, so it requires a click. */
-export function ConfirmRequest({ link, refused: cameBack }: { link: string; refused: string | null }) {
+export function ConfirmRequest({ link, refused: returnedError }: { link: string; refused: string | null }) {
   const navigate = useNavigate();
   const api = useApi();
   const { act, busy, idle, refused } = useAction();
@@ -15,7 +15,7 @@ export function ConfirmRequest({ link, refused: cameBack }: { link: string; refu
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void act(
-      () => answerOf(api.requests.confirm.$post({ json: { link } })),
+      () => responseJson(api.requests.confirm.$post({ json: { link } })),
       ({ outcome }) => void navigate({ to: '/do-not-sell', search: { done: outcome }, replace: true }),
     );
   };
@@ -31,7 +31,7 @@ export function ConfirmRequest({ link, refused: cameBack }: { link: string; refu
       <p className="text-ink-2">
         We'll remove the contact with your email address from our database. This can't be undone.
       </p>
-      <Refusal message={refused?.message ?? (idle ? cameBack : null)}>
+      <Refusal message={refused?.message ?? (idle ? returnedError : null)}>
         <a href="/do-not-sell" className="link">
           Start a new request
         </a>

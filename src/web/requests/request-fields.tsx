@@ -4,7 +4,7 @@ import { LabeledSelect } from '../ui/labeled-select.tsx';
 
 type Shared = { typed: Partial<Record<string, string>>; issues: Partial<Record<string, string>> };
 
-/** The sender: name, address and, if useful, the company. */
+/** The sender: name, email and an optional company. */
 export function PersonFields({ typed, issues, companyHint }: Shared & { companyHint?: string }) {
   return (
     <>

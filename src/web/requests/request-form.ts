@@ -1,11 +1,11 @@
-import { type ApiClient, answerOf } from '../api.ts';
+import { type ApiClient, responseJson } from '../api.ts';
 
 /** The state of a request form: its timestamp, and the input returned after a submission without scripts. */
 export type OpenForm = Awaited<ReturnType<typeof openForm>>;
 
 /** Opens a form with a server timestamp: bots submit faster than people. */
 export function openForm(api: ApiClient) {
-  return answerOf(api.requests.form.$get());
+  return responseJson(api.requests.form.$get());
 }
 
 /** The URL parameters of a form page: its result, the topic, and the token of a link. */

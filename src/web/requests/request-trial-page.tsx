@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { startWords, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { offerCopy, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
 import { useSession } from '../accounts/session.tsx';
@@ -41,7 +41,7 @@ function RequestTrialPage() {
           {session.trialOffered && (
             <Note title="Want to start now?">
               <a href="/#pricing" className="link">
-                {startWords(true).button}
+                {offerCopy(true).button}
               </a>{' '}
               with a card. Cancel anytime.
             </Note>

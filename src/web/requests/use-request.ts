@@ -30,7 +30,7 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
   const router = useRouter();
   const api = useApi();
   const [issues, setIssues] = useState<Issues>(returned?.issues ?? {});
-  const [cameBack, setCameBack] = useState(returned && (returned.refused ?? CHECK_FIELDS));
+  const [returnedError, setCameBack] = useState(returned && (returned.refused ?? CHECK_FIELDS));
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { act, busy, refused, reset } = useAction();
 
@@ -64,5 +64,5 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
       () => setSentTo(sent.email),
     );
   };
-  return { issues, refused: refused?.message ?? cameBack, sentTo, busy, submit, typed: returned?.typed ?? {} };
+  return { issues, refused: refused?.message ?? returnedError, sentTo, busy, submit, typed: returned?.typed ?? {} };
 }

@@ -56,14 +56,14 @@ function mailLink(email: string): string {
 
 type CardContactProps = {
   contacts: readonly Contact[];
-  usualRole: string;
+  defaultRole: string;
   actions: ContactActions;
   /** Beside the role. */
   children?: ReactNode;
 };
 
 /** The best contact, and how many more there are; nothing if there are none. */
-export function CardContact({ contacts, usualRole, actions, children }: CardContactProps) {
+export function CardContact({ contacts, defaultRole, actions, children }: CardContactProps) {
   const contact = bestContact(contacts);
   if (!contact) return null;
   const others = contacts.filter((one) => one !== contact);
@@ -74,7 +74,7 @@ export function CardContact({ contacts, usualRole, actions, children }: CardCont
           <span className="truncate">{contactName(contact)}</span>
           {others.length > 0 && <span title={others.map(contactName).join(', ')}>{`+${others.length}`}</span>}
         </p>
-        <p className="card-role">{contact.role ?? usualRole}</p>
+        <p className="card-role">{contact.role ?? defaultRole}</p>
         {children}
       </div>
       <ContactEmail contact={contact} actions={actions} />

@@ -1,14 +1,14 @@
 import { MESSAGES } from '#domain/messages.ts';
-import { ApiError, failureWords } from '../api.ts';
+import { ApiError, errorMessage } from '../api.ts';
 import type { WithStatus } from '../shell/page-status.ts';
 
 /** The error message if the results failed to load, else null; and the HTTP status of the page. */
 export type ListLoad = { failure: string | null } & WithStatus;
 
-/** The HTTP status of a list page whose results failed to load. */
+/** The error message and HTTP status of a page whose results failed to load. */
 export function failedLoad(reason: unknown): ListLoad {
   if (!(reason instanceof ApiError)) return { failure: MESSAGES.unexpected, httpStatus: 500 };
-  return { failure: failureWords(reason, MESSAGES.unexpected), httpStatus: reason.status };
+  return { failure: errorMessage(reason, MESSAGES.unexpected), httpStatus: reason.status };
 }
 
 /**

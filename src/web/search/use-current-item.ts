@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { failureWords } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { pageCount } from '../ui/page-numbers.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -22,7 +22,7 @@ type List<P extends ListPage, Item extends ListItem> = {
 };
 
 /**
- * The item of a list that keys act on: the one in the open side panel, else the last focused one. Moving past either
+ * The item of a list that keyboard shortcuts act on: the one in the open side panel, else the last focused one. Moving past either
  * end continues on the adjacent page.
  */
 export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: List<P, Item>) {
@@ -74,7 +74,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
       if (edge && isStillThere()) show(edge, number);
     } catch (error) {
       if (isStillThere())
-        toast({ title: MESSAGES.searchFailed(failureWords(error, MESSAGES.unexpected)), tone: 'bad' });
+        toast({ title: MESSAGES.searchFailed(errorMessage(error, MESSAGES.unexpected)), tone: 'bad' });
     }
   };
 

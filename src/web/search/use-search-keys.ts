@@ -11,7 +11,7 @@ type KeyActions = {
   saveSearch: () => void;
   addToList: () => void;
   select: () => void;
-  showKeys: () => void;
+  showShortcuts: () => void;
   /** Returns whether there was something to close. */
   close: () => boolean;
 };
@@ -114,7 +114,7 @@ function press(event: KeyboardEvent, actions: Partial<KeyActions>): boolean {
     case 'x':
       return did(actions.select);
     case '?':
-      return did(actions.showKeys);
+      return did(actions.showShortcuts);
     default:
       return false;
   }

@@ -23,6 +23,6 @@ export function useWaitStage(waiting: boolean): Wait {
 }
 
 /** The style of outdated content. */
-export function oldClass(wait: Wait): string | undefined {
+export function outdatedClass(wait: Wait): string | undefined {
   return wait === 'short' ? undefined : 'opacity-55';
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { ownPath } from '#domain/return-path.ts';
+import { sameSitePath } from '#domain/return-path.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '../ui/button.tsx';
 import { isPlainClick } from '../ui/is-plain-click.ts';
 import { useHydrated } from '../use-hydrated.ts';
@@ -20,7 +20,7 @@ type AuthLinkProps = {
  */
 export function AuthLink({ page, next: given, className, onClick, children }: AuthLinkProps) {
   const hydrated = useHydrated();
-  const asked = useLocation({ select: ({ search }) => ownPath('next' in search ? search.next : null) });
+  const asked = useLocation({ select: ({ search }) => sameSitePath('next' in search ? search.next : null) });
   const next = given ?? asked;
   const click = (event: MouseEvent<HTMLElement>) => {
     if (!isPlainClick(event)) return;

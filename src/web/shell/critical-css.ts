@@ -59,7 +59,7 @@ async function readSheets() {
 /** Maximum number of cached results; pages of one kind mostly share theirs. */
 const MAX_REMEMBERED = 500;
 
-const BEYOND_ASCII = /[\u0080-\uffff]/g;
+const NON_ASCII = /[\u0080-\uffff]/g;
 /** Western European letters and punctuation are ignored: their font is on every page. */
 const isRare = (code: number) => code > 0xff && !(code >= 0x2000 && code < 0x2070);
 
@@ -83,7 +83,7 @@ export function stylesFor(css: string): (html: string) => string {
   return (html) => {
     const lists = new Set(html.split(' class="').map((piece) => piece.slice(0, piece.indexOf('"'))));
     const names = new Set(html.match(/var\(--[\w-]+/g)?.map((name) => name.slice(4)));
-    const codes = [...new Set(html.match(BEYOND_ASCII))].map((letter) => letter.charCodeAt(0));
+    const codes = [...new Set(html.match(NON_ASCII))].map((letter) => letter.charCodeAt(0));
     const key = [...lists, '', ...names, '', ...codes.filter(isRare)].join('\n');
     const known = remembered.get(key);
     if (known !== undefined) return known;

@@ -12,7 +12,7 @@ import { BRAND } from '#domain/brand.ts';
 import { AccountControls } from '../accounts/account-controls.tsx';
 import { ReturnToast } from '../accounts/return-toast.ts';
 import { type Session, SessionProvider, sessionQuery, useSession, useSignedOut } from '../accounts/session.tsx';
-import { SessionSync, SignedOutElsewhere } from '../accounts/session-sync.tsx';
+import { SessionSync, SignedOutInOtherTab } from '../accounts/session-sync.tsx';
 import type { ApiClient } from '../api.ts';
 import { CheckoutReturn } from '../billing/checkout-return.ts';
 import { PaymentNotices } from '../billing/payment-notices.tsx';
@@ -103,7 +103,7 @@ function Site() {
         <ReturnToast />
         <CheckoutReturn />
         <FramedPage />
-        <SignedOutElsewhere />
+        <SignedOutInOtherTab />
       </SessionProvider>
       <Toaster />
     </PreferencesProvider>

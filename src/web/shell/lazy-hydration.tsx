@@ -33,7 +33,7 @@ export function Starter() {
 function starter(start: Start, alive: string, keptToast: string) {
   const OPEN_MS = 10_000;
   const LINK_WAITS_MS = 1_000;
-  const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'click'];
+  const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'click'];
   const routes = Object.values(window.$_TSR?.router?.manifest?.routes ?? {});
   let begun = false;
   let pressed: HTMLElement | null = null;
@@ -42,14 +42,14 @@ function starter(start: Start, alive: string, keptToast: string) {
   function begin() {
     if (begun) return;
     begun = true;
-    for (const sign of SIGNS) removeEventListener(sign, use, true);
+    for (const sign of INTERACTION_EVENTS) removeEventListener(sign, use, true);
     for (const href of new Set(routes.flatMap(({ preloads = [] }) => preloads))) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
     const sheets = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets?.split(' ') ?? [];
     Promise.all(sheets.map(style)).then(run);
   }
-  /** Browsers report a pointer that rests where a page appears, before it is painted. */
+  /** Ignores the pointermove that browsers fire for a resting pointer before a new page is painted. */
   function use(event: Event) {
     const rests = event.type === 'pointermove' && event instanceof PointerEvent && !event.movementX && !event.movementY;
     if (!rests) begin();
@@ -68,7 +68,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     }
   }
   /**
-   * Replays a click on a button once scripts are loaded; forms and other links work without. A link that opens a dialog
+   * Replays a click on a button once scripts are loaded; forms and other links work without them. A link that opens a dialog
    * briefly waits for them, and then navigates to its page.
    */
   function keep(event: MouseEvent) {
@@ -81,7 +81,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     event.preventDefault();
     leaving = window.setTimeout(() => location.assign(link.href), LINK_WAITS_MS);
   }
-  /** Throws in browsers that block storage. */
+  /** False in browsers that block storage, where `sessionStorage` throws. */
   function hasKeptToast() {
     try {
       return sessionStorage.getItem(keptToast) !== null;
@@ -101,7 +101,7 @@ function starter(start: Start, alive: string, keptToast: string) {
     { once: true },
   );
   if (start === 'parsed') return begin();
-  for (const sign of SIGNS) addEventListener(sign, use, { capture: true, passive: true });
+  for (const sign of INTERACTION_EVENTS) addEventListener(sign, use, { capture: true, passive: true });
   const isAwaited = start === 'shown' || hasKeptToast();
   const later = () => setTimeout(begin, isAwaited ? 0 : OPEN_MS);
   if (document.readyState === 'complete') later();

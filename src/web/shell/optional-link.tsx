@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Whether the site has a page at a path: links appear with their page. */
+/** Returns a function that tells whether the site has a page at a path, so that links to missing pages are hidden. */
 export function useHasPage(): (path: string) => boolean {
   const router = useRouter();
   return (path) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { REQUESTS_OF_USER } from './credentials.ts';
+import { REQUESTS_PER_USER } from './credentials.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -135,12 +135,12 @@ describe('rejects an invalid key at once', () => {
 test('limits requests per user across all keys and sessions', async () => {
   const { key } = await newKey('monthly');
   const answers: Response[] = [];
-  while (answers.length < REQUESTS_OF_USER.max + 5)
+  while (answers.length < REQUESTS_PER_USER.max + 5)
     answers.push(...(await Promise.all(Array.from({ length: 50 }, () => withKey(key)))));
   const granted = answers.filter(({ status }) => status === 200).length;
   const refused = answers.find(({ status }) => status === 429);
-  expect(granted).toBeLessThanOrEqual(REQUESTS_OF_USER.max);
-  expect(granted).toBeGreaterThan(REQUESTS_OF_USER.max - 5); // Creating the key counted too.
+  expect(granted).toBeLessThanOrEqual(REQUESTS_PER_USER.max);
+  expect(granted).toBeGreaterThan(REQUESTS_PER_USER.max - 5); // Creating the key counted too.
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await app.send('/api/me', { as: 'monthly' })).status).toBe(429);
   expect((await withKey((await newKey('lifetime')).key)).status).toBe(200);

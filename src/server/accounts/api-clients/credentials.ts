@@ -8,7 +8,7 @@ import type { Auth } from '../auth.ts';
 import { KEY_PREFIX } from './plugins.ts';
 
 /** API requests per user, across all browsers, tokens and keys. */
-export const REQUESTS_OF_USER: Limit = { max: 1_200, windowSeconds: 60 };
+export const REQUESTS_PER_USER: Limit = { max: 1_200, windowSeconds: 60 };
 
 export type ApiCredential = { kind: 'key' | 'token'; value: string };
 

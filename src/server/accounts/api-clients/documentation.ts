@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { sessionCookieName } from '../sessions/cookies.ts';
-import { API_CLIENT_CALLS, REQUESTS_OF_USER } from './credentials.ts';
+import { API_CLIENT_CALLS, REQUESTS_PER_USER } from './credentials.ts';
 
 const DESCRIPTION = `
 Search funded companies and export their contacts.
@@ -18,7 +18,7 @@ whichever comes first; the keys to verify it are at \`/.well-known/jwks.json\`. 
 
 ## Limits
 
-${REQUESTS_OF_USER.max} requests per minute per user, across all keys, tokens and browsers. Requests over the limit get \`429\` with \`Retry-After\`.
+${REQUESTS_PER_USER.max} requests per minute per user, across all keys, tokens and browsers. Requests over the limit get \`429\` with \`Retry-After\`.
 
 ## Conventions
 

@@ -3,8 +3,14 @@ import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { accountExists, confirmAddress, confirmEmailChange, confirmNewEmail, resetPassword } from '../account-mails.ts';
-import { CONFIRM_SECONDS, rememberLink } from './mailed-links.ts';
+import {
+  accountExists,
+  confirmAddress,
+  confirmEmailChange,
+  confirmNewEmail,
+  resetPassword,
+} from '../account-emails.ts';
+import { CONFIRM_SECONDS, rememberLink } from './emailed-links.ts';
 import { signInUrls } from './open-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { finishPasswordReset } from './passwords.ts';

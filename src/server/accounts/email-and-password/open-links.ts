@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api';
 import * as z from 'zod';
 import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
-import { ownPath } from '#domain/return-path.ts';
+import { sameSitePath } from '#domain/return-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { accountExists, confirmEmailChange, emailChanged } from '../account-mails.ts';
+import { accountExists, confirmEmailChange, emailChanged } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
 import { fillInForm } from '../forms/returned-form.ts';
 import {
@@ -18,7 +18,7 @@ import {
   readToken,
   rememberLink,
   useLink,
-} from './mailed-links.ts';
+} from './emailed-links.ts';
 import { verifyPassword } from './password-hash.ts';
 import { confirmUser, findPassword, findUserByEmail } from './queries.ts';
 import { hasMadeClaim } from './sign-up.ts';
@@ -43,7 +43,7 @@ export function signInUrls(appUrl: string, next: string | null = null) {
 
 /**
  * Guards an emailed link. The link alone does nothing, so mail scanners do no harm: it must be opened in the browser that
- * signed up or is signed in. To confirm an address, signing in with the password afterwards also works.
+ * signed up or is signed in. To confirm an address, signing in with the password afterward also works.
  */
 export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl } }: Dependencies) {
   const session = await getSessionFromCtx(ctx);
@@ -75,7 +75,7 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
 async function confirmPage(ctx: CallContext, userId: string, db: Db): Promise<string> {
   const { email } = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   fillInForm(ctx, { email });
-  const next = ownPath(ctx.query?.callbackURL) ?? '/';
+  const next = sameSitePath(ctx.query?.callbackURL) ?? '/';
   return `/signin?${new URLSearchParams({ confirm: '1', again: '1', next })}`;
 }
 
@@ -93,7 +93,7 @@ async function usedLinkTarget(ctx: CallContext, db: Db): Promise<string> {
 
 /** The page that offers a new link with the same destination. */
 function expiredPage({ query }: CallContext): string {
-  const next = ownPath(query?.callbackURL);
+  const next = sameSitePath(query?.callbackURL);
   return next === null || next === '/' ? EXPIRED : `${EXPIRED}&${new URLSearchParams({ next })}`;
 }
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getSessionFromCtx, isAPIError } from 'better-auth/api';
 import * as z from 'zod';
-import { passwordIssues, plainPassword } from '#domain/accounts/credentials.ts';
+import { normalizePassword, passwordIssues } from '#domain/accounts/credentials.ts';
 import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { passwordChanged } from '../account-mails.ts';
+import { passwordChanged } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
 import { removeSignInMethods } from '../sign-in-methods.ts';
-import { endMailedSecrets } from './mailed-links.ts';
+import { endMailedSecrets } from './emailed-links.ts';
 import { confirmUser, endApiKeys } from './queries.ts';
 
 const fields = z.object({
@@ -88,7 +88,7 @@ let common: ReadonlySet<string> | undefined;
  */
 function refuseWeakPassword(password: string, email: string, field: string): void {
   const reasons = passwordIssues(password, email);
-  if (commonPasswords().has(plainPassword(password))) {
+  if (commonPasswords().has(normalizePassword(password))) {
     reasons.push('That password is too common');
   }
   if (reasons.length === 0) return;

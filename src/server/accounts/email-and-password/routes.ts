@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../endpoint.ts';
-import { cancelEmailChange, pendingEmailChange } from './mailed-links.ts';
+import { cancelEmailChange, pendingEmailChange } from './emailed-links.ts';
 
 /** The pending email change, and whether a reset link still works. */
 export function mailedLinkRoutes({ auth, db }: AppDependencies) {

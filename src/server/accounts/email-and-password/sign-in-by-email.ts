@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { signInCode, signInLink } from '../account-mails.ts';
+import { signInCode, signInLink } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
 import { findUserByEmail } from './queries.ts';
 

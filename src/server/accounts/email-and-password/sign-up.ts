@@ -4,7 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { emailIssue, MAX_HEARD_ABOUT_LENGTH } from '#domain/accounts/credentials.ts';
-import { CONFIRMED, ownPath, withoutParameter } from '#domain/return-path.ts';
+import { CONFIRMED, sameSitePath, withoutParameter } from '#domain/return-path.ts';
 import type { Db } from '../../database/connection.ts';
 import { signerWith } from '../../database/signer.ts';
 import { invalidParameters } from '../../http/problem.ts';
@@ -68,7 +68,7 @@ export const signUpDestination = (): Promise<string | null> => destination.get()
 
 /** Removes an earlier claim to the address. */
 export async function replaceClaim({ body }: CallContext, { db }: { db: Db }): Promise<void> {
-  const path = ownPath(body.callbackURL);
+  const path = sameSitePath(body.callbackURL);
   await destination.set(path && withoutParameter(path, CONFIRMED));
   await removeClaim(db, signUp.parse(body).email);
 }

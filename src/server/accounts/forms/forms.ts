@@ -1,24 +1,24 @@
 import { emailIssue, signInIssues, signUpIssues } from '#domain/accounts/credentials.ts';
-import { codeIssue, plainCode } from '#domain/accounts/one-time-codes.ts';
-import { confirmedAt, ownPath } from '#domain/return-path.ts';
+import { codeIssue, normalizeCode } from '#domain/accounts/one-time-codes.ts';
+import { sameSitePath, withConfirmed } from '#domain/return-path.ts';
 
 export type Sent = { typed: (field: string) => string; has: (field: string) => boolean; at: URLSearchParams };
 
 export type FormIssues = Readonly<Record<string, string | undefined>>;
 
-/** The API call, and where to redirect afterwards. */
-type Errand = { call: string; body: object; goesTo: string };
+/** The API call, and where to redirect afterward. */
+type FormAction = { call: string; body: object; goesTo: string };
 
 type Form = {
   check?: (sent: Sent) => FormIssues;
-  errand: (sent: Sent) => Errand;
+  action: (sent: Sent) => FormAction;
   /** The page of the form, if not at the form's own path. */
   page?: string;
 };
 
 const signIn: Form = {
   check: ({ typed }) => signInIssues({ email: typed('email'), password: typed('password') }),
-  errand: ({ typed, at }) => ({
+  action: ({ typed, at }) => ({
     call: 'sign-in/email',
     body: { email: typed('email'), password: typed('password') },
     goesTo: nextPath(at),
@@ -28,8 +28,8 @@ const signIn: Form = {
 /** Six digits are an authenticator code, anything else is a backup code. */
 const secondStep: Form = {
   check: ({ typed }) => (typed('code') ? {} : { code: codeIssue('') }),
-  errand: ({ typed, at }) => {
-    const code = plainCode(typed('code'));
+  action: ({ typed, at }) => {
+    const code = normalizeCode(typed('code'));
     const goesTo = nextPath(at);
     if (codeIssue(code)) return { call: 'two-factor/verify-backup-code', body: { code }, goesTo };
     return {
@@ -50,13 +50,13 @@ const signUp: Form = {
     }),
     ...(!typed('terms') && { terms: 'Agree to the terms to create an account' }),
   }),
-  errand: ({ typed, at }) => ({
+  action: ({ typed, at }) => ({
     call: 'sign-up/email',
     body: {
       email: typed('email'),
       password: typed('password'),
       name: '',
-      callbackURL: confirmedAt(ownPath(at.get('next')) ?? '/'),
+      callbackURL: withConfirmed(sameSitePath(at.get('next')) ?? '/'),
       first_name: typed('first_name'),
       last_name: typed('last_name'),
       heard_about_us: typed('heard_about_us'),
@@ -67,7 +67,7 @@ const signUp: Form = {
 
 const requestReset: Form = {
   check: ({ typed }) => ({ email: emailIssue(typed('email')) }),
-  errand: ({ typed }) => ({
+  action: ({ typed }) => ({
     call: 'request-password-reset',
     body: { email: typed('email'), redirectTo: '/reset-password' },
     goesTo: '/signin?done=reset-sent',
@@ -79,14 +79,14 @@ const newPassword: Form = {
     ...signUpIssues({ email: '', password: typed('password'), confirmation: typed('confirmation') }),
     email: undefined,
   }),
-  errand: ({ typed, at }) => ({
+  action: ({ typed, at }) => ({
     call: 'reset-password',
     body: { newPassword: typed('password'), token: at.get('token') },
     goesTo: '/signin?done=password-set',
   }),
 };
 
-const signOut: Form = { page: '/profile', errand: () => ({ call: 'sign-out', body: {}, goesTo: '/' }) };
+const signOut: Form = { page: '/profile', action: () => ({ call: 'sign-out', body: {}, goesTo: '/' }) };
 
 export const FORMS: Readonly<Record<string, (at: URLSearchParams) => Form>> = {
   '/signin': (at) => (at.get('step') === 'second-factor' ? secondStep : signIn),
@@ -97,5 +97,5 @@ export const FORMS: Readonly<Record<string, (at: URLSearchParams) => Form>> = {
 
 /** Where to go after signing in, like `requireVisitor` of the pages. */
 function nextPath(at: URLSearchParams): string {
-  return ownPath(at.get('next')) ?? '/search';
+  return sameSitePath(at.get('next')) ?? '/search';
 }

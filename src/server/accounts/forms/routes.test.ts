@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { setUpCodes } from '#test/authenticator.ts';
+import { enableTotp } from '#test/authenticator.ts';
 import { mailedLink } from '#test/visitor.ts';
 
 let app: TestApp;
@@ -129,7 +129,7 @@ test('validates the sign-up form and reports an error per field', async () => {
 test('with a second factor a password is not enough; a code or a backup code is needed too', async () => {
   const own = createBrowser();
   await own.send('/signin', demo('monthly'));
-  const { backupCodes, code } = await setUpCodes(app, own.cookie());
+  const { backupCodes, code } = await enableTotp(app, own.cookie());
   const [backupCode = ''] = backupCodes;
   for (const second of [code, async () => backupCode]) {
     const browser = createBrowser();

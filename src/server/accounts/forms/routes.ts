@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { ownPath } from '#domain/return-path.ts';
+import { sameSitePath } from '#domain/return-path.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { endpoint } from '../../endpoint.ts';
 import { readForm } from '../../http/body.ts';
@@ -27,18 +27,18 @@ const problem = z.object({ code: z.string(), detail: z.string() });
  * redirects, or returns to its page with the errors.
  */
 export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'config'>, answer: Answer) {
-  const room = new Hono();
+  const routes = new Hono();
   for (const [path, formAt] of Object.entries(FORMS)) {
-    room.post(path, apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
+    routes.post(path, apiHeaders(config.appUrl), requireSameOrigin(ownOrigins(config)), async (c) => {
       const sent = await readSent(c);
-      const { check, errand, page = path } = formAt(sent.at);
+      const { check, action, page = path } = formAt(sent.at);
       const goBack = async (issues: FormIssues, error?: string) => {
         await returnForm(c, auth, sent, issues);
         return c.redirect(`${page}?${parametersAgain(sent.at, error)}`, 303);
       };
       const issues = check?.(sent) ?? {};
       if (Object.values(issues).some(Boolean)) return goBack(issues);
-      const { call, body, goesTo } = errand(sent);
+      const { call, body, goesTo } = action(sent);
       const answered = await answer(asCall(c, call, body), Object(c.env));
       for (const cookie of answered.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
       if (answered.ok) return c.redirect((await asksForSecondStep(answered)) ? secondStepPage(sent.at) : goesTo, 303);
@@ -46,7 +46,7 @@ export function formRoutes({ auth, config }: Pick<AppDependencies, 'auth' | 'con
       return code === 'weak_password' ? goBack({ password: detail }) : goBack({}, code);
     });
   }
-  return room;
+  return routes;
 }
 
 export function returnedFormRoutes({ auth }: Pick<AppDependencies, 'auth'>) {
@@ -86,7 +86,7 @@ async function asksForSecondStep(answered: Response): Promise<boolean> {
 }
 
 function secondStepPage(at: URLSearchParams): string {
-  const next = ownPath(at.get('next'));
+  const next = sameSitePath(at.get('next'));
   return `/signin?${new URLSearchParams({ step: 'second-factor', ...(next && { next }) })}`;
 }
 

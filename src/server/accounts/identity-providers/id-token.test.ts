@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
+import { signInWithProvider } from '#test/provider-sign-in.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { signInThrough } from '#test/through-provider.ts';
 
-let outside: OutsideProvider;
+let outside: TestOidcProvider;
 let app: TestApp;
 beforeAll(async () => {
   outside = await startOidcProvider('http://localhost:3000');
@@ -30,7 +30,7 @@ describe('an id token', () => {
 
   test('signs in its subject', async () => {
     outside.issue = (claims) => outside.mint(claims);
-    const answer = await signInThrough(app, outside, 'google');
+    const answer = await signInWithProvider(app, outside, 'google');
     expect((await me(answer)).user.email).toBe('known@harbour.example');
   });
 
@@ -46,7 +46,7 @@ describe('an id token', () => {
     ['that is malformed', () => 'a.b.c'],
   ])('rejects %s', async (_what, issue) => {
     outside.issue = issue;
-    const answer = await signInThrough(app, outside, 'google');
+    const answer = await signInWithProvider(app, outside, 'google');
     expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);
     expect(await me(answer)).toMatchObject({ user: null });
   });
@@ -109,7 +109,7 @@ describe('Microsoft, with a discovery document shared by tenants', () => {
   ])('handles a token %s', async (_what, iss, tid, xms_edov, goesTo) => {
     outside.person = { sub: `of ${iss}`, email: `${iss}@harbour.example` };
     outside.issue = (claims) => outside.mint({ ...claims, iss: `${tenants()}/${iss}/v2.0`, tid, xms_edov });
-    const answer = await signInThrough(other, outside, 'microsoft');
+    const answer = await signInWithProvider(other, outside, 'microsoft');
     expect(answer.headers.get('location')).toBe(goesTo);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
+import { signInWithProvider, startProviderSignIn } from '#test/provider-sign-in.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { signInThrough, startAtProvider } from '#test/through-provider.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const VERIFIED = { email_verified: true, xms_edov: true };
 
-let outside: OutsideProvider;
+let outside: TestOidcProvider;
 let app: TestApp;
 beforeAll(async () => {
   outside = await startOidcProvider(ORIGIN);
@@ -32,7 +32,7 @@ beforeEach(() => {
   outside.exchanges.length = 0;
 });
 
-const signInAt = (provider: string) => signInThrough(app, outside, provider);
+const signInAt = (provider: string) => signInWithProvider(app, outside, provider);
 const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
 const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
 const accountsOf = async (email: string) => {
@@ -51,7 +51,7 @@ async function claim(email: string) {
 
 describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
   test('sends state, nonce and PKCE', async () => {
-    const { url } = await startAtProvider(app, provider);
+    const { url } = await startProviderSignIn(app, provider);
     const asked = Object.fromEntries(url.searchParams);
     expect(asked).toMatchObject({
       response_type: 'code',
@@ -130,7 +130,7 @@ describe.each(['google', 'microsoft', 'linkedin', 'oidc'])('%s', (provider) => {
 
   test('rejects a callback without the state cookie', async () => {
     outside.person = { sub: `${provider}-victim`, email: `victim-${provider}@harbour.example`, ...VERIFIED };
-    const { url } = await startAtProvider(app, provider);
+    const { url } = await startProviderSignIn(app, provider);
     const back = await outside.authorize(url.href);
     const answer = await app.send(back.pathname + back.search);
     expect(answer.headers.get('location')).toMatch(/^\/signin\?error=/);

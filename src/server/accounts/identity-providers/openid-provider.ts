@@ -29,15 +29,15 @@ export type OpenIdOptions = {
   /** Whether the provider has verified the email address. */
   vouches(claims: Claims): boolean;
   /** LinkedIn returns no nonce and rejects PKCE from web applications; client secret and state protect it. */
-  withoutProof?: boolean;
+  withoutPkceAndNonce?: boolean;
 };
 
 /**
- * An OpenID provider: authorization code flow with PKCE, state and nonce; the identity comes from the verified id token
+ * An OpenID provider: authorization code flow with PKCE, state and nonce. The subject comes from the verified id token
  * only. A new account with an unverified address has to be confirmed.
  */
 export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
-  const { id, label, issuer, clientId, clientSecret, vouches, withoutProof = false } = options;
+  const { id, label, issuer, clientId, clientSecret, vouches, withoutPkceAndNonce = false } = options;
   const discovery = discover(issuer);
   const idToken = {
     jwks: ({ kid }: { kid?: string }) => discovery.key(kid),
@@ -49,7 +49,7 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
     id,
     name: label,
     idToken,
-    requiresIdTokenNonce: !withoutProof,
+    requiresIdTokenNonce: !withoutPkceAndNonce,
     accountSubject: ({ profile }) => profile.sub,
     async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce, loginHint }) {
       return createAuthorizationURL({
@@ -58,7 +58,7 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
         authorizationEndpoint: (await discovery.document()).authorization_endpoint,
         scopes: SCOPES,
         state,
-        codeVerifier: withoutProof ? undefined : codeVerifier,
+        codeVerifier: withoutPkceAndNonce ? undefined : codeVerifier,
         nonce: idTokenNonce,
         redirectURI,
         loginHint,
@@ -68,7 +68,7 @@ export function openIdProvider(options: OpenIdOptions): OAuthProvider<Claims> {
       const { token_endpoint, token_endpoint_auth_methods_supported: methods } = await discovery.document();
       return validateAuthorizationCode({
         code,
-        codeVerifier: withoutProof ? undefined : codeVerifier,
+        codeVerifier: withoutPkceAndNonce ? undefined : codeVerifier,
         redirectURI,
         options: { clientId, clientSecret },
         tokenEndpoint: token_endpoint,

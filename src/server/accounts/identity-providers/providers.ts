@@ -11,7 +11,7 @@ export function openIdProviders({ identityProviders }: Config) {
     google && { ...google, id: 'google', label: 'Google', vouches: saysVerified },
     // A tenant's admin may set any address; this claim says that the domain is verified.
     microsoft && { ...microsoft, id: 'microsoft', label: 'Microsoft', vouches: ({ xms_edov }) => isYes(xms_edov) },
-    linkedin && { ...linkedin, id: 'linkedin', label: 'LinkedIn', vouches: saysVerified, withoutProof: true },
+    linkedin && { ...linkedin, id: 'linkedin', label: 'LinkedIn', vouches: saysVerified, withoutPkceAndNonce: true },
     // Run by the operator; only addresses of its domain are admitted, see `admission.ts`.
     oidc && { ...oidc, id: 'oidc', vouches: ({ email_verified }) => email_verified !== false },
   ];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
+import { signInWithProvider } from '#test/provider-sign-in.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
-import { signInThrough } from '#test/through-provider.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const VERIFIED = { email_verified: true };
 
-let outside: OutsideProvider;
+let outside: TestOidcProvider;
 let app: TestApp;
 beforeAll(async () => {
   outside = await startOidcProvider(ORIGIN, { claimsInIdToken: false });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await outside.close();
 });
 
-const signInAt = (provider: string, options = {}) => signInThrough(app, outside, provider, options);
+const signInAt = (provider: string, options = {}) => signInWithProvider(app, outside, provider, options);
 const me = async (cookie: string) => (await app.send('/api/me', { headers: { cookie } })).json();
 const userOf = (email: string) => app.db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
 const signIn = async (name: string) => {

@@ -36,7 +36,7 @@ const post = (form: URLSearchParams) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.harbour.example' },
   });
 
-async function signInThrough(person: SamlPerson, changes: SamlChanges = {}): Promise<Response> {
+async function signInWithProvider(person: SamlPerson, changes: SamlChanges = {}): Promise<Response> {
   return post(idp.respond(await begin(), person, changes));
 }
 
@@ -52,14 +52,14 @@ test('a member gets a confirmed account with their names, and signs in to it aga
   const { user, profile } = await me(first);
   expect(user).toMatchObject({ email: ANNA.email, emailVerified: true });
   expect(profile).toEqual({ first_name: 'Anna Lee', last_name: 'Shore' });
-  expect((await me(await signInThrough(ANNA))).user.id).toBe(user.id);
+  expect((await me(await signInWithProvider(ANNA))).user.id).toBe(user.id);
 });
 
 test('an existing user signs in to their account; a claimed one is taken over', async () => {
   const email = 'claimed@harbour.example';
   const body = { email, password: 'of the one who came first', name: '' };
   expect((await app.send('/api/auth/sign-up/email', { body })).status).toBe(200);
-  const opened = await me(await signInThrough({ ...ANNA, email }));
+  const opened = await me(await signInWithProvider({ ...ANNA, email }));
   expect(opened.user).toMatchObject({ email, emailVerified: true });
   const accounts = await app.db
     .selectFrom('account')
@@ -94,7 +94,7 @@ test.each<[string, SamlChanges]>([
   ['that no one requested', { inResponseTo: null }],
 ])('rejects a response %s', async (_what, changes) => {
   const users = await app.db.selectFrom('user').select('id').execute();
-  const answer = await signInThrough(ANNA, changes);
+  const answer = await signInWithProvider(ANNA, changes);
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toMatch(/^(http:\/\/localhost:3000)?\/signin\?error=[a-z_]+$/);
   expect(sessionCookie(answer)).not.toContain('session_token=');
@@ -106,12 +106,12 @@ test('accepts a response and an assertion once', async () => {
   const form = idp.respond(await begin(), ANNA, { assertionId: '_used' });
   expect((await me(await post(form))).user.email).toBe(ANNA.email);
   expect((await me(await post(form))).user).toBeNull();
-  expect((await me(await signInThrough(ANNA, { assertionId: '_used' }))).user).toBeNull();
+  expect((await me(await signInWithProvider(ANNA, { assertionId: '_used' }))).user).toBeNull();
 });
 
 test('admits only addresses of the domain', async () => {
   for (const email of ['jo@sub.harbour.example', 'jo@harbour.example.evil.example', 'pro@fundscout.example']) {
-    const answer = await signInThrough({ ...ANNA, email });
+    const answer = await signInWithProvider({ ...ANNA, email });
     expect(answer.headers.get('location')).toMatch(/error=(email_domain_not_allowed|identity_not_linked)$/);
     expect((await me(answer)).user).toBeNull();
   }

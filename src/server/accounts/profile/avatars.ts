@@ -16,7 +16,7 @@ const PATIENCE_SECONDS = 10;
  * Crops an upload to a square. Re-encoding it removes all metadata.
  * @throws AppError `unsupported_image` when it is not an image, truncated, or too large
  */
-function drawAvatar(upload: Uint8Array): Promise<Buffer> {
+function resizeAvatar(upload: Uint8Array): Promise<Buffer> {
   const picture = before.then(() => draw(upload));
   before = picture.catch(() => {});
   return picture;
@@ -48,7 +48,7 @@ async function draw(upload: Uint8Array): Promise<Buffer> {
  * @throws AppError `unsupported_image`
  */
 export async function changeAvatar(db: Db, files: Files, userId: string, upload: Uint8Array): Promise<string> {
-  const picture = await drawAvatar(upload);
+  const picture = await resizeAvatar(upload);
   const version = createHash('sha256').update(picture).digest('hex').slice(0, 16);
   const image = `/api/account/avatars/${userId}?v=${version}`;
   await files.put(keyOf(userId), picture);
@@ -67,7 +67,7 @@ export async function readAvatar(files: Files, userId: string): Promise<Readable
   return files.get(keyOf(userId));
 }
 
-export async function avatarText(files: Files, userId: string): Promise<string | null> {
+export async function avatarDataUrl(files: Files, userId: string): Promise<string | null> {
   const picture = await readAvatar(files, userId);
   return picture && `data:image/webp;base64,${(await buffer(picture)).toString('base64')}`;
 }

@@ -4,10 +4,10 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { type Authenticator, cookiesOf, expectChallenge, setUpCodes } from '#test/authenticator.ts';
+import { type Authenticator, cookiesOf, enableTotp, expectChallenge } from '#test/authenticator.ts';
 import { loadConfig } from '../../config.ts';
 import { CALLS, type Call } from '../better-auth-calls.ts';
-import { dispatchCalls } from '../enforce-call-rules.ts';
+import { callRuleHooks } from '../enforce-call-rules.ts';
 import { twoFactorPlugin } from './second-factor.ts';
 
 const EMAIL = 'pro@fundscout.example';
@@ -18,7 +18,7 @@ let authenticator: Authenticator;
 beforeAll(async () => {
   app = await createTestApp();
   const signedIn = await app.send('/api/auth/sign-in/email', { body: { email: EMAIL, password: PASSWORD } });
-  authenticator = await setUpCodes(app, cookiesOf(signedIn));
+  authenticator = await enableTotp(app, cookiesOf(signedIn));
 });
 afterAll(() => app.close());
 
@@ -29,7 +29,7 @@ const post = (path: string, body: object, cookie = '') =>
 const lastMail = () => app.mails.findLast(({ to }) => to === EMAIL) ?? { subject: '', text: '' };
 
 /** Signs in with each method, up to the second factor. */
-const DOORS: Record<string, () => Promise<Response>> = {
+const SIGN_INS: Record<string, () => Promise<Response>> = {
   '/sign-in/email': () => post('/sign-in/email', { email: EMAIL, password: PASSWORD, callbackURL: '/' }),
   '/sign-in/email-otp': async () => {
     await post('/email-otp/send-verification-otp', { email: EMAIL, type: 'sign-in' });
@@ -45,7 +45,7 @@ const DOORS: Record<string, () => Promise<Response>> = {
 };
 
 /** Methods tested below and in `identity-providers.test.ts`. */
-const OTHER_DOORS = ['/verify-email', '/callback/:id', '/siwe/verify', '/sso/saml2/sp/acs/:providerId'];
+const OTHER_SIGN_INS = ['/verify-email', '/callback/:id', '/siwe/verify', '/sso/saml2/sp/acs/:providerId'];
 
 const sessions = () => app.db.selectFrom('session').select('id').orderBy('id').execute();
 const lastLogin = async () =>
@@ -58,7 +58,7 @@ const lastLogin = async () =>
       .executeTakeFirst()
   )?.last_login;
 
-test.each(Object.entries(DOORS))('%s asks for the second factor and leaves no session', async (_path, walk) => {
+test.each(Object.entries(SIGN_INS))('%s asks for the second factor and leaves no session', async (_path, walk) => {
   const before = [await sessions(), await lastLogin()];
   const answer = await walk();
   await expectChallenge(app, answer);
@@ -107,7 +107,7 @@ test('an unlisted call that creates a session asks for the second factor, whethe
     secret: secrets[0],
     database: { db: app.db, type: 'postgres' },
     advanced: { cookiePrefix: 'fundscout' },
-    hooks: { after: dispatchCalls({ db: app.db, mailer: app.mailer, config, secrets }).after },
+    hooks: { after: callRuleHooks({ db: app.db, mailer: app.mailer, config, secrets }).after },
     plugins: [
       twoFactorPlugin,
       {
@@ -137,5 +137,5 @@ test('an unlisted call that creates a session asks for the second factor, whethe
 
 test('covers every call that signs in', () => {
   const signIns = Object.entries<Call>(CALLS).filter(([, { session }]) => session === 'sign-in');
-  expect(signIns.map(([path]) => path).sort()).toEqual([...Object.keys(DOORS), ...OTHER_DOORS].sort());
+  expect(signIns.map(([path]) => path).sort()).toEqual([...Object.keys(SIGN_INS), ...OTHER_SIGN_INS].sort());
 });

@@ -2,7 +2,7 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { type Authenticator, cookiesOf, setUpCodes } from '#test/authenticator.ts';
+import { type Authenticator, cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { loadConfig } from '../../config.ts';
 import { createAuth } from '../auth.ts';
 
@@ -23,7 +23,7 @@ const factors = async (cookie: string) =>
   (await app.send('/api/account/second-factors', { headers: { cookie } })).json();
 
 async function withCodes(account: Account): Promise<Authenticator> {
-  return setUpCodes(app, cookiesOf(await enter(account)));
+  return enableTotp(app, cookiesOf(await enter(account)));
 }
 
 test('codes take effect with the first correct code, which replaces the session', async () => {
@@ -33,7 +33,7 @@ test('codes take effect with the first correct code, which replaces the session'
   expect(await factors(signedIn)).toEqual({ totp: false, backupCodesLeft: 0, passkeys: [] });
   expect(await me(cookiesOf(await enter('free')))).toMatchObject({ twoFactorEnabled: false });
 
-  const { cookie, backupCodes } = await setUpCodes(app, signedIn);
+  const { cookie, backupCodes } = await enableTotp(app, signedIn);
   expect(backupCodes).toHaveLength(10);
   expect(await me(signedIn)).toBeNull();
   expect(await factors(cookie)).toEqual({ totp: true, backupCodesLeft: 10, passkeys: [] });
@@ -170,7 +170,7 @@ test('a trusted device skips the code until the password or second factor change
   expect(await asked(trustOnly(again), 'another harbour')).toBe(false);
   const password = 'another harbour';
   const off = cookiesOf(await post('/two-factor/disable', { password }, again));
-  await setUpCodes(app, off, password);
+  await enableTotp(app, off, password);
   expect(await asked(trustOnly(again), password)).toBe(true);
 });
 
@@ -191,7 +191,7 @@ test('turning codes off when they are off changes neither the session nor its si
   expect(app.mails).toHaveLength(sent);
   expect(await signInTimes(userId)).toEqual([signedInAt]);
 
-  const { cookie } = await setUpCodes(app, link);
+  const { cookie } = await enableTotp(app, link);
   expect(cookie).toMatch(/session_token=/);
   expect(await signInTimes(userId)).toEqual([signedInAt]);
   const off = await post('/two-factor/disable', {}, cookie);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletMessage } from '#domain/accounts/wallet-message.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf, expectChallenge } from '#test/authenticator.ts';
-import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 import { createSamlProvider } from '#test/saml-provider.ts';
 import { createWallet } from '#test/wallet.ts';
 
@@ -10,7 +10,7 @@ const ORIGIN = 'http://localhost:3000';
 
 const saml = createSamlProvider();
 const wallet = createWallet();
-let outside: OutsideProvider;
+let outside: TestOidcProvider;
 let app: TestApp;
 beforeAll(async () => {
   outside = await startOidcProvider(ORIGIN);
@@ -37,7 +37,7 @@ async function signed(purpose: 'sign-in' | 'link') {
   return { message, signature: wallet.sign(message) };
 }
 
-const DOORS: Record<string, () => Promise<Response>> = {
+const SIGN_INS: Record<string, () => Promise<Response>> = {
   'the callback of a provider': async () => {
     outside.person = { sub: 'web', email: 'web@harbour.example', email_verified: true };
     const begun = await post('/sign-in/social', { provider: 'google', callbackURL: '/', errorCallbackURL: '/signin' });
@@ -59,7 +59,7 @@ const DOORS: Record<string, () => Promise<Response>> = {
   'a wallet': async () => post('/siwe/verify', await signed('sign-in')),
 };
 
-test.each(Object.entries(DOORS))('%s requires the second factor', async (_name, walk) => {
+test.each(Object.entries(SIGN_INS))('%s requires the second factor', async (_name, walk) => {
   const entered = await walk();
   const me = await (await app.send('/api/me', { headers: { cookie: cookiesOf(entered) } })).json();
   expect(me.user).not.toBeNull();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { cookiesOf, setUpCodes } from '#test/authenticator.ts';
+import { cookiesOf, enableTotp } from '#test/authenticator.ts';
 import { createPasskeyDevice } from '#test/passkey-device.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -36,7 +36,7 @@ async function authenticate(device: Device): Promise<Response> {
 
 test('a passkey needs no code, even for users with codes', async () => {
   const device = createPasskeyDevice(ORIGIN, { userVerified: true });
-  const { cookie } = await setUpCodes(app, await signIn('pro'));
+  const { cookie } = await enableTotp(app, await signIn('pro'));
   expect((await register(device, cookie)).status).toBe(200);
   const listed = await (await app.send('/api/account/second-factors', { headers: { cookie } })).json();
   expect(listed.passkeys).toEqual([{ id: expect.any(String), name: 'My laptop', createdAt: expect.any(String) }]);

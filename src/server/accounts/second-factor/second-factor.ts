@@ -5,13 +5,13 @@ import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins';
 import * as z from 'zod';
-import { BACKUP_CODE_LENGTH, BACKUP_CODE_LETTERS, plainBackupCode } from '#domain/accounts/one-time-codes.ts';
+import { BACKUP_CODE_LENGTH, BACKUP_CODE_LETTERS, normalizeBackupCode } from '#domain/accounts/one-time-codes.ts';
 import { BRAND } from '#domain/brand.ts';
 import type { Db } from '../../database/connection.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { countAttempt } from '../../http/rate-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { type SecondFactorChange, secondFactorChanged } from '../account-mails.ts';
+import { type SecondFactorChange, secondFactorChanged } from '../account-emails.ts';
 import { rethrowOutage } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
 import { endPreviousSession, previousSessionToken } from '../sessions/previous-session.ts';
@@ -34,7 +34,7 @@ const plugin = twoFactor({
   backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
 });
 const [libraryChallenge] = plugin.hooks.after;
-if (!libraryChallenge) throw new Error('The second factor of the library has no challenge');
+if (!libraryChallenge) throw new Error('The two-factor plugin of Better Auth has no after hook');
 const { handler: takeSessionBack } = libraryChallenge;
 
 /** Authenticator and backup codes. The library challenges password sign-ins only, see `challenge`. */
@@ -97,7 +97,7 @@ export async function requireCodes(ctx: CallContext): Promise<void> {
 /** Generates backup codes that are easy to read on paper. */
 function makeBackupCodes(): string[] {
   return Array.from({ length: BACKUP_CODES }, () =>
-    plainBackupCode(
+    normalizeBackupCode(
       Array.from({ length: BACKUP_CODE_LENGTH }, () => BACKUP_CODE_LETTERS[randomInt(BACKUP_CODE_LETTERS.length)]).join(
         '',
       ),
@@ -109,12 +109,12 @@ const typedCode = z.object({ code: z.string() });
 
 export async function readBackupCode({ body }: CallContext) {
   const { data } = typedCode.safeParse(body);
-  return data && { body: { ...body, code: plainBackupCode(data.code) } };
+  return data && { body: { ...body, code: normalizeBackupCode(data.code) } };
 }
 
 const setUp = z.object({ totpURI: z.string() });
 
-/** Shortens the setup key, which people type into their app: the library's has 52 characters, which cannot be configured. */
+/** Shortens the setup key, which people type into their app: the library's has 52 characters, and its length cannot be configured. */
 export async function shortenKey({ context, json }: CallContext): Promise<unknown> {
   const { returned, session, adapter, secretConfig } = context;
   const { data } = setUp.safeParse(returned);

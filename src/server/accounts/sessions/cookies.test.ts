@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { cookiesOf, setUpCodes } from '#test/authenticator.ts';
-import { type OutsideProvider, startOidcProvider } from '#test/oidc-provider.ts';
+import { cookiesOf, enableTotp } from '#test/authenticator.ts';
+import { startOidcProvider, type TestOidcProvider } from '#test/oidc-provider.ts';
 
 const SECURE = 'https://fundscout.example';
 
-let provider: OutsideProvider;
+let provider: TestOidcProvider;
 let plain: TestApp;
 let secure: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function allCookies(app: TestApp, origin: string): Promise<string[]> {
     app.send(`/api/auth${path}`, { body, headers: { origin, ...(cookie && { cookie }) } });
   const credentials = { email: 'pro@fundscout.example', password: 'demo-password' };
   const signedIn = await post('/sign-in/email', credentials);
-  const { code } = await setUpCodes(
+  const { code } = await enableTotp(
     { ...app, send: (path, options) => app.send(path, { ...options, headers: { ...options?.headers, origin } }) },
     cookiesOf(signedIn),
   );
@@ -61,7 +61,7 @@ test('with HTTPS every cookie is host-only, Secure and httpOnly', async () => {
   }
 });
 
-test('finds the session of such a cookie', async () => {
+test('finds the session of a __Host- cookie', async () => {
   const body = { email: 'free@fundscout.example', password: 'demo-password' };
   const cookie = cookiesOf(await secure.send('/api/auth/sign-in/email', { body, headers: { origin: SECURE } }));
   expect((await (await secure.send('/api/me', { headers: { cookie } })).json()).user?.email).toBe(body.email);

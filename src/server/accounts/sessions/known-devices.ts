@@ -3,7 +3,7 @@ import { deviceOf } from '#domain/accounts/devices.ts';
 import type { Db } from '../../database/connection.ts';
 import { signerWith } from '../../database/signer.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { newDevice } from '../account-mails.ts';
+import { newDevice } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
 import { findPassword, findUserByEmail } from '../email-and-password/queries.ts';
 import { countryOf } from './sessions.ts';
@@ -60,7 +60,7 @@ function markCookie(ctx: CallContext) {
   return ctx.context.createAuthCookie('known_device', { maxAge: MARK_SECONDS });
 }
 
-/** Changes with the password, so that a reset forgets all devices. */
+/** A signature that changes with the password, so that a reset forgets all devices. */
 async function deviceProof(
   ctx: CallContext,
   { device, email, db }: { device: string; email: string; db: Db },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startListener } from '#server/database/listener.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { cookiesOf } from '#test/authenticator.ts';
-import { catchLog } from '#test/log.ts';
+import { captureLog } from '#test/log.ts';
 import { loadConfig } from '../../config.ts';
 import { createAuth } from '../auth.ts';
 import { createViewers, USER_CHANNEL } from '../viewer-cache.ts';
@@ -167,7 +167,7 @@ test('a database outage never looks like being signed out', async () => {
     await app.pool.query(`alter table ${table} rename to kept_${table};
       create view ${table} as select * from kept_${table} where away()`);
   }
-  const logged = catchLog();
+  const logged = captureLog();
   const left = await app.send('/api/auth/sign-out', { body: {}, headers: { cookie } });
   const users = await call('/api/auth/admin/list-users', cookie);
   logged.release();

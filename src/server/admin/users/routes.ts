@@ -65,7 +65,7 @@ const account = z.object({
     heardAboutUs: z.string().nullable(),
     grantedAt: moment.nullable(),
     customers: z.int().describe('Number of customers the user uploaded'),
-    recalls: z.object({ open: z.int(), closed: z.int() }).describe('Numbers of recalls'),
+    recalls: z.object({ open: z.int(), closed: z.int() }).describe('Number of recalls'),
     deliveryResults: z.int().describe('Number of delivery results'),
   }),
   sessions: z.array(

@@ -43,11 +43,11 @@ async function copyOnce(from: string, to: string): Promise<void> {
   await rename(unfinished, to).catch(() => rm(unfinished, { recursive: true }));
 }
 
-/** PostgreSQL refuses to run as root, so it runs as this user then. */
+/** PostgreSQL refuses to run as root, so a root process runs it as this user. */
 export type ServerUser = { uid: number; gid: number };
 
 const NAME = 'fundscout';
-/** Absolute, as `su` may not set the path. */
+/** Absolute, because `su` may leave `PATH` unset. */
 const USERADD = '/usr/sbin/useradd';
 
 /** Returns the user to run PostgreSQL as, created if needed; null when this process is not root. */

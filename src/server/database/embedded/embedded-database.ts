@@ -35,7 +35,7 @@ export async function openEmbeddedDatabase(
   let claim = await claimDatabase(url, role, dataDir);
   if (role === 'serve') await removeUnfinished(cluster.folder);
 
-  const giveBack = async () => {
+  const release = async () => {
     const last = await isLastUser(claim).catch(() => false);
     await claim.end().catch(() => {});
     if (last) await stopRunning(cluster);
@@ -47,7 +47,7 @@ export async function openEmbeddedDatabase(
         try {
           await ensureRunning(options, port);
           claim = await claimDatabase(url, role, dataDir);
-          return closing ? await giveBack() : watch();
+          return closing ? await release() : watch();
         } catch {
           await delay(200); // Children of a killed server may still hold its shared memory.
         }
@@ -60,7 +60,7 @@ export async function openEmbeddedDatabase(
     url,
     async close() {
       closing = true;
-      await giveBack();
+      await release();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** Users, sign-in methods and activity. Names with capitals belong to the auth library. */
+/** Users, sign-in methods and activity. Tables and columns in camelCase follow Better Auth. */
 export type AccountTables = {
   user: UserTable;
   session: SessionTable;
@@ -33,7 +33,6 @@ type UserTable = {
   banReason: Generated<string | null>;
   banExpires: Generated<Date | null>;
   twoFactorEnabled: Generated<boolean>;
-  /** A demo account. */
   demo: Generated<boolean>;
   /** Id of the user who made this user an admin. */
   adminBy: Generated<string | null>;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ExportCounts, ExportKind, ExportQuestion } from '#domain/exports/finished-exports.ts';
+import type { ExportCounts, ExportKind, ExportRequest } from '#domain/exports/finished-exports.ts';
 import type { ServerEvent } from '#domain/server-events.ts';
 
 export type SiteTables = {
@@ -49,7 +49,7 @@ type ExportsTable = {
   id: string;
   user_id: string;
   kind: ExportKind;
-  asked: JSONColumnType<ExportQuestion>;
+  asked: JSONColumnType<ExportRequest>;
   results: number;
   /** null while the file is being written. */
   size: number | null;

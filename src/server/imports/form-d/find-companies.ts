@@ -8,7 +8,7 @@ import type { KnownFiling } from './merge-filings.ts';
 export type Issuer = {
   cik: string;
   filings: Filing[];
-  taken: KnownFiling[];
+  knownFilings: KnownFiling[];
   companyId: number | null;
   /** Several companies matched, so none was chosen. */
   unsure: boolean;
@@ -22,19 +22,19 @@ export type Issuer = {
 export async function findCompanies(client: SqlClient, filings: readonly Filing[]): Promise<Issuer[]> {
   const ids = filings.map(({ id }) => id);
   const ciks = [...new Set(filings.map(({ cik }) => cik))];
-  const { rows: taken } = await client.query<KnownFiling & { cik: string }>(
+  const { rows: stored } = await client.query<KnownFiling & { cik: string }>(
     `select key as id, accession, cik, file_number as "fileNumber", previous_accession as "previousAccession",
        filed_on as "filedOn", first_sale_on as "firstSaleOn", sold_usd as "soldUsd", company_id as "companyId"
      from form_d_in_force where cik = any ($1) or key = any ($2)`,
     [ciks, ids],
   );
-  const known = new Set(taken.map(({ id }) => id));
-  const takenOf = Map.groupBy(taken, ({ cik }) => cik);
+  const known = new Set(stored.map(({ id }) => id));
+  const storedOf = Map.groupBy(stored, ({ cik }) => cik);
   const issuers = [...Map.groupBy(filings, ({ cik }) => cik)].flatMap(([cik, given]): Issuer[] => {
     const fresh = [...new Map(given.map((filing) => [filing.id, filing])).values()].filter(({ id }) => !known.has(id));
     if (fresh.length === 0) return [];
-    const before = (takenOf.get(cik) ?? []).sort(newestFirst);
-    return [{ cik, filings: fresh, taken: before, companyId: before[0]?.companyId ?? null, unsure: false }];
+    const before = (storedOf.get(cik) ?? []).sort(newestFirst);
+    return [{ cik, filings: fresh, knownFilings: before, companyId: before[0]?.companyId ?? null, unsure: false }];
   });
   await meetByName(client, issuers);
   return together(issuers);
@@ -53,7 +53,7 @@ function together(issuers: readonly Issuer[]): Issuer[] {
         ? {
             ...first,
             filings: [first, ...others].flatMap(({ filings }) => filings),
-            taken: [first, ...others].flatMap(({ taken }) => taken).sort(newestFirst),
+            knownFilings: [first, ...others].flatMap(({ knownFilings }) => knownFilings).sort(newestFirst),
           }
         : [],
     ),

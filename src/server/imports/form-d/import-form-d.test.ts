@@ -106,7 +106,7 @@ describe('an amendment', () => {
     expect(company.contacts.map(([, last]: string[]) => last)).toEqual(['Berg', 'Ek']);
   });
 
-  test('counts alone when it arrives with the original, and older filings change nothing later', async () => {
+  test('replaces an original in the same import, and one that is imported later', async () => {
     const [first = '', second = ''] = await files({}, AMENDED);
     await take([first, second]);
     expect(await companies()).toMatchObject([AFTER]);

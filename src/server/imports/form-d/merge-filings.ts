@@ -16,16 +16,16 @@ export type MergedFilings = { merged: MergedCompany; facts: Map<FactField, Filin
  * Merges new filings of an issuer into its company. A filing fills blanks and never overrides other sources; an
  * amendment overrides the filing it amends. A filing older than a known one only adds unknown offerings.
  * @param known null for a new company
- * @param taken known filings of this issuer
+ * @param known the stored filings of this issuer
  */
 export function mergeFilings(
   filings: readonly Filing[],
   known: StoredCompany | null,
-  taken: readonly KnownFiling[],
+  stored: readonly KnownFiling[],
 ): MergedFilings {
   const [newest] = [...filings].sort(newestFirst);
   if (!newest) throw new Error('No filing');
-  const late = taken.some((filing) => newestFirst(filing, newest) < 0);
+  const late = stored.some((filing) => newestFirst(filing, newest) < 0);
   const before = known?.fields;
   const place = !late && !before?.headquarters_location ? newest.location : null;
   const industry = !late && !before?.industries.length ? newest.industry : null;
@@ -53,7 +53,7 @@ export function mergeFilings(
     return { ...said, contact };
   });
   const merged = mergeCompany([said, ...rows], known, { lastFundingDate: NO_ORDER, roundDate: NO_ORDER });
-  const raises = mergeRaises(known?.rounds ?? [], offeringsIn(filings, taken));
+  const raises = mergeRaises(known?.rounds ?? [], offeringsIn(filings, stored));
   const result = withRaises(merged, known, raises.rounds);
   const facts = new Map<FactField, Filing>();
   if (raises.newest) facts.set('funding', raises.newest);
@@ -64,10 +64,10 @@ export function mergeFilings(
 }
 
 /** Offerings whose newest filing is a new one, each with the known filing about it. */
-function offeringsIn(filings: readonly Filing[], taken: readonly KnownFiling[]) {
+function offeringsIn(filings: readonly Filing[], stored: readonly KnownFiling[]) {
   const fresh = new Map(filings.map((filing) => [filing.id, filing]));
-  const before = new Map(taken.map((filing) => [filing.id, filing]));
-  return offeringsOf<OfferingMark>([...filings, ...taken]).flatMap((offering) => {
+  const before = new Map(stored.map((filing) => [filing.id, filing]));
+  return offeringsOf<OfferingMark>([...filings, ...stored]).flatMap((offering) => {
     const newest = fresh.get(offering[0]?.id ?? '');
     const previous = offering.flatMap(({ id }) => before.get(id) ?? [])[0] ?? null;
     return newest ? [{ newest, previous }] : [];

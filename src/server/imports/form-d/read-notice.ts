@@ -62,8 +62,8 @@ const parser = new XMLParser({
  * @returns the notice, or why it is not one
  */
 export function readNotice(xml: string, name: string): { notice: FiledNotice } | { rejected: string } {
-  // Filings have no document type, which could define entities that grow without bound or read files.
-  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(xml)) return { rejected: 'has a document type, which filings never have' };
+  // Filings have no DOCTYPE, which could define entities that grow without bound or read files.
+  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(xml)) return { rejected: 'has a DOCTYPE, which filings never have' };
   // A filing cut out of a submission often begins with an empty line.
   const document = xml.replace(/^\ufeff/, '').trimStart();
   if (XMLValidator.validate(document) !== true) return { rejected: 'is not valid XML' };

@@ -6,7 +6,7 @@ import { type Filing, filingUrl } from '#domain/form-d/form-d.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { readKnownCompanies } from '../../companies/known-companies.ts';
 import type { StoredCompany } from '../../companies/stored-company.ts';
-import { findSuppressed } from '../../suppressions/suppressions.ts';
+import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
 import { createChangeTables } from '../change-tables.ts';
 import { countMerged, searchTextOf, type WriteCounts } from '../write-companies.ts';
 import type { Issuer } from './find-companies.ts';
@@ -32,9 +32,9 @@ export async function writeFilings(
     contacts: { created: 0, updated: 0, suppressed: 0 },
     rounds: { created: 0, updated: 0 },
   };
-  const isSuppressed = await findSuppressed(client);
+  const isSuppressed = await loadSuppressionCheck(client);
   const tables = await createChangeTables(client, { ...origin, source: 'form-d' });
-  const addresses = await newAddresses(client, issuers);
+  const addresses = await assignIdsAndSlugs(client, issuers);
   const kept: Kept = { facts: [], filings: [] };
   for (let at = 0; at < issuers.length; at += BATCH) {
     const batch = issuers.slice(at, at + BATCH);
@@ -52,13 +52,13 @@ export async function writeFilings(
       const { merged, facts } = mergeFilings(
         allowed.map(({ filing }) => filing),
         before,
-        issuer.taken,
+        issuer.knownFilings,
       );
       countMerged(counts, merged, before === null);
       if (merged.changed) tables.add(id, address?.slug ?? null, merged, searchTextOf(merged));
       keep(kept, { companyId: id, importId: origin.importId, filings: issuer.filings, facts });
     }
-    await tables.sendIfMany();
+    await tables.flushIfFull();
     onWritten(at + batch.length);
   }
   await tables.finish();
@@ -76,7 +76,7 @@ function withoutSuppressed(filing: Filing, known: StoredCompany | null, isSuppre
 }
 
 /** Assigns ids and slugs to new companies. */
-async function newAddresses(client: pg.PoolClient, issuers: readonly Issuer[]) {
+async function assignIdsAndSlugs(client: pg.PoolClient, issuers: readonly Issuer[]) {
   const added = issuers
     .filter(({ companyId }) => companyId === null)
     .map((issuer) => ({ issuer, base: slugBase(issuer.filings[0]?.name ?? '') }));

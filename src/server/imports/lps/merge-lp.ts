@@ -20,7 +20,7 @@ const NOTHING = Object.fromEntries<unknown>(
 ) as LpFields;
 
 /** The fields that identify an LP. */
-type Recognised = { name: string; country?: string | null; website?: string | null };
+type LpIdentity = { name: string; country?: string | null; website?: string | null };
 
 const SAID: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
   short_name: 'shortName',
@@ -40,7 +40,7 @@ const SAID: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
 };
 
 /** Whether two LPs are the same: same name, and the same or an unknown country, or the same website. */
-export function sameLp(a: Recognised, b: Recognised): boolean {
+export function sameLp(a: LpIdentity, b: LpIdentity): boolean {
   if (foldText(a.name) !== foldText(b.name)) return false;
   if (!a.country || !b.country || a.country === b.country) return true;
   const key = a.website ? websiteKey(a.website) : null;

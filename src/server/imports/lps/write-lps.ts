@@ -5,7 +5,7 @@ import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { CONTACT_COLUMNS, type ContactFields } from '../../companies/stored-company.ts';
-import { findSuppressed } from '../../suppressions/suppressions.ts';
+import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
 import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
 
 type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };
@@ -28,7 +28,7 @@ export async function writeLps(
     lps: { created: 0, updated: 0, unchanged: 0 },
     contacts: { created: 0, updated: 0, suppressed: 0 },
   };
-  const isSuppressed = await findSuppressed(client);
+  const isSuppressed = await loadSuppressionCheck(client);
   const known = await readKnown(client);
   for (const [index, rows] of groups.entries()) {
     const [first] = rows;

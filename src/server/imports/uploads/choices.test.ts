@@ -114,7 +114,7 @@ const ARCHIVE = zipSync({
   'a/investors.csv': strToU8('LP Name,AUM,Type,Country\nHollis Pension,$2bn,Pension Fund,Germany\n'),
 });
 
-test('uploads an archive of several files, of which one is chosen', async () => {
+test('imports the chosen file of an archive', async () => {
   const id = await upload(ARCHIVE, 'export.zip');
   const entries = ['a/companies.csv', 'a/investors.csv'];
   expect((await json(`/${id}`)).detected).toMatchObject({ format: null, entries, columns: [] });

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { counted } from '#domain/counts.ts';
 import { CHUNK_BYTES, chunkBytes, chunkCount, MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -29,7 +30,7 @@ const newFile = z.strictObject({
 
 export function chunkRoutes(dependencies: AppDependencies) {
   const { db, files, now } = dependencies;
-  const { uploadOf, answer } = uploadCalls(dependencies);
+  const { uploadOf, toResponse } = uploadCalls(dependencies);
 
   return new Hono<AppEnv>()
     .post(
@@ -43,12 +44,12 @@ export function chunkRoutes(dependencies: AppDependencies) {
           response: z.object({
             id: z.uuid(),
             chunkBytes: z.int().describe('Size of each chunk but the last'),
-            parts: z.array(z.int()).describe('Numbers of the chunks received so far'),
+            chunks: z.array(z.int()).describe('Numbers of the chunks received so far'),
           }),
         },
         async ({ viewer, body }) => {
           const id = await beginUpload(db, { actor: viewer.user.id, ...body });
-          return { id, chunkBytes: CHUNK_BYTES, parts: await storedParts(files, id) };
+          return { id, chunkBytes: CHUNK_BYTES, chunks: await storedParts(files, id) };
         },
       ),
     )
@@ -92,10 +93,12 @@ export function chunkRoutes(dependencies: AppDependencies) {
         },
         async ({ c, path }) => {
           const upload = await uploadOf(path.id);
-          if (upload.state !== 'uploading') return answer(upload);
+          if (upload.state !== 'uploading') return toResponse(upload);
           const missing = chunkCount(upload.size) - (await storedParts(files, upload.id)).length;
           if (missing > 0) {
-            throw invalidParameters([{ field: 'file', message: `is incomplete: ${missing} chunks are missing` }]);
+            throw invalidParameters([
+              { field: 'file', message: `is incomplete: ${counted(missing, 'chunk')} missing` },
+            ]);
           }
           const found = await interpretUpload(dependencies, upload).catch((error) => {
             if (!(error instanceof ImportError)) throw error;
@@ -108,7 +111,7 @@ export function chunkRoutes(dependencies: AppDependencies) {
             const details = { file, size };
             await recordAudit(trx, c, { action: 'import.upload', subject: `import:${upload.id}`, details });
           });
-          return answer(await findUpload(db, upload.id));
+          return toResponse(await findUpload(db, upload.id));
         },
       ),
     )

@@ -5,7 +5,7 @@ import type { UploadKind } from '#domain/imports/uploads.ts';
 import type { ChangedRow } from '../../changes/list-changes.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import type { LpImportReport } from '../lps/import-lps.ts';
-import type { ImportMade } from '../run-import.ts';
+import type { ImportIds } from '../run-import.ts';
 
 /** A company or LP as it would be stored; `row` is its first one in the file. */
 export type PreviewRow = {
@@ -81,7 +81,7 @@ const PREVIEW: Record<UploadKind, string> = {
 };
 
 /** Returns the preview of an import that was just written and is about to be rolled back. */
-export async function showImport(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportMade) {
+export async function showImport(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportIds) {
   const known = kind === 'companies' ? [changeId] : [changeId, importId];
   const { rows } = await client.query<PreviewRow>(PREVIEW[kind], known);
   const changed = await client.query<WrittenRow>(

@@ -18,10 +18,13 @@ export type SourceChoices = {
 /** The file that stored choices were made for. */
 export type RememberedFrom = { fileName: string; at: string };
 
-export type Recalled = Pick<Upload, 'mapping' | 'choices'> & { kind: TableKind; remembered: RememberedFrom };
+export type RememberedChoices = Pick<Upload, 'mapping' | 'choices'> & { kind: TableKind; remembered: RememberedFrom };
 
 /** Returns the choices made for the last file with these headers. */
-export async function recallChoices(client: SqlClient, headers: readonly string[]): Promise<Recalled | null> {
+export async function readRememberedChoices(
+  client: SqlClient,
+  headers: readonly string[],
+): Promise<RememberedChoices | null> {
   const { rows } = await client.query<{ kind: TableKind; choices: SourceChoices; file_name: string; used_at: Date }>(
     'select kind, choices, file_name, used_at from import_sources where key = $1',
     [sourceKey(headers)],

@@ -4,10 +4,10 @@ import type { FileChoices } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { detectFilings } from './detect-filings.ts';
 import { type Detected, detectUpload } from './detect-upload.ts';
-import { recallChoices, tidyChoices } from './import-sources.ts';
+import { readRememberedChoices, tidyChoices } from './import-sources.ts';
 import { readUploaded } from './stored-file.ts';
 import type { Interpretation, Upload } from './upload-queries.ts';
-import type { Working } from './work-on-upload.ts';
+import type { UploadDependencies } from './work-on-upload.ts';
 
 /** Choices that change the cells of a file. */
 const OF_TABLE = ['encoding', 'sheet', 'entry'] as const satisfies (keyof FileChoices)[];
@@ -16,7 +16,7 @@ const OF_TABLE = ['encoding', 'sheet', 'entry'] as const satisfies (keyof FileCh
  * Detects the content of an uploaded file, using the choices made for the last file with the same columns.
  * @throws {ImportError} when it cannot be imported
  */
-export async function interpretUpload({ files, pool }: Working, upload: Upload): Promise<Interpretation> {
+export async function interpretUpload({ files, pool }: UploadDependencies, upload: Upload): Promise<Interpretation> {
   const input = () => readUploaded(files, upload);
   if (await detectFilings(upload.file_name, input))
     return { kind: 'form-d', mapping: {}, choices: {}, detected: null, remembered: null };
@@ -25,7 +25,7 @@ export async function interpretUpload({ files, pool }: Working, upload: Upload):
 
 /** Applies the choices for an uploaded file; another encoding, sheet or file of an archive is detected first. */
 export async function reinterpretUpload(
-  { files, pool }: Working,
+  { files, pool }: UploadDependencies,
   upload: Upload,
   chosen: Pick<Interpretation, 'kind' | 'mapping' | 'choices'>,
 ): Promise<Interpretation> {
@@ -63,12 +63,12 @@ export async function reinterpretUpload(
 }
 
 async function propose(
-  { pool }: Pick<Working, 'pool'>,
+  { pool }: Pick<UploadDependencies, 'pool'>,
   detected: Detected,
   table: FileChoices,
 ): Promise<Interpretation> {
   const { headers, samples } = detected;
-  const recalled = headers.length > 0 ? await recallChoices(pool, headers) : null;
+  const recalled = headers.length > 0 ? await readRememberedChoices(pool, headers) : null;
   return {
     kind: recalled?.kind ?? proposeKind(headers, samples),
     mapping: recalled?.mapping ?? {},

@@ -4,7 +4,7 @@ import { WORK_RULES } from '../../jobs/cancelable-work.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { deleteFindings, deleteUploaded, UPLOAD_FOLDER } from './stored-file.ts';
 import type { UploadWork } from './upload-queries.ts';
-import { type Working, workOnUpload } from './work-on-upload.ts';
+import { type UploadDependencies, workOnUpload } from './work-on-upload.ts';
 
 export const IMPORT_JOB = 'import-uploads';
 /** `by` is the admin who requested it. */
@@ -13,13 +13,13 @@ export type ImportJob = { id: string; work: UploadWork; by: string };
 const DAY_MS = 86_400_000;
 
 /** Registers the jobs that compare and import uploads, one at a time per process, and delete abandoned ones. */
-export function scheduleImportJobs(jobs: Jobs, working: Working): void {
+export function scheduleImportJobs(jobs: Jobs, working: UploadDependencies): void {
   jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), WORK_RULES);
   jobs.defineRecurring('sweep-uploads', () => sweepUploads(working, new Date()));
 }
 
 /** Deletes abandoned uploads, and files that are no longer needed. */
-export async function sweepUploads({ db, files }: Pick<Working, 'db' | 'files'>, now: Date): Promise<void> {
+export async function sweepUploads({ db, files }: Pick<UploadDependencies, 'db' | 'files'>, now: Date): Promise<void> {
   await db
     .deleteFrom('uploads')
     .where('state', 'in', ['uploading', 'uploaded', 'compared'])

@@ -25,7 +25,7 @@ export async function listImports(client: SqlClient, page: number) {
        r.report -> 'rows' as rows, coalesce(r.report -> 'companies', r.report -> 'lps') as counts,
        c.undone_by is not null as undone, count(*) over ()::integer as total
      from uploads u full join imports i on i.id = u.import_id
-     -- Before the import, what the preview found.
+     -- Until the import has run, the report of its preview.
      cross join lateral (select coalesce(i.report, u.comparison -> 'report')) r (report)
      left join changes c on c.import_id = i.id
      left join "user" who on who.id = coalesce(u.actor, c.actor)

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const { call, json, upload } = uploadsAdmin(() => app);
 
-/** Processes an upload in this process, which a job normally does. */
+/** Runs the work on an upload directly instead of in a job. */
 async function work(id: string, what: UploadWork): Promise<void> {
   await askForWork(app.db, id, what);
   await workOnUpload(app, { id, work: what, by: 'admin', last: true });

@@ -2,16 +2,16 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHUNK_BYTES, MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import type { TestApp } from '#test/app.ts';
+import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { filingXml } from '#test/form-d.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
-import { createWorkingApp } from '#test/working-app.ts';
 import { scheduleImportJobs } from './jobs.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createWorkingApp(scheduleImportJobs);
+  app = await createAppWithWorker(scheduleImportJobs);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -39,14 +39,14 @@ const mapped = (kind: string, mapping: object) => ({ kind, mapping, clearSample:
 const names = async () =>
   (await app.pool.query('select organization_name as name from companies order by id')).rows.map(({ name }) => name);
 
-test('a file can be sent in parts, in any order and repeatedly, and resumed', async () => {
+test('accepts chunks in any order and more than once, and resumes an upload', async () => {
   const size = CHUNK_BYTES + 5;
-  const { id, chunkBytes, parts } = await begin(size);
-  expect({ chunkBytes, parts }).toEqual({ chunkBytes: CHUNK_BYTES, parts: [] });
+  const { id, chunkBytes, chunks } = await begin(size);
+  expect({ chunkBytes, chunks }).toEqual({ chunkBytes: CHUNK_BYTES, chunks: [] });
   expect((await call(`/${id}/chunks/2`, 'PUT', Buffer.from('B,\nx,'))).status).toBe(204);
-  expect(await begin(size)).toMatchObject({ id, parts: [2] });
+  expect(await begin(size)).toMatchObject({ id, chunks: [2] });
   expect((await begin(size, 'other.csv')).id).not.toBe(id);
-  expect((await json(`/${id}`)).pieces).toEqual({ all: 2, bytes: 5 });
+  expect((await json(`/${id}`)).chunks).toEqual({ all: 2, bytes: 5 });
   const early = await call(`/${id}/uploaded`, 'POST', {});
   expect(await early.json()).toMatchObject({ code: 'invalid_parameters', errors: [{ field: 'file' }] });
   const first = Buffer.alloc(CHUNK_BYTES, `${'x'.repeat(99)}\n`);
@@ -74,7 +74,7 @@ test.each([
   const response = await call(`/${id}/chunks/${n}`, 'PUT', Buffer.from(text));
   expect(response.status).toBe(field ? 400 : 404);
   if (field) expect(await response.json()).toMatchObject({ errors: [{ field }] });
-  expect((await json(`/${id}`)).pieces.bytes).toBe(0);
+  expect((await json(`/${id}`)).chunks.bytes).toBe(0);
 });
 
 test('rejects a file that is not text with the reason, and it can be deleted', async () => {

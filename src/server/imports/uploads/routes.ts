@@ -33,7 +33,7 @@ const download = {
 
 export function importAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, files, jobs } = dependencies;
-  const { uploadOf, answer } = uploadCalls(dependencies);
+  const { uploadOf, toResponse } = uploadCalls(dependencies);
 
   async function begin({ c, viewer, path: { id } }: ByAdmin, work: UploadWork, action: string) {
     const { file_name, detected, choices } = await uploadOf(id);
@@ -45,7 +45,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
       await jobs.send(IMPORT_JOB, { id, work, by: viewer.user.id }, trx);
       await recordAudit(trx, c, { action, subject: `import:${id}`, details: { file: file_name } });
     });
-    return answer(await findUpload(db, id));
+    return toResponse(await findUpload(db, id));
   }
 
   async function send({ c, path }: ByAdmin, keyOf: (id: string) => string, what: 'rejected' | 'problems') {
@@ -85,7 +85,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           response: importSchema,
           errors: ['storage_unavailable'],
         },
-        async ({ path }) => answer(await uploadOf(path.id)),
+        async ({ path }) => toResponse(await uploadOf(path.id)),
       ),
     )
     .put(
@@ -110,7 +110,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           const interpretation = await reinterpretUpload(dependencies, upload, chosen);
           if (!(await chooseColumns(db, upload, { ...interpretation, clearSample: body.clearSample })))
             throw new AppError('conflict', NOT_NOW);
-          return answer(await findUpload(db, upload.id));
+          return toResponse(await findUpload(db, upload.id));
         },
       ),
     )
@@ -157,7 +157,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
             if (!(await cancelWork(trx, UPLOADS, id, STOPPED))) throw new AppError('conflict', NOT_NOW);
             await recordAudit(trx, c, { action: 'import.cancel', subject: `import:${id}` });
           });
-          return answer(await findUpload(db, id));
+          return toResponse(await findUpload(db, id));
         },
       ),
     )

@@ -233,7 +233,7 @@ export const importSchema = z
     fileName: z.string(),
     size: z.number().describe('Bytes'),
     state: z.enum(UPLOAD_STATES),
-    pieces: z
+    chunks: z
       .object({ all: z.int(), bytes: z.number().describe('Bytes received, while uploading') })
       .describe('Chunks of the file'),
     detected: detected.nullable().describe('For table files only'),

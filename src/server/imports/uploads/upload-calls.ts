@@ -22,12 +22,12 @@ export function uploadCalls({
     return upload;
   }
 
-  async function answer(upload: Upload | undefined) {
+  async function toResponse(upload: Upload | undefined) {
     if (!upload) throw new AppError('not_found');
     const parts = upload.state === 'uploading' ? await storedParts(files, upload.id) : [];
     const { sample_data } = await settings.current();
     return uploadJson(pool, upload, { parts, sample: sample_data, now: now() });
   }
 
-  return { uploadOf, answer };
+  return { uploadOf, toResponse };
 }

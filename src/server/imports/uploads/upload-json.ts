@@ -41,7 +41,7 @@ export async function uploadJson(
     fileName: file_name,
     size,
     state,
-    pieces: { all: chunkCount(size), bytes: parts.reduce((sum, n) => sum + chunkBytes(size, n), 0) },
+    chunks: { all: chunkCount(size), bytes: parts.reduce((sum, n) => sum + chunkBytes(size, n), 0) },
     /** Tables only. */
     detected: detected && kind !== 'form-d' ? detectedJson(kind, detected, upload) : null,
     mapping,

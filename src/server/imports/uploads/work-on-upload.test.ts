@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { catchLog } from '#test/log.ts';
+import { captureLog } from '#test/log.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { deleteUploaded } from './stored-file.ts';
 import { workOnUpload } from './work-on-upload.ts';
@@ -17,7 +17,7 @@ test('logs why an import failed through no fault of the file', async () => {
   const id = await upload('Organization Name\nTarn\n');
   await deleteUploaded(app.files, id, { findings: false });
   await app.pool.query("update uploads set state = 'comparing' where id = $1", [id]);
-  const logged = catchLog();
+  const logged = captureLog();
   onTestFinished(() => logged.release());
   await workOnUpload(app, { id, work: 'comparing', by: 'admin', last: true });
   expect((await json(`/${id}`)).failure).toContain('Something went wrong on our side');

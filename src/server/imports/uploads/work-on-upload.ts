@@ -9,7 +9,7 @@ import { publishEvent } from '../../realtime/events.ts';
 import { type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { importLps } from '../lps/import-lps.ts';
-import type { ImportMade } from '../run-import.ts';
+import type { ImportIds } from '../run-import.ts';
 import { showImport, type UploadReport } from './compare-upload.ts';
 import { choicesOf } from './detect-upload.ts';
 import { importFilings } from './import-filings.ts';
@@ -17,7 +17,7 @@ import { rememberChoices } from './import-sources.ts';
 import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
 import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from './upload-queries.ts';
 
-export type Working = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
+export type UploadDependencies = Pick<AppDependencies, 'db' | 'pool' | 'files'>;
 
 /** Unit of reported progress: thousandths. */
 const WHOLE = 1_000;
@@ -33,7 +33,7 @@ const BROKEN = 'Something went wrong on our side. Nothing was imported. Try agai
  * @throws errors that a retry may fix, unless this was the last attempt
  */
 export async function workOnUpload(
-  working: Working,
+  working: UploadDependencies,
   { id, work, by, last }: { id: string; work: UploadWork; by: string; last: boolean },
 ): Promise<void> {
   const { db, files } = working;
@@ -60,28 +60,38 @@ export async function workOnUpload(
   if (work === 'running') await deleteUploaded(files, id, { findings: true });
 }
 
-async function compare(working: Working, upload: Upload, worker: Worker<UploadProgress>, actor: string): Promise<void> {
+async function compare(
+  working: UploadDependencies,
+  upload: Upload,
+  worker: Worker<UploadProgress>,
+  actor: string,
+): Promise<void> {
   let shown: Awaited<ReturnType<typeof showImport>> | undefined;
   const report = await importUploaded(working, upload, worker, {
     dryRun: true,
     actor,
-    beforeEnd: async (client, made) => {
+    beforeCommit: async (client, made) => {
       shown = await showImport(client, upload.kind, made);
     },
   });
   if (shown) await finishComparison(working.db, upload, { report, ...shown });
 }
 
-async function run(working: Working, upload: Upload, worker: Worker<UploadProgress>, actor: string): Promise<void> {
+async function run(
+  working: UploadDependencies,
+  upload: Upload,
+  worker: Worker<UploadProgress>,
+  actor: string,
+): Promise<void> {
   await importUploaded(working, upload, worker, {
     clearSample: upload.clear_sample,
     actor,
-    beforeEnd: (client, made) => finishRun(client, upload, made),
+    beforeCommit: (client, made) => finishRun(client, upload, made),
   });
 }
 
 /** @throws when it was canceled, or restarted by another process */
-async function finishRun(client: pg.PoolClient, upload: Upload, { importId }: ImportMade): Promise<void> {
+async function finishRun(client: pg.PoolClient, upload: Upload, { importId }: ImportIds): Promise<void> {
   const { id, attempt } = upload;
   const { rowCount } = await client.query(
     `update uploads set state = 'done', import_id = $3, progress = null, comparison = null, detected = null, touched_at = now()
@@ -93,7 +103,7 @@ async function finishRun(client: pg.PoolClient, upload: Upload, { importId }: Im
 }
 
 async function importUploaded(
-  { pool, files }: Working,
+  { pool, files }: UploadDependencies,
   upload: Upload,
   worker: Worker<UploadProgress>,
   how: Partial<ImportOptions>,
@@ -117,7 +127,12 @@ async function importUploaded(
 }
 
 /** Reports progress to open pages, in thousandths. */
-function tell(db: Working['db'], { id, kind }: Upload, state: UploadState, progress?: UploadProgress): Promise<void> {
+function tell(
+  db: UploadDependencies['db'],
+  { id, kind }: Upload,
+  state: UploadState,
+  progress?: UploadProgress,
+): Promise<void> {
   const done = Math.round((progress?.part ?? 0) * WHOLE);
   const text = progress && progressWords(kind, progress);
   return publishEvent(

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-/** The file is not a backup, or is damaged. */
+/** An expected failure of a backup or restore, worded for the operator. */
 export class BackupError extends Error {}
 
 export type PartHead = { table: string; columns: string } | { file: string };

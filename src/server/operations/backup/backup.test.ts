@@ -138,8 +138,8 @@ test('rejects a damaged, truncated, foreign or newer file and changes nothing', 
     ['turned', gzipSync(turned), /damaged/],
     ['longer', gzipSync(Buffer.concat([plain, plain])), /damaged/],
     ['newer', gzipSync(newer), /newer version of Fundscout/],
-    ['foreign', gzipSync('hello'), /no backup|damaged/],
-    ['text', Buffer.from('hello, I am a text'), /no backup|damaged/],
+    ['foreign', gzipSync('hello'), /not a Fundscout backup|damaged/],
+    ['text', Buffer.from('hello, I am a text'), /not a Fundscout backup|damaged/],
   ];
   for (const [name, bytes, message] of cases) {
     const bad = path.join(folder, name);

@@ -7,7 +7,7 @@ import { isKnownMigration, migrate, migrateTo } from '../../database/migrate.ts'
 import type { Database } from '../../database/schema.ts';
 import type { Files } from '../../storage/files.ts';
 import { BackupError, readBackup } from './archive.ts';
-import { isEmpty, listTables, openTables, type Table } from './tables.ts';
+import { emptyTables, isEmpty, listTables, type Table } from './tables.ts';
 
 type RestoreOptions = {
   url: string;
@@ -60,7 +60,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
             createdAt = head.createdAt;
             await migrateTo(transaction, head.migration);
             tables = await listTables(client);
-            close = await openTables(client, tables);
+            close = await emptyTables(client, tables);
           },
           async onPart(head, data) {
             if ('table' in head) {
@@ -141,7 +141,7 @@ async function refuseWhileItRuns(client: pg.Client): Promise<void> {
 
 /** Jobs are not backed up. Their work is marked as failed, for an admin to retry. */
 async function failPendingWork(client: pg.Client): Promise<void> {
-  const reason = 'Not sent. It was waiting when the restored backup was made';
+  const reason = 'Not completed before the restored backup was made. Try again';
   await client.query("update mails set state = 'failed', last_error = $1 where state = 'waiting'", [reason]);
   const begun = { comparing: 'uploaded', running: 'compared' };
   for (const [state, before] of Object.entries(begun)) {

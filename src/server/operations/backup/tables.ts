@@ -56,7 +56,7 @@ export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
  * Empties all tables and disables triggers and foreign keys, so that they can be filled in any order. The returned
  * function restores and checks them.
  */
-export async function openTables(client: pg.ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> {
+export async function emptyTables(client: pg.ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ name: string; table: string; definition: string }>(
     `select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace in (select oid from pg_namespace where nspname in ${SCHEMAS})`,

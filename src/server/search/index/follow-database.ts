@@ -22,8 +22,8 @@ export type IndexFollower = {
 export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unknown) => void): IndexFollower {
   let index: SearchIndex | null = null;
   /** A new index, built in the background, that still has to catch up. */
-  let renewed: SearchIndex | null = null;
-  let renewal: Promise<void> | null = null;
+  let rebuilt: SearchIndex | null = null;
+  let rebuild: Promise<void> | null = null;
   let running: Promise<void> | null = null;
   let waiting: Promise<void> | null = null;
 
@@ -45,13 +45,13 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
   }
 
   async function follow(): Promise<void> {
-    let next = renewed ?? index ?? (await loadIndex(pool, reads));
-    renewed = null;
+    let next = rebuilt ?? index ?? (await loadIndex(pool, reads));
+    rebuilt = null;
     while (next.version !== (await readVersion(pool))) {
       next = await changedIndex(next);
     }
     index = next;
-    if (unindexed(next) > MAX_UNINDEXED) renewal ??= renew();
+    if (unindexed(next) > MAX_UNINDEXED) rebuild ??= rebuildInBackground();
   }
 
   async function changedIndex(old: SearchIndex): Promise<SearchIndex> {
@@ -62,14 +62,14 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
     return changes ? applyChanges(old, changes) : loadIndex(pool, reads);
   }
 
-  async function renew(): Promise<void> {
+  async function rebuildInBackground(): Promise<void> {
     try {
-      renewed = await loadIndex(pool, reads);
+      rebuilt = await loadIndex(pool, reads);
       await catchUp();
     } catch (error) {
       onError(error);
     } finally {
-      renewal = null;
+      rebuild = null;
     }
   }
 
@@ -77,7 +77,7 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
     index: () => index,
     catchUp,
     async settle() {
-      await renewal;
+      await rebuild;
       await waiting?.catch(() => {});
       await running?.catch(() => {});
     },

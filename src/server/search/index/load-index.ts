@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { short } from '../../database/connection.ts';
+import { withShortTimeout } from '../../database/connection.ts';
 import type { Reads } from '../../database/read-replica.ts';
 import { buildIndex, type Changes } from './build-index.ts';
 import { Columns, type IndexRow } from './columns.ts';
@@ -17,7 +17,7 @@ export const INDEX_COLUMNS = `id, search_text, website_key as website, to_json(i
   last_funding_date - date '1970-01-01' as day, last_funding_amount_usd as amount, total_funding_amount_usd as total,
   case when source <> 'sample' then (extract(epoch from first_seen_at) * 1000)::float8 end as added`;
 
-/** Loads all companies in chunks into a new index. It may miss concurrent writes, as its version shows. */
+/** Loads all companies in chunks into a new index. It may lack writes made during the load; those have a later version than the index. */
 export async function loadIndex(pool: pg.Pool, reads: Reads): Promise<SearchIndex> {
   const version = await readVersion(pool);
   return reads.read(version, (from) => loadVersion(from, version));
@@ -48,7 +48,7 @@ async function loadVersion(pool: pg.Pool, version: number): Promise<SearchIndex>
 /** Reads the current version of companies; every committed change has incremented it. */
 export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<number> {
   const { rows } = await pool.query<{ version: number }>(
-    short({ name: 'search-version', text: 'select version from search_version' }),
+    withShortTimeout({ name: 'search-version', text: 'select version from search_version' }),
   );
   return rows[0]?.version ?? 0;
 }
@@ -60,7 +60,7 @@ export async function readVersion(pool: pg.Pool | pg.PoolClient): Promise<number
 export async function readChanges(pool: pg.Pool, after: number, limit: number): Promise<Changes | null> {
   const client = await pool.connect();
   try {
-    await client.query(short({ text: 'begin isolation level repeatable read read only' }));
+    await client.query(withShortTimeout({ text: 'begin isolation level repeatable read read only' }));
     const version = await readVersion(client);
     const changed = await client.query<IndexRow>(`select ${INDEX_COLUMNS} from companies where version > $1 limit $2`, [
       after,

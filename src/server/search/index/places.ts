@@ -2,7 +2,7 @@ import { readLocationFilter } from '#domain/places/location-filters.ts';
 import { continentOf, type LocationFilter, locationFilterValue, type Place } from '#domain/places/locations.ts';
 
 /** Separates the parts of a key; no part contains it. */
-const PART = '\u0000';
+const SEPARATOR = '\u0000';
 
 /**
  * The distinct places of all rows. A location filter selects a group: a continent, a country, a state, a city in its
@@ -17,7 +17,9 @@ export class Places {
 
   /** Returns the code of a place, assigning a new one if needed. */
   code(place: Place): number {
-    const key = [place.city, place.region, place.country].map((part) => part ?? PART).join(`${PART}${PART}`);
+    const key = [place.city, place.region, place.country]
+      .map((part) => part ?? SEPARATOR)
+      .join(`${SEPARATOR}${SEPARATOR}`);
     const known = this.codes.get(key);
     if (known !== undefined) return known;
     const code = this.places.push(place) - 1;
@@ -72,13 +74,15 @@ function groupKeys({ city, region, country }: Place): string[] {
 function filterKey(filter: LocationFilter): string {
   switch (filter.kind) {
     case 'continent':
-      return ['continent', filter.continent].join(PART);
+      return ['continent', filter.continent].join(SEPARATOR);
     case 'country':
-      return ['country', filter.country.toLowerCase()].join(PART);
+      return ['country', filter.country.toLowerCase()].join(SEPARATOR);
     case 'state':
-      return ['state', filter.region.toLowerCase(), filter.country.toLowerCase()].join(PART);
+      return ['state', filter.region.toLowerCase(), filter.country.toLowerCase()].join(SEPARATOR);
     case 'city':
-      if (filter.country === null) return ['name', filter.city.toLowerCase()].join(PART);
-      return ['city', filter.city, filter.region ?? PART, filter.country].map((part) => part.toLowerCase()).join(PART);
+      if (filter.country === null) return ['name', filter.city.toLowerCase()].join(SEPARATOR);
+      return ['city', filter.city, filter.region ?? SEPARATOR, filter.country]
+        .map((part) => part.toLowerCase())
+        .join(SEPARATOR);
   }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
-import { rounds } from '#test/long.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
+import { rounds } from '#test/repetitions.ts';
 import { applyChanges, indexOf } from './build-index.ts';
 import type { IndexRow } from './columns.ts';
 import { companySet } from './company-sets.ts';

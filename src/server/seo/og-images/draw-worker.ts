@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import type { Font } from 'satori';
 import satori from 'satori';
 import { loadSharp } from '../../storage/load-sharp.ts';
-import { readFonts, type Shape, SIZE } from './layout.ts';
+import { type ImageElement, readFonts, SIZE } from './layout.ts';
 
 let fonts: Promise<Font[]> | undefined;
 
 /** Renders each layout it receives as PNG. A failure ends the thread; the next image starts another. */
-parentPort?.on('message', async (shape: Shape) => {
+parentPort?.on('message', async (shape: ImageElement) => {
   fonts ??= readFonts();
   const svg = await satori({ key: null, ...shape }, { ...SIZE, fonts: await fonts });
   const sharp = await loadSharp();

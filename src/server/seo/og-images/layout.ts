@@ -11,7 +11,7 @@ const PARTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
 const WEIGHTS = [400, 600] as const;
 
 /** Characters without a glyph in these fonts. */
-const DRAWABLE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}0-9\s!-/:-@[-`{-~–—‘’“”…·•€£¥©®™°]+/gu;
+const UNDRAWABLE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}0-9\s!-/:-@[-`{-~–—‘’“”…·•€£¥©®™°]+/gu;
 
 const resolve = createRequire(import.meta.url).resolve;
 
@@ -29,14 +29,14 @@ export function readFonts(): Promise<Font[]> {
 }
 
 function drawable(text: string): string {
-  return text.normalize('NFC').replace(DRAWABLE, ' ').replace(/\s+/g, ' ').trim();
+  return text.normalize('NFC').replace(UNDRAWABLE, ' ').replace(/\s+/g, ' ').trim();
 }
 
-export type Shape = {
+export type ImageElement = {
   type: string;
   props: { style?: Record<string, string | number>; children?: Shapes; [name: string]: unknown };
 };
-type Shapes = string | Shape | (Shape | null)[];
+type Shapes = string | ImageElement | (ImageElement | null)[];
 
 export const SIZE = { width: 1200, height: 630 };
 
@@ -46,7 +46,7 @@ const BARS = 16;
 const BARS_HEIGHT = 150;
 const MAX_LETTERS = { name: 60, line: 80 };
 
-export function siteShape(): Shape {
+export function siteShape(): ImageElement {
   return frame([
     box({ flexDirection: 'column', marginTop: 'auto', marginBottom: 'auto' }, [
       text(BRAND.tagline, { fontSize: 72, fontWeight: 600, letterSpacing: -2.5, lineHeight: 1.1 }),
@@ -54,7 +54,7 @@ export function siteShape(): Shape {
   ]);
 }
 
-export function companyShape(company: PicturedCompany): Shape {
+export function companyShape(company: PicturedCompany): ImageElement {
   const name = shortened(drawable(company.organizationName), MAX_LETTERS.name);
   const about = [company.headquartersLocation, company.industries[0]].flatMap((part) => (part ? drawable(part) : []));
   return frame([
@@ -87,7 +87,7 @@ type PicturedCompany = Pick<
   | 'rounds'
 >;
 
-function figures(company: PicturedCompany): Shape | null {
+function figures(company: PicturedCompany): ImageElement | null {
   const known: [string, string][] = [];
   if (company.totalFundingAmountUsd) known.push(['Total raised', formatAmount(company.totalFundingAmountUsd)]);
   if (company.lastFundingAmountUsd)
@@ -107,7 +107,7 @@ function figures(company: PicturedCompany): Shape | null {
 }
 
 /** Rounds as bars on a logarithmic scale, the newest highlighted. */
-function bars({ rounds }: PicturedCompany): Shape | null {
+function bars({ rounds }: PicturedCompany): ImageElement | null {
   const amounts = rounds.flatMap(({ amountUsd }) => amountUsd || []).slice(-BARS);
   if (amounts.length === 0) return null;
   const logs = amounts.map((amount) => Math.log10(Math.max(amount, 10)));
@@ -128,7 +128,7 @@ function bars({ rounds }: PicturedCompany): Shape | null {
   );
 }
 
-function frame(children: (Shape | null)[]): Shape {
+function frame(children: (ImageElement | null)[]): ImageElement {
   const style = {
     width: '100%',
     height: '100%',
@@ -147,7 +147,7 @@ function frame(children: (Shape | null)[]): Shape {
   ]);
 }
 
-function mark(): Shape {
+function mark(): ImageElement {
   const line = { stroke: COLOR.accent, 'stroke-width': 2.4, 'stroke-linecap': 'round', fill: 'none' };
   return {
     type: 'svg',
@@ -164,11 +164,11 @@ function mark(): Shape {
   };
 }
 
-function box(style: Record<string, string | number>, children: (Shape | null)[] = []): Shape {
+function box(style: Record<string, string | number>, children: (ImageElement | null)[] = []): ImageElement {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }
 
-function text(words: string, style: Record<string, string | number>): Shape {
+function text(words: string, style: Record<string, string | number>): ImageElement {
   return { type: 'div', props: { style, children: words } };
 }
 

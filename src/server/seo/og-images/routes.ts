@@ -3,18 +3,18 @@ import { type Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { readCompany } from '../../companies/queries.ts';
-import { addressBlock, clientAddress } from '../../http/client-address.ts';
+import { addressNetwork, clientAddress } from '../../http/client-address.ts';
 import { ownMemory } from '../../http/html-page.ts';
 import { AppError } from '../../http/problem.ts';
 import type { Limit } from '../../http/rate-limit.ts';
 import { createWorkerQueue } from '../../worker-queue.ts';
-import { companyShape, type Shape, siteShape } from './layout.ts';
+import { companyShape, type ImageElement, siteShape } from './layout.ts';
 
 const DRAWINGS: Limit = { max: 60, windowSeconds: 60 };
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 'limiter'>) {
-  const draw = createWorkerQueue<Shape, Uint8Array<ArrayBuffer>>(new URL('./draw-worker.ts', import.meta.url), {
+export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 'limiter'>) {
+  const draw = createWorkerQueue<ImageElement, Uint8Array<ArrayBuffer>>(new URL('./draw-worker.ts', import.meta.url), {
     timeoutMs: 10_000,
     maxWaiting: 20,
     busy: { detail: 'Too many images are being generated. Try again in a moment', retryAfter: 5 },
@@ -28,11 +28,11 @@ export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
   /** Images in progress: many clients request a shared link at once. */
   const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
-  async function drawOnce(c: Context, version: string, shape: Shape): Promise<Buffer<ArrayBuffer>> {
+  async function drawOnce(c: Context, version: string, shape: ImageElement): Promise<Buffer<ArrayBuffer>> {
     const known = pictures.get(version) ?? underWay.get(version);
     if (known) return known;
     const address = clientAddress(c.req.raw.headers);
-    if (address) limiter.take(`pictures:block:${addressBlock(address)}`, DRAWINGS);
+    if (address) limiter.take(`pictures:block:${addressNetwork(address)}`, DRAWINGS);
     const drawing = draw(shape)
       .then(ownMemory)
       .finally(() => underWay.delete(version));
@@ -42,7 +42,7 @@ export function pictureRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
     return drawn;
   }
 
-  async function picture(c: Context, shape: Shape) {
+  async function picture(c: Context, shape: ImageElement) {
     const version = createHash('sha256').update(JSON.stringify(shape)).digest('base64url').slice(0, 22);
     const headers = { 'cache-control': 'public, max-age=86400', etag: `"${version}"`, 'content-type': 'image/png' };
     if (c.req.header('if-none-match')?.includes(version)) return c.body(null, 304, headers);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, answerOf } from '../../api.ts';
+import { type ApiClient, responseJson } from '../../api.ts';
 
 type AnswerOf<Q extends (api: ApiClient) => { queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
@@ -22,7 +22,7 @@ export type ApiKey = AnswerOf<typeof apiKeysQuery>['keys'][number];
 export function emailChangeQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'email-change'],
-    queryFn: () => answerOf(api.account['email-change'].$get()),
+    queryFn: () => responseJson(api.account['email-change'].$get()),
     staleTime: STALE_MS,
   });
 }
@@ -30,7 +30,7 @@ export function emailChangeQuery(api: ApiClient) {
 export function sessionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'sessions'],
-    queryFn: () => answerOf(api.account.sessions.$get()),
+    queryFn: () => responseJson(api.account.sessions.$get()),
     staleTime: STALE_MS,
   });
 }
@@ -38,7 +38,7 @@ export function sessionsQuery(api: ApiClient) {
 export function secondFactorsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'second-factors'],
-    queryFn: () => answerOf(api.account['second-factors'].$get()),
+    queryFn: () => responseJson(api.account['second-factors'].$get()),
     staleTime: STALE_MS,
   });
 }
@@ -47,7 +47,7 @@ export function secondFactorsQuery(api: ApiClient) {
 export function identitiesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'identities'],
-    queryFn: () => answerOf(api.account.identities.$get()),
+    queryFn: () => responseJson(api.account.identities.$get()),
     staleTime: STALE_MS,
   });
 }
@@ -55,7 +55,7 @@ export function identitiesQuery(api: ApiClient) {
 export function apiKeysQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'api-keys'],
-    queryFn: () => answerOf(api.account['api-keys'].$get()),
+    queryFn: () => responseJson(api.account['api-keys'].$get()),
     staleTime: STALE_MS,
   });
 }
@@ -63,7 +63,7 @@ export function apiKeysQuery(api: ApiClient) {
 export function exportsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'exports'],
-    queryFn: () => answerOf(api.exports.$get()),
+    queryFn: () => responseJson(api.exports.$get()),
     staleTime: STALE_MS,
   });
 }
@@ -72,7 +72,7 @@ export function exportsQuery(api: ApiClient) {
 export function customersQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'customers'],
-    queryFn: () => answerOf(api.customers.$get({})),
+    queryFn: () => responseJson(api.customers.$get({})),
     staleTime: STALE_MS,
   });
 }
@@ -81,7 +81,7 @@ export function customersQuery(api: ApiClient) {
 export function deliveryResultsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'delivery-results'],
-    queryFn: () => answerOf(api['delivery-results'].$get({})),
+    queryFn: () => responseJson(api['delivery-results'].$get({})),
     staleTime: STALE_MS,
   });
 }
@@ -90,7 +90,7 @@ export function deliveryResultsQuery(api: ApiClient) {
 export function recallsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'recalls'],
-    queryFn: () => answerOf(api.recalls.$get({ query: {} })),
+    queryFn: () => responseJson(api.recalls.$get({ query: {} })),
     staleTime: STALE_MS,
   });
 }
@@ -98,7 +98,7 @@ export function recallsQuery(api: ApiClient) {
 export function closedRecallsQuery(api: ApiClient, page: number) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'closed-recalls', page],
-    queryFn: () => answerOf(api.recalls.$get({ query: { state: 'closed', page: String(page) } })),
+    queryFn: () => responseJson(api.recalls.$get({ query: { state: 'closed', page: String(page) } })),
     staleTime: STALE_MS,
   });
 }
@@ -107,7 +107,7 @@ export function closedRecallsQuery(api: ApiClient, page: number) {
 export function newLeadsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ACCOUNT_KEY, 'new-leads'],
-    queryFn: () => answerOf(api.account['new-leads'].$get()),
+    queryFn: () => responseJson(api.account['new-leads'].$get()),
     staleTime: STALE_MS,
   });
 }
@@ -136,7 +136,7 @@ export function invoicesQuery(api: ApiClient) {
 export function annualQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['annual-preview'],
-    queryFn: () => answerOf(api.billing.annual.$get()),
+    queryFn: () => responseJson(api.billing.annual.$get()),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -144,13 +144,13 @@ export function annualQuery(api: ApiClient) {
 }
 
 function readPlan(api: ApiClient) {
-  return answerOf(api.billing.subscription.$get());
+  return responseJson(api.billing.subscription.$get());
 }
 
 function readPayment(api: ApiClient) {
-  return answerOf(api.billing.payment.$get());
+  return responseJson(api.billing.payment.$get());
 }
 
 function readInvoices(api: ApiClient) {
-  return answerOf(api.billing.invoices.$get());
+  return responseJson(api.billing.invoices.$get());
 }

@@ -11,7 +11,7 @@ import { useApi } from '../../use-api.ts';
 import { type ApiKey, apiKeysQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { CopyButton, RowAction, SaveForm } from './section-actions.tsx';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 import { timeAgo } from './time-ago.ts';
 
 /** API keys of the user. A new one is shown once. */
@@ -23,7 +23,7 @@ export function ApiKeysSection() {
       <Loaded query={apiKeysQuery(api)} waiting={<PlaceholderLine />}>
         {({ keys }, readAt) =>
           keys.length === 0 ? (
-            <Nothing>{PROFILE_MESSAGES.noApiKeys}</Nothing>
+            <EmptyState>{PROFILE_MESSAGES.noApiKeys}</EmptyState>
           ) : (
             <Rows label="API keys">
               {keys.map((key) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { plainCode } from '#domain/accounts/one-time-codes.ts';
+import { normalizeCode } from '#domain/accounts/one-time-codes.ts';
 import { BRAND } from '#domain/brand.ts';
 import { postAuth } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
@@ -128,7 +128,7 @@ function AuthenticatorSetup({ setup, onDone, onCancel }: { setup: Setup; onDone:
         fields={['code']}
         check={codeIssues}
         beside={{ invalid_code: 'code' }}
-        send={({ code }) => postAuth('/two-factor/verify-totp', { code: plainCode(code) })}
+        send={({ code }) => postAuth('/two-factor/verify-totp', { code: normalizeCode(code) })}
         done={onDone}
         onCancel={onCancel}
       >

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
-import { answerOf, doneOf } from '../../api.ts';
+import { doneOf, responseJson } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { type Client, clientsQuery, useRefetchLedger } from '../../search/exports/ledger-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { useApi } from '../../use-api.ts';
 import { useSession } from '../session.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RenameForm, RowAction } from './section-actions.tsx';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 /** The clients that the user exports contacts for. */
 export function ClientsSection() {
@@ -23,7 +23,7 @@ export function ClientsSection() {
       <Loaded query={query} waiting={<PlaceholderLine />}>
         {({ clients }) =>
           clients.length === 0 ? (
-            <Nothing>{PROFILE_MESSAGES.noClients}</Nothing>
+            <EmptyState>{PROFILE_MESSAGES.noClients}</EmptyState>
           ) : (
             <Rows label="Clients">
               {clients.map((client) => (
@@ -50,7 +50,7 @@ function ClientRow({ client: { id, name, exports, exportedAt } }: { client: Clie
         maxLength={MAX_CLIENT_NAME}
         failed={PROFILE_MESSAGES.failed.clientName}
         beside={{ invalid_parameters: 'name' }}
-        send={(typed) => answerOf(api.clients[':id'].$patch({ ...of, json: { name: typed } }))}
+        send={(typed) => responseJson(api.clients[':id'].$patch({ ...of, json: { name: typed } }))}
         done={() => {
           setRenaming(false);
           void refetch();

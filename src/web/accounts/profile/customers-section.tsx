@@ -4,7 +4,7 @@ import type { InferResponseType } from 'hono/client';
 import { counted, formatCount } from '#domain/counts.ts';
 import { CUSTOMER_FIELDS, type CustomerColumns, type CustomerField } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type Answer, type ApiClient, doneOf, responseJson } from '../../api.ts';
 import { refetchCustomers } from '../../customer-queries.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
@@ -14,7 +14,7 @@ import { useApi } from '../../use-api.ts';
 import { customersQuery } from './account-queries.ts';
 import { FileUpload, PREVIEW_LIST, type UploadCall } from './file-upload.tsx';
 import { RowAction } from './section-actions.tsx';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 type Customers = Answer<typeof customersQuery>;
 type CustomerMatch = InferResponseType<ApiClient['customers']['preview']['$post']>['matches'][number];
@@ -67,7 +67,7 @@ function Summary({
 }) {
   const api = useApi();
   if (customers === 0) {
-    return <Nothing>No customers yet. Upload a list, then hide them in search.</Nothing>;
+    return <EmptyState>No customers yet. Upload a list, then hide them in search.</EmptyState>;
   }
   const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
   return (
@@ -94,7 +94,7 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
   const save =
     (method: '$put' | '$post') =>
     async (...call: UploadCall) => {
-      const { companies } = await answerOf(api.customers[method](...call));
+      const { companies } = await responseJson(api.customers[method](...call));
       onChanged();
       const description = `${matchingWords(companies)}. Hide them with “Hide my customers” in search.`;
       toast({ title: 'Customers saved', description, tone: 'good' });
@@ -108,7 +108,7 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
       fields={CUSTOMER_FIELDS}
       words={FIELD_WORDS}
       rejectedWords="cannot be matched"
-      read={(...call) => answerOf(api.customers.preview.$post(...call))}
+      read={(...call) => responseJson(api.customers.preview.$post(...call))}
       describe={({ rows, matchedRows, customers, companies, columns, matches }) => ({
         title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${matchedRows === 1 ? 'matches' : 'match'} a company`,
         summary: `${counted(customers, 'customer')}, ${matchingWords(companies)}. We will also check companies that are added later.`,

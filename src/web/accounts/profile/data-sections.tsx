@@ -20,7 +20,7 @@ import { useSession } from '../session.tsx';
 import { exportsQuery, type FinishedExport, planQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction, SaveForm } from './section-actions.tsx';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 export function ExportsSection() {
   const query = exportsQuery(useApi());
@@ -31,12 +31,12 @@ export function ExportsSection() {
       <Loaded query={query} waiting={<PlaceholderLine />}>
         {({ exports }) =>
           exports.length === 0 ? (
-            <Nothing>
+            <EmptyState>
               {PROFILE_MESSAGES.noExports}{' '}
               <Link to="/search" className="link">
                 {PROFILE_MESSAGES.openSearch}
               </Link>
-            </Nothing>
+            </EmptyState>
           ) : (
             <Rows label="Exports">
               {exports.map((finished) => (

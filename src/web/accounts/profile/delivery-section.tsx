@@ -11,7 +11,7 @@ import {
   RESULT_FIELDS,
   type ResultField,
 } from '#domain/emails/delivery-results.ts';
-import { type Answer, answerOf, doneOf } from '../../api.ts';
+import { type Answer, doneOf, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ import { deliveryResultsQuery } from './account-queries.ts';
 import { FileUpload, type UploadCall } from './file-upload.tsx';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 type Results = Answer<typeof deliveryResultsQuery>;
 
@@ -51,7 +51,7 @@ export function DeliverySection({ active, onChoosePlan }: { active: boolean; onC
   return (
     <SectionBox id="delivery">
       {isPrivate ? (
-        <Nothing>{PROFILE_MESSAGES.delivery.hidden}</Nothing>
+        <EmptyState>{PROFILE_MESSAGES.delivery.hidden}</EmptyState>
       ) : (
         <Loaded query={query} waiting={<PlaceholderLine />}>
           {(results) => (
@@ -85,7 +85,7 @@ export function DeliverySection({ active, onChoosePlan }: { active: boolean; onC
 }
 
 function Months({
-  results: { months, updatedAt, mostlyBounces, provesAloneFrom },
+  results: { months, updatedAt, mostlyBounces, trustedFrom },
   onChanged,
 }: {
   results: Results;
@@ -93,21 +93,21 @@ function Months({
 }) {
   const api = useApi();
   const total = months.reduce((sum, { hard, soft, delivered }) => sum + hard + soft + delivered, 0);
-  const deleted = provesAloneFrom && (
+  const deleted = trustedFrom && (
     <p className="text-13 text-ink-2">
-      {`You deleted results, so until ${formatDay(provesAloneFrom)} we mark an address as bounced only if another account reports it too.`}
+      {`You deleted results, so until ${formatDay(trustedFrom)} we mark an address as bounced only if another account reports it too.`}
     </p>
   );
   if (total === 0) {
     return (
       <>
-        <Nothing>
+        <EmptyState>
           No results yet. Upload a campaign, or report a bounce on a company page. We publish{' '}
           <Link to="/data" className="link">
             bounce rates
           </Link>
           .
-        </Nothing>
+        </EmptyState>
         {deleted}
       </>
     );
@@ -169,7 +169,7 @@ function Months({
 function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
   const api = useApi();
   const save = async (...call: UploadCall) => {
-    const { hard, soft, delivered, overLimit } = await answerOf(api['delivery-results'].$post(...call));
+    const { hard, soft, delivered, overLimit } = await responseJson(api['delivery-results'].$post(...call));
     onSaved(overLimit);
     toast({ title: `${counted(hard + soft + delivered, 'result')} saved`, tone: 'good' });
   };
@@ -179,8 +179,8 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
       note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
       fields={RESULT_FIELDS}
       words={FIELD_WORDS}
-      rejectedWords="cannot be counted"
-      read={(...call) => answerOf(api['delivery-results'].preview.$post(...call))}
+      rejectedWords="cannot be used"
+      read={(...call) => responseJson(api['delivery-results'].preview.$post(...call))}
       describe={({ rows, hard, soft, delivered, withoutResult, hasDates, columns }) => {
         const total = hard + soft + delivered;
         return {

@@ -10,7 +10,7 @@ import { hasWallet, signWithWallet } from '../wallet.ts';
 import { identitiesQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 export function IdentitiesSection() {
   const api = useApi();
@@ -28,7 +28,7 @@ export function IdentitiesSection() {
         {({ identities }) => (
           <>
             {identities.length === 0 ? (
-              <Nothing>{PROFILE_MESSAGES.noIdentities}</Nothing>
+              <EmptyState>{PROFILE_MESSAGES.noIdentities}</EmptyState>
             ) : (
               <Rows label="Linked accounts">
                 {identities.map(({ id, label, linkedAt }) => (

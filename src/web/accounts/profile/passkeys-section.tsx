@@ -11,7 +11,7 @@ import { registerPasskey } from '../passkeys.ts';
 import { type SecondFactors, secondFactorsQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RenameForm, RowAction, SaveForm } from './section-actions.tsx';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 export function PasskeysSection() {
   const api = useApi();
@@ -20,7 +20,7 @@ export function PasskeysSection() {
       <Loaded query={secondFactorsQuery(api)} waiting={<PlaceholderLine />}>
         {({ passkeys }) =>
           passkeys.length === 0 ? (
-            <Nothing>{PROFILE_MESSAGES.noPasskeys}</Nothing>
+            <EmptyState>{PROFILE_MESSAGES.noPasskeys}</EmptyState>
           ) : (
             <Rows label="Passkeys">
               {passkeys.map((passkey) => (

@@ -12,7 +12,7 @@ import { useSession } from '../session.tsx';
 import { annualQuery, type Invoice, invoicesQuery, type Plan, paymentQuery, planQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { ConfirmChange, RowAction } from './section-actions.tsx';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 type PlanSectionProps = {
   onChoose: () => void;
@@ -214,7 +214,7 @@ function InvoiceList() {
       <Loaded query={invoicesQuery(useApi())} waiting={<PlaceholderLine />}>
         {({ invoices }) =>
           invoices.length === 0 ? (
-            <Nothing>{PROFILE_MESSAGES.noInvoices}</Nothing>
+            <EmptyState>{PROFILE_MESSAGES.noInvoices}</EmptyState>
           ) : (
             <Rows label="Invoices">
               {invoices.map((invoice) => (

@@ -5,7 +5,7 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALL_REASON_WORDS } from '#domain/recalls/recalls.ts';
-import { type Answer, answerOf, doneOf } from '../../api.ts';
+import { type Answer, doneOf, responseJson } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -20,7 +20,7 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { useSession } from '../session.tsx';
 import { ACCOUNT_KEYS, closedRecallsQuery, recallsQuery } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { Nothing, Row, Rows, SectionBox } from './section-box.tsx';
+import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 type Recalls = Answer<typeof recallsQuery>;
 type Recall = Recalls['recalls'][number];
@@ -32,12 +32,16 @@ export function RecallsSection() {
   return (
     <SectionBox id="recalls">
       {isPrivate ? (
-        <Nothing>{PROFILE_MESSAGES.recalls.hidden}</Nothing>
+        <EmptyState>{PROFILE_MESSAGES.recalls.hidden}</EmptyState>
       ) : (
         <Loaded query={query} waiting={<PlaceholderLine />}>
           {(listed) => (
             <>
-              {listed.open === 0 ? <Nothing>{PROFILE_MESSAGES.recalls.none}</Nothing> : <OpenRecalls listed={listed} />}
+              {listed.open === 0 ? (
+                <EmptyState>{PROFILE_MESSAGES.recalls.none}</EmptyState>
+              ) : (
+                <OpenRecalls listed={listed} />
+              )}
               {listed.closed > 0 && <ClosedRecalls count={listed.closed} pageSize={listed.pageSize} />}
               <EmailPreference emails={listed.emails} />
             </>
@@ -118,7 +122,7 @@ function Confirmation({ removed: { count, body }, onClose }: { removed: Removed;
   const { act, busy, refused } = useAction({ refetch: ACCOUNT_KEYS });
   const confirm = () =>
     act(
-      () => answerOf(api.recalls.confirm.$post({ json: body })),
+      () => responseJson(api.recalls.confirm.$post({ json: body })),
       ({ confirmed }) => {
         onClose();
         toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' });

@@ -62,7 +62,7 @@ export function Row({ title, note, children }: RowProps) {
   );
 }
 
-export function Nothing({ children }: { children: ReactNode }) {
+export function EmptyState({ children }: { children: ReactNode }) {
   return (
     <div className="-my-2.5 flex min-h-14 items-center py-2.5">
       <p className="text-13 text-ink-2">{children}</p>

@@ -8,7 +8,7 @@ import {
   readSubject,
   subjectWords,
 } from '#domain/changes/audit.ts';
-import { type Answer, type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
@@ -18,22 +18,28 @@ import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: listSearch<'who' | 'action' | 'subject' | 'from' | 'to'>('who', 'action', 'subject', 'from', 'to'),
+  validateSearch: listSearch<'actor' | 'action' | 'subject' | 'from' | 'to'>(
+    'actor',
+    'action',
+    'subject',
+    'from',
+    'to',
+  ),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, api }, deps }) => prefetch(queryClient, auditQuery(api, deps)),
   head: () => sectionTitle('Audit log'),
   component: AuditPage,
 });
 
-type AuditSearch = ListSearch<'who' | 'action' | 'subject' | 'from' | 'to'>;
+type AuditSearch = ListSearch<'actor' | 'action' | 'subject' | 'from' | 'to'>;
 
 function auditQuery(api: ApiClient, search: AuditSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'audit', search],
-    queryFn: () => answerOf(api.admin.audit.$get({ query: search })),
+    queryFn: () => responseJson(api.admin.audit.$get({ query: search })),
     staleTime: 0,
   });
 }
@@ -50,7 +56,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { label: 'Action', cell: ({ action }) => <span className="font-medium text-ink">{auditWords(action)}</span> },
   { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
   { label: 'Details', cell: ({ details }) => <span className="break-words">{detailWords(details) || '–'}</span> },
-  { label: 'IP address', cell: ({ address }) => address ?? '–' },
+  { label: 'IP address', cell: ({ ipAddress }) => ipAddress ?? '–' },
 ];
 
 function AuditPage() {
@@ -66,7 +72,7 @@ function AuditPage() {
         </a>
       </SectionHead>
       <FilterForm>
-        <FilterField label="Admin" name="who" value={filter.who} />
+        <FilterField label="Admin" name="actor" value={filter.actor} />
         <FilterSelect
           label="Action"
           name="action"

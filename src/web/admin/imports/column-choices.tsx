@@ -14,7 +14,7 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import type { Detected, Upload } from './import-queries.ts';
 import type { Choices } from './use-choices.tsx';
-import { CompareChoices } from './use-choices.tsx';
+import { PreviewButton } from './use-choices.tsx';
 
 type Contents = TableKind | 'contacts';
 
@@ -140,13 +140,15 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
                 ? report.dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateWords(date)}` }))
                 : []),
               ...notes.map((note) => ({ name: 'Note', value: note })),
-              ...(remembered ? [{ name: 'Remembered', value: <Remembered from={remembered} upload={upload} /> }] : []),
+              ...(remembered
+                ? [{ name: 'Saved choices', value: <Remembered from={remembered} upload={upload} /> }]
+                : []),
             ]}
           />
           {!filled.some((field) => EMAILS.has(field)) && (
             <p className="text-13 font-medium">No column is mapped to Email.</p>
           )}
-          <CompareChoices upload={upload} choices={choices} />
+          <PreviewButton upload={upload} choices={choices} />
         </div>
       </Panel>
       <h2 className="mt-2 text-16 font-semibold">Columns</h2>

@@ -4,7 +4,7 @@ import { leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-rep
 import { Facts, Panel } from '../panel.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import type { Choices } from './use-choices.tsx';
-import { CompareChoices } from './use-choices.tsx';
+import { PreviewButton } from './use-choices.tsx';
 
 export function FilingChoices({ upload, choices }: { upload: Upload; choices: Choices }) {
   return (
@@ -14,7 +14,7 @@ export function FilingChoices({ upload, choices }: { upload: Upload; choices: Ch
           Amendments update the original filings. Filings that were already imported and pooled investment funds are
           skipped.
         </p>
-        <CompareChoices upload={upload} choices={choices} />
+        <PreviewButton upload={upload} choices={choices} />
       </div>
     </Panel>
   );
@@ -28,7 +28,10 @@ export function FilingCounts({ report }: { report: UploadReport }) {
     <Panel title="Filings">
       <Facts
         facts={[
-          { name: 'In the file', value: `${takenWords(filings)}, ${formatCount(filings.known)} already imported` },
+          {
+            name: 'In the file',
+            value: `${takenWords(report)}, ${formatCount(filings.known)} already imported`,
+          },
           { name: 'Skipped', value: leftOutWords(leftOut).join(', ') || 'None' },
           ...(unsureText
             ? [

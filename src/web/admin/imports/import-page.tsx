@@ -6,14 +6,14 @@ import { progressWords, type UploadKind, type UploadState } from '#domain/import
 import { doneOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
-import { ChangeButton } from '../change-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { JobProgress } from '../progress.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { FilingChoices } from './filings.tsx';
-import { importQuery, isWorkedOn, type Upload, useImportEvents } from './import-queries.ts';
+import { importQuery, isProcessing, type Upload, useImportEvents } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { KIND_WORDS } from './import-state.ts';
 import { Preview } from './preview.tsx';
@@ -46,14 +46,14 @@ function Import({ upload }: { upload: Upload }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const leave = () => navigate({ to: '/admin/imports' });
-  const here = state === 'uploading' ? `${fileSize(upload.pieces.bytes)} of ` : '';
+  const here = state === 'uploading' ? `${fileSize(upload.chunks.bytes)} of ` : '';
   const open = state === 'uploaded' || state === 'compared';
   return (
     <>
       <Steps kind={kind} state={state} />
       <SectionHead title={fileName} note={`${here}${fileSize(size)}, ${KIND_WORDS[kind]}`}>
-        {state !== 'done' && !isWorkedOn(upload) && (
-          <ChangeButton
+        {state !== 'done' && !isProcessing(upload) && (
+          <ActionButton
             label="Remove file"
             busyText="Removing..."
             variant="danger"
@@ -81,7 +81,7 @@ function Import({ upload }: { upload: Upload }) {
             onGone={leave}
           />
         )}
-        {isWorkedOn(upload) && <Progress upload={upload} />}
+        {isProcessing(upload) && <Progress upload={upload} />}
         {state === 'compared' && comparison && <RunImport upload={upload} comparison={comparison} />}
         {open && <Questions key={state} upload={upload} choices={choices} />}
         {state === 'compared' && comparison && <Preview upload={upload} comparison={comparison} choices={choices} />}

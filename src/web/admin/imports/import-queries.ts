@@ -1,14 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { UploadState } from '#domain/imports/uploads.ts';
-import { type Answer, type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY, POLL_MS } from '../use-change.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export function importsQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', 'list', search],
-    queryFn: () => answerOf(api.admin.imports.$get({ query: search })),
+    queryFn: () => responseJson(api.admin.imports.$get({ query: search })),
     staleTime: 0,
   });
 }
@@ -16,9 +16,9 @@ export function importsQuery(api: ApiClient, search: ListSearch<never>) {
 export function importQuery(api: ApiClient, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'imports', id],
-    queryFn: () => answerOf(api.admin.imports[':id'].$get({ param: { id } })),
+    queryFn: () => responseJson(api.admin.imports[':id'].$get({ param: { id } })),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && (isWorkedOn(data) || data.undoing?.working) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && (isProcessing(data) || data.undoing?.working) ? POLL_MS : false),
   });
 }
 
@@ -29,7 +29,7 @@ export function useImportEvents(): void {
   });
 }
 
-export function isWorkedOn({ state }: { state: UploadState }): boolean {
+export function isProcessing({ state }: { state: UploadState }): boolean {
   return state === 'comparing' || state === 'running';
 }
 

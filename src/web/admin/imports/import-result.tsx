@@ -6,14 +6,14 @@ import { SAMPLE_NOT_RESTORABLE, sampleWords } from '#domain/imports/import-words
 import { dateWords } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
-import { answerOf } from '../../api.ts';
+import { responseJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import { UndoProgress } from '../records/change-list.tsx';
-import { useChange } from '../use-change.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { FilingCounts } from './filings.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import { changesNothing, countsOf, recordsWords } from './import-state.ts';
@@ -90,7 +90,7 @@ type UndoImportProps = Pick<Upload, 'kind' | 'undoing'> & {
 
 function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   const api = useApi();
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   /** Counted within the request, or as a job for a large import. */
   const [counts, setCounts] = useState<UndoCounts | null>(null);
   const [asked, setAsked] = useState(undoing?.working ?? false);
@@ -106,7 +106,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
   const preview = asked ? (counts ?? (undoing?.dry ? undoing.counts : null)) : null;
   const ask = () =>
     act(
-      () => answerOf(undo.preview.$post({ param })),
+      () => responseJson(undo.preview.$post({ param })),
       (known) => {
         setCounts(known);
         setAsked(true);
@@ -114,7 +114,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
     );
   const confirmUndo = () =>
     act(
-      () => answerOf(undo.$post({ param })),
+      () => responseJson(undo.$post({ param })),
       (done) => done && toast({ title: 'Import undone' }),
     );
   return (

@@ -9,7 +9,7 @@ import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { importsQuery, type ListedImport, useImportEvents } from './import-queries.ts';
 import { KIND_WORDS, stateWords } from './import-state.ts';
 import { UploadFile } from './upload-file.tsx';

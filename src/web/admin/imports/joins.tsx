@@ -16,7 +16,7 @@ type JoinsProps = {
   choices?: Choices;
 };
 
-/** Groups with these reasons are collapsed: they are almost certainly right. */
+/** Long groups with these reasons start collapsed: they are almost certainly right. */
 const CERTAIN: ReadonlySet<string> = new Set(['the same Crunchbase URL', 'the same website and name']);
 /** Entries of a list shown at first. */
 const SHOWN = 10;

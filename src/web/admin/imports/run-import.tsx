@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useApi } from '../../use-api.ts';
-import { ChangeButton } from '../change-button.tsx';
-import { useChange } from '../use-change.ts';
+import { ActionButton } from '../action-button.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import type { Comparison, Upload, UploadReport } from './import-queries.ts';
 import { cellsWaiting, countsOf, recordsWords } from './import-state.ts';
 
@@ -29,7 +29,7 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
     <div className="flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-3 text-13">
       <div className="grid min-w-0 gap-1">
         <p>
-          <b className="font-semibold">Nothing has been written yet.</b>{' '}
+          <b className="font-semibold">Nothing has been imported yet.</b>{' '}
           {changes
             ? `This import ${[created > 0 && `adds ${recordsWords(created, kind)}`, updated > 0 && `changes ${recordsWords(updated, kind)}`].filter(Boolean).join(' and ')}.`
             : 'This file changes nothing, so there is nothing to import.'}
@@ -45,7 +45,7 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
       </div>
       {changes && (
         <div className="ml-auto max-tablet:ml-0">
-          {!sample && <ChangeButton label="Run import" busyText="One moment..." variant="main" send={run} />}
+          {!sample && <ActionButton label="Run import" busyText="One moment..." variant="main" send={run} />}
           {sample && <RemoveAndRun report={report} run={removeAndRun} />}
         </div>
       )}
@@ -56,7 +56,7 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
 const REMOVE = 'Remove sample data and import';
 
 function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promise<unknown> }) {
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   return (

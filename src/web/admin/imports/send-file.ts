@@ -1,6 +1,6 @@
 import { chunkBytes, chunkCount } from '#domain/imports/uploads.ts';
 import { RECONNECT_SECONDS } from '#domain/server-events.ts';
-import { type ApiClient, ApiError, answerOf, doneOf } from '../../api.ts';
+import { type ApiClient, ApiError, doneOf, responseJson } from '../../api.ts';
 
 /** Bytes uploaded; `id` once the server knows the file, `lost` while it cannot be reached. */
 export type Sending = { id: string | null; sent: number; lost: boolean };
@@ -16,7 +16,7 @@ const UNREADABLE = "We couldn't read the file. It may have been changed, moved o
 const TOO_MANY = 429;
 
 /**
- * Uploads the pieces of a file that the server does not have yet, and resumes after a broken connection. A file that
+ * Uploads the chunks of a file that the server does not have yet, and resumes after a broken connection. A file that
  * turns out to be unreadable is removed from the server.
  * @returns the id of the import
  * @throws ApiError with the reason, or the abort reason of `signal`
@@ -28,12 +28,12 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
   const tell = (lost: boolean) => onProgress({ id, sent, lost });
   const withRetry = <T>(call: () => Promise<T>) => untilReached(() => run(call), signal, tell);
 
-  const begun = await withRetry(() => answerOf(api.admin.imports.$post({ json: { fileName, size, modifiedAt } })));
+  const begun = await withRetry(() => responseJson(api.admin.imports.$post({ json: { fileName, size, modifiedAt } })));
   id = begun.id;
   const calls = api.admin.imports[':id'];
   const param = { id };
-  const there = new Set(begun.parts);
-  sent = begun.parts.reduce((sum, n) => sum + chunkBytes(size, n), 0);
+  const there = new Set(begun.chunks);
+  sent = begun.chunks.reduce((sum, n) => sum + chunkBytes(size, n), 0);
   tell(false);
   let start = 0;
   for (let n = 1; n <= chunkCount(size); n++) {

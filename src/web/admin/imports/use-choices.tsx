@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { Upload } from './import-queries.ts';
 import { isEncodingOpen } from './import-state.ts';
 
@@ -53,7 +53,7 @@ type CompareChoicesProps = { upload: Upload; choices: Choices };
 export const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
 
 /** The preview button, with a note that the import will replace the sample data. */
-export function CompareChoices({ upload, choices }: CompareChoicesProps) {
+export function PreviewButton({ upload, choices }: CompareChoicesProps) {
   const { chosen, comparing, refusedIn, compare } = choices;
   const [missing, setMissing] = useState<string | null>(null);
   const start = () => {

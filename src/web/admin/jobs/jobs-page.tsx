@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type Answer, type ApiClient, doneOf, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ChangeButton } from '../change-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { scheduleWords } from './schedule-words.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
@@ -36,7 +36,7 @@ const STATES = {
 function jobsQuery(api: ApiClient, search: ListSearch<'state'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'jobs', search],
-    queryFn: () => answerOf(api.admin.jobs.$get({ query: search })),
+    queryFn: () => responseJson(api.admin.jobs.$get({ query: search })),
     staleTime: 0,
     refetchInterval: POLL_MS,
   });
@@ -117,7 +117,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
   if (state === 'completed' || state === 'cancelled') return null;
   if (state === 'failed') {
     return (
-      <ChangeButton
+      <ActionButton
         label="Retry"
         busyText="Retrying..."
         of={name}
@@ -127,7 +127,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
     );
   }
   return (
-    <ChangeButton
+    <ActionButton
       label="Cancel"
       busyText="Canceling..."
       of={name}

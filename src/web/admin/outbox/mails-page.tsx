@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type Answer, type ApiClient, doneOf, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ChangeButton } from '../change-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/outbox')({
   validateSearch: listSearch<'state'>('state'),
@@ -33,7 +33,7 @@ const STATES = {
 function mailsQuery(api: ApiClient, search: ListSearch<'state'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'mails', search],
-    queryFn: () => answerOf(api.admin.mails.$get({ query: search })),
+    queryFn: () => responseJson(api.admin.mails.$get({ query: search })),
     staleTime: 0,
     refetchInterval: POLL_MS,
   });
@@ -102,7 +102,7 @@ function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
   const api = useApi();
   if (state !== 'failed') return null;
   return (
-    <ChangeButton
+    <ActionButton
       label="Send now"
       busyText="Sending..."
       of={`to ${to}`}

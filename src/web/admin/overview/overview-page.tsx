@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
-import { type Answer, type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
@@ -13,7 +13,7 @@ import { useApi } from '../../use-api.ts';
 import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, figuresQuery(api)),
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/')({
 function figuresQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'figures'],
-    queryFn: () => answerOf(api.admin.figures.$get()),
+    queryFn: () => responseJson(api.admin.figures.$get()),
     staleTime: 0,
   });
 }

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { isQualityRule, QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { answerOf } from '../../api.ts';
+import { responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
@@ -12,9 +12,9 @@ import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { listSearch, prefetch } from '../loaders.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { useChange } from '../use-change.ts';
-import { FoundList } from './found-list.tsx';
-import { foundQuery, type QualitySearch, qualityQuery } from './quality-queries.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { IssueList } from './issue-list.tsx';
+import { issuesQuery, type QualitySearch, qualityQuery } from './quality-queries.ts';
 
 export const Route = createFileRoute('/admin/quality')({
   validateSearch: listSearch<'rule' | 'only'>('rule', 'only'),
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/quality')({
     await Promise.all([
       prefetch(queryClient, qualityQuery(api)),
       // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
-      prefetch(queryClient, foundQuery(api, (deps.rule || FIRST_RULE) as QualityRule, deps)),
+      prefetch(queryClient, issuesQuery(api, (deps.rule || FIRST_RULE) as QualityRule, deps)),
     ]);
   },
   head: () => sectionTitle('Data quality'),
@@ -69,7 +69,7 @@ function QualityPage() {
             </div>
           )}
         </Loaded>
-        <FoundList rule={rule} search={search} />
+        <IssueList rule={rule} search={search} />
         <ReportForm />
       </div>
     </>
@@ -101,7 +101,7 @@ function RuleList({ rules, shown }: RuleListProps) {
 
 function ReportForm() {
   const api = useApi();
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
   const [outcome, setOutcome] = useState<'bounced' | 'confirmed'>('bounced');
   const [noted, setNoted] = useState<{ given: number; noted: number } | null>(null);
@@ -111,7 +111,7 @@ function ReportForm() {
     const emails = String(new FormData(form).get('emails') ?? '');
     setNoted(null);
     void act(
-      () => answerOf(api.admin['email-reports'].$post({ json: { outcome, emails } })),
+      () => responseJson(api.admin['email-reports'].$post({ json: { outcome, emails } })),
       (answer) => {
         setNoted(answer);
         form.reset();

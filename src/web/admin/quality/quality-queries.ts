@@ -1,24 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QualityRule } from '#domain/changes/quality.ts';
-import { type Answer, type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, responseJson } from '../../api.ts';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 
 export type QualitySearch = ListSearch<'rule' | 'only'>;
 
 export function qualityQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality'],
-    queryFn: () => answerOf(api.admin.quality.$get()),
+    queryFn: () => responseJson(api.admin.quality.$get()),
     staleTime: 0,
   });
 }
 
-export function foundQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
+export function issuesQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality', rule, page, only],
     queryFn: () =>
-      answerOf(
+      responseJson(
         api.admin.quality[':rule'].$get({
           param: { rule },
           query: { ...(page && { page }), ...(only && { only }) },
@@ -28,4 +28,4 @@ export function foundQuery(api: ApiClient, rule: QualityRule, { page, only }: Qu
   });
 }
 
-export type FoundCompany = Answer<typeof foundQuery>['companies'][number];
+export type CompanyWithIssue = Answer<typeof issuesQuery>['companies'][number];

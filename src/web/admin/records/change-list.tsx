@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { type UndoCounts, undoPart, undoProgressWords } from '#domain/changes/undo.ts';
+import { type UndoCounts, undoFraction, undoProgressWords } from '#domain/changes/undo.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { answerOf, doneOf } from '../../api.ts';
+import { doneOf, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ChangeButton } from '../change-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { Moment } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { changedValues, changeWords, rowNoun, rowVerb } from './change-words.ts';
 import type { RecordedChange } from './record-queries.ts';
 
@@ -66,12 +66,12 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
   return (
-    <ChangeButton
+    <ActionButton
       label="Undo"
       busyText="Undoing..."
       of={`change ${id}`}
       ask={kind === 'import' ? 'Undo everything this import did, except values edited since?' : undefined}
-      send={() => answerOf(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
+      send={() => responseJson(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
       done={undone}
     />
   );
@@ -84,7 +84,7 @@ function rowsWords(rows: number): string {
 /** The change to a row, value by value. @param named whether to name the record */
 export function ChangedRow({ row, named }: { row: RecordedChange['shown'][number]; named: boolean }) {
   const { record } = row;
-  const name = record.name ?? `no. ${record.id}`;
+  const name = record.name ?? `#${record.id}`;
   return (
     <li className="text-13">
       <p className="text-ink-3 first-letter:uppercase">
@@ -143,7 +143,7 @@ export function UndoProgress({ changeId, undoing: { dry, progress, silent, cance
     <JobProgress
       doing={dry ? 'Counting' : 'Undoing'}
       words={undoProgressWords(progress)}
-      part={undoPart(progress)}
+      part={undoFraction(progress)}
       silent={silent}
       canceling={canceling}
       cancel={() => doneOf(api.admin.history[':id'].undo.cancel.$post({ param }))}

@@ -9,13 +9,13 @@ import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ChangeButton } from '../change-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Moment, Panel } from '../panel.tsx';
 import { SectionHead } from '../section-head.tsx';
-import { useChange } from '../use-change.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { ChangeList } from './change-list.tsx';
-import { FieldInPlace } from './field-in-place.tsx';
+import { InlineField } from './inline-field.tsx';
 import { type AdminRecord, changesQuery, recordQuery } from './record-queries.ts';
 import { typedFields } from './record-values.ts';
 
@@ -76,7 +76,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
         </>
       }
     >
-      <ChangeButton
+      <ActionButton
         label="Delete"
         busyText="Deleting..."
         variant="danger"
@@ -104,7 +104,7 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
           <div key={name} className="contents">
             <dt className="pt-1 text-ink-3">{field.label}</dt>
             <dd className="min-w-0">
-              <FieldInPlace
+              <InlineField
                 name={name}
                 field={field}
                 value={record.fields[name] ?? ''}
@@ -165,7 +165,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
     label: field.label,
     className: 'tablet:min-w-28',
     cell: ({ id, fields }) => (
-      <FieldInPlace
+      <InlineField
         name={name}
         field={field}
         of={nameOf(part, fields)}
@@ -184,7 +184,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
     label: '',
     className: 'w-20 text-right',
     cell: ({ id, fields }) => (
-      <ChangeButton
+      <ActionButton
         label="Delete"
         busyText="Deleting..."
         of={nameOf(part, fields)}
@@ -212,7 +212,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
 
 function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
   const api = useApi();
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
   if (!open) {
     return (

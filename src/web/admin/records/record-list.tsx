@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
-import { answerOf } from '../../api.ts';
+import { responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,7 +14,7 @@ import { FilterField, FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { Moment } from '../panel.tsx';
 import { SectionHead } from '../section-head.tsx';
-import { useChange } from '../use-change.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { RecordLink } from './change-list.tsx';
 import { type Listed, type RecordsSearch, recordsQuery } from './record-queries.ts';
 import { typedFields } from './record-values.ts';
@@ -80,7 +80,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
 function AddRecord({ table }: { table: RecordTable }) {
   const api = useApi();
   const { one, name } = RECORD_FORMS[table];
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ function AddRecord({ table }: { table: RecordTable }) {
     event.preventDefault();
     const fields = typedFields(event.currentTarget);
     void act(
-      () => answerOf(api.admin.records[':table'].$post({ param: { table }, json: { fields } })),
+      () => responseJson(api.admin.records[':table'].$post({ param: { table }, json: { fields } })),
       ({ id }) =>
         navigate({ to: table === 'companies' ? '/admin/companies/$id' : '/admin/lps/$id', params: { id: String(id) } }),
     );

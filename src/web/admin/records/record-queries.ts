@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { type Answer, type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, responseJson } from '../../api.ts';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY, POLL_MS } from '../use-change.ts';
+import { ADMIN_KEY, POLL_MS } from '../use-admin-action.ts';
 
 export type RecordsSearch = ListSearch<'query' | 'only'>;
 
@@ -10,7 +10,7 @@ export function recordsQuery(api: ApiClient, table: RecordTable, search: Records
   const asked = { param: { table }, query: search };
   return queryOptions({
     queryKey: [...ADMIN_KEY, table, search],
-    queryFn: () => answerOf(api.admin.records[':table'].$get(asked)),
+    queryFn: () => responseJson(api.admin.records[':table'].$get(asked)),
     staleTime: 0,
   });
 }
@@ -18,7 +18,7 @@ export function recordsQuery(api: ApiClient, table: RecordTable, search: Records
 export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, table, 'record', id],
-    queryFn: () => answerOf(api.admin.records[':table'][':id'].$get({ param: { table, id } })),
+    queryFn: () => responseJson(api.admin.records[':table'][':id'].$get({ param: { table, id } })),
     staleTime: 0,
   });
 }
@@ -26,7 +26,7 @@ export function recordQuery(api: ApiClient, table: RecordTable, id: string) {
 export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'history', search],
-    queryFn: () => answerOf(api.admin.history.$get({ query: search })),
+    queryFn: () => responseJson(api.admin.history.$get({ query: search })),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.changes.some(({ undoing }) => undoing?.working) ? POLL_MS : false),
   });
@@ -35,7 +35,7 @@ export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
 export function mergeQuery(api: ApiClient, id: string, other: string) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'merge', id, other],
-    queryFn: () => answerOf(api.admin.companies[':id'].merge[':other'].$get({ param: { id, other } })),
+    queryFn: () => responseJson(api.admin.companies[':id'].merge[':other'].$get({ param: { id, other } })),
     staleTime: 0,
   });
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted } from '#domain/counts.ts';
-import { answerOf } from '../../api.ts';
+import { responseJson } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ChangeButton } from '../change-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { matchesQuery, type RequestMatches, type UserRequest } from './request-queries.ts';
 import { REASON_WORDS } from './request-words.ts';
 
@@ -33,12 +33,12 @@ export function MatchReview({ request: { id, name, email }, refuse, onClose }: M
             <Matches matches={matches} email={email} />
             <p className="max-w-160 text-pretty">{outcomeWords(matches, name ?? 'this person', email)}</p>
             <div className="flex flex-wrap items-start gap-2">
-              <ChangeButton
+              <ActionButton
                 label="Delete and complete"
                 busyText="Deleting..."
                 variant="danger"
                 of={`the request from ${name ?? 'an unknown sender'}`}
-                send={() => answerOf(api.admin.requests[':id'].honor.$post({ param: { id: String(id) } }))}
+                send={() => responseJson(api.admin.requests[':id'].honor.$post({ param: { id: String(id) } }))}
                 done={({ contacts }) =>
                   toast({
                     title: 'Request completed',
@@ -65,10 +65,10 @@ function takeFocus(section: HTMLElement | null): void {
 /** The effects of completing a request, as one sentence. */
 function outcomeWords({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
   if (companies.length + lps.length + history === 0)
-    return `Completing deletes stored exports that may contain ${name}, blocks future imports of ${name} and emails ${email}.`;
+    return `Completing this request deletes stored exports that may contain ${name}, blocks future imports of ${name} and emails ${email}.`;
   const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
   const deletes = contacts > 0 ? `deletes ${counted(contacts, 'contact')}, ` : '';
-  return `Completing permanently ${deletes}removes ${name} from search, descriptions and history, deletes stored exports that may contain them, blocks future imports of this person, and emails ${email}.`;
+  return `Completing this request permanently ${deletes}removes ${name} from search, descriptions and history, deletes stored exports that may contain them, blocks future imports of this person, and emails ${email}.`;
 }
 
 type MatchesProps = { matches: RequestMatches; email: string | null };

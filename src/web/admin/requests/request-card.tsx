@@ -2,16 +2,16 @@ import { type FormEvent, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { Day } from '#domain/dates.ts';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
-import { answerOf, doneOf } from '../../api.ts';
+import { doneOf, responseJson } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ChangeButton } from '../change-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { Moment } from '../panel.tsx';
-import { useChange } from '../use-change.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { MatchReview } from './match-review.tsx';
 import type { UserRequest } from './request-queries.ts';
 import { askedWords, doneWords, dueWords, KIND_WORDS } from './request-words.ts';
@@ -77,14 +77,14 @@ function RequestActions({ request }: { request: UserRequest }) {
   if (kind === 'contact') {
     return (
       <div className="flex flex-wrap items-start gap-2">
-        <AnswerForm
+        <ReplyForm
           label="Reply"
           to={email}
           busyText="Sending..."
           send={(reply) => doneOf(calls.reply.$post({ param, json: { reply } }))}
           done={() => toast({ title: 'Reply sent' })}
         />
-        <ChangeButton
+        <ActionButton
           label="Mark as answered"
           busyText="Marking..."
           of={`for ${of}`}
@@ -94,7 +94,7 @@ function RequestActions({ request }: { request: UserRequest }) {
     );
   }
   const refuse = (
-    <AnswerForm
+    <ReplyForm
       label="Decline"
       to={email}
       busyText="Declining..."
@@ -116,12 +116,12 @@ function RequestActions({ request }: { request: UserRequest }) {
   }
   return (
     <div className="flex flex-wrap items-start gap-2">
-      <ChangeButton
+      <ActionButton
         label={`Grant ${TRIAL_DAYS} days`}
         busyText="Granting..."
         variant="main"
         of={`for ${of}`}
-        send={() => answerOf(calls.approve.$post({ param }))}
+        send={() => responseJson(calls.approve.$post({ param }))}
         done={({ outcome }) => toast(TRIAL_OUTCOMES[outcome])}
       />
       {refuse}
@@ -140,10 +140,10 @@ type AnswerFormProps = {
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** A button that opens a field for a reply. Input stays until it is sent. */
-function AnswerForm({ label, to, busyText, send, done }: AnswerFormProps) {
+function ReplyForm({ label, to, busyText, send, done }: AnswerFormProps) {
   const [open, setOpen] = useState(false);
   const [missing, setMissing] = useState(false);
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reply = String(new FormData(event.currentTarget).get('reply') ?? '').trim();

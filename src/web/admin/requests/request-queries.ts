@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, type ApiClient, answerOf } from '../../api.ts';
+import { type Answer, type ApiClient, responseJson } from '../../api.ts';
 import type { ListSearch } from '../loaders.ts';
-import { ADMIN_KEY } from '../use-change.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 
 type RequestsSearch = ListSearch<'id' | 'kind' | 'state'>;
 
 export function requestsQuery(api: ApiClient, search: RequestsSearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'requests', search],
-    queryFn: () => answerOf(api.admin.requests.$get({ query: search })),
+    queryFn: () => responseJson(api.admin.requests.$get({ query: search })),
     staleTime: 0,
   });
 }
@@ -18,7 +18,7 @@ export type UserRequest = Answer<typeof requestsQuery>['requests'][number];
 export function matchesQuery(api: ApiClient, id: number) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'request-matches', id],
-    queryFn: () => answerOf(api.admin.requests[':id'].matches.$get({ param: { id: String(id) } })),
+    queryFn: () => responseJson(api.admin.requests[':id'].matches.$get({ param: { id: String(id) } })),
     staleTime: 0,
   });
 }

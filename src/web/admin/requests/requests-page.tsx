@@ -6,7 +6,7 @@ import { useApi } from '../../use-api.ts';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { ListPages, ListRange } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
-import { Nothing } from '../panel.tsx';
+import { EmptyState } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { RequestCard } from './request-card.tsx';
 import { requestsQuery } from './request-queries.ts';
@@ -54,7 +54,7 @@ function RequestsPage() {
             ) : (
               total > 0 && <ListRange total={total} page={page} noun={['request', 'requests']} />
             )}
-            {requests.length === 0 && <Nothing>{nothingWords(search)}</Nothing>}
+            {requests.length === 0 && <EmptyState>{nothingWords(search)}</EmptyState>}
             {GROUPS.map(({ title, states }) => {
               const group = requests.filter(({ state }) => states.includes(state));
               return (
@@ -83,7 +83,7 @@ function RequestsPage() {
 }
 
 function nothingWords({ id, kind, state }: { id?: string; kind?: string; state?: string }): string {
-  if (id) return 'This request has been deleted.';
+  if (id) return 'Request not found. It may have been deleted.';
   if (kind || state) return 'No request matches these filters.';
   return 'No requests yet. They arrive from the contact, trial and do-not-sell forms.';
 }

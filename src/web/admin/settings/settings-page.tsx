@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { MAX_GRACE_DAYS } from '#domain/billing/billing-states.ts';
 import { MAX_DAILY_REVEALS, type RevealLimits } from '#domain/billing/reveal-budget.ts';
 import { sessionQuery } from '../../accounts/session.tsx';
-import { type ApiClient, answerOf } from '../../api.ts';
+import { type ApiClient, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -17,7 +17,7 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { prefetch } from '../loaders.ts';
 import { Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ADMIN_KEY, useChange } from '../use-change.ts';
+import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient, api } }) => prefetch(queryClient, settingsQuery(api)),
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/admin/settings')({
 function settingsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'settings'],
-    queryFn: () => answerOf(api.settings.$get()),
+    queryFn: () => responseJson(api.settings.$get()),
     staleTime: 0,
   });
 }
@@ -53,12 +53,12 @@ type Settings = Partial<RevealLimits> & {
 
 const LIMIT = { type: 'number', min: 0, max: MAX_DAILY_REVEALS, step: 1, required: true } as const;
 
-/** Input stays until it is saved. */
+/** Remounted when the saved settings change, which discards unsaved input. */
 function SettingsForm({ settings }: { settings: Settings }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const hydrated = useHydrated();
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const [hidden, setHidden] = useState(settings.hide_lp_search);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       paid_daily_reveals: Number(typed.get('paid_daily_reveals')),
     };
     void act(
-      () => answerOf(api.settings.$patch({ json })),
+      () => responseJson(api.settings.$patch({ json })),
       () => {
         toast({ title: 'Settings saved' });
         // Update the header of this page like those of other open pages.

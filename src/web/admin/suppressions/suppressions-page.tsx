@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
-import { type Answer, type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type Answer, type ApiClient, doneOf, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,13 +12,13 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ChangeButton } from '../change-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ADMIN_KEY, useChange } from '../use-change.ts';
+import { ADMIN_KEY, useAdminAction } from '../use-admin-action.ts';
 
 export const Route = createFileRoute('/admin/suppressions')({
   validateSearch: listSearch<never>(),
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/admin/suppressions')({
 function suppressionsQuery(api: ApiClient, search: ListSearch<never>) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'suppressions', search],
-    queryFn: () => answerOf(api.admin.suppressions.$get({ query: search })),
+    queryFn: () => responseJson(api.admin.suppressions.$get({ query: search })),
     staleTime: 0,
   });
 }
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
       ) : (
         <>
           {topic === PRIVACY_RIGHTS.delete ? 'Asked us to delete their data' : 'Asked us not to sell their data'} in{' '}
-          <Link to="/admin/requests" hash={`request-${requestId}`} className="link">
+          <Link to="/admin/requests" search={{ id: String(requestId) }} className="link">
             request {requestId}
           </Link>
           , completed {decidedBy ? `by ${decidedBy}` : 'when they confirmed their address'}.
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
       ),
   },
   { label: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { label: 'Entries', cell: ({ codes }) => formatCount(codes) },
+  { label: 'Entries', cell: ({ hashes }) => formatCount(hashes) },
   { label: 'Action', cell: (suppression) => <RemoveSuppression suppression={suppression} /> },
 ];
 
@@ -88,7 +88,7 @@ function SuppressionsPage() {
 function RemoveSuppression({ suppression: { id, requestId } }: { suppression: Suppression }) {
   const api = useApi();
   return (
-    <ChangeButton
+    <ActionButton
       label="Remove"
       busyText="Removing..."
       variant="danger"
@@ -103,7 +103,7 @@ function RemoveSuppression({ suppression: { id, requestId } }: { suppression: Su
 /** Checks whether an address is on the list, without storing it. */
 function LookupForm() {
   const api = useApi();
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
   const [issue, setIssue] = useState<string | undefined>();
   const [found, setFound] = useState<{ email: string; suppressed: boolean } | null>(null);
@@ -114,7 +114,7 @@ function LookupForm() {
     setIssue(emailIssue(email));
     if (emailIssue(email)) return;
     void act(
-      () => answerOf(api.admin.suppressions.lookup.$post({ json: { email } })),
+      () => responseJson(api.admin.suppressions.lookup.$post({ json: { email } })),
       ({ suppressed }) => setFound({ email, suppressed }),
     );
   };

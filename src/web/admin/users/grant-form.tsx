@@ -8,14 +8,14 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ChangeButton } from '../change-button.tsx';
-import { useChange } from '../use-change.ts';
+import { ActionButton } from '../action-button.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import type { UserAccount } from './user-queries.ts';
 
 export function GrantForm({ user }: { user: UserAccount['user'] }) {
   const api = useApi();
   const hydrated = useHydrated();
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const param = { id: user.id };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
         </div>
       </form>
       {user.grant && (
-        <ChangeButton
+        <ActionButton
           label="End granted plan"
           busyText="Ending..."
           variant="danger"

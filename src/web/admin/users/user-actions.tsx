@@ -7,8 +7,8 @@ import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ChangeButton } from '../change-button.tsx';
-import { useChange } from '../use-change.ts';
+import { ActionButton } from '../action-button.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 import type { UserAccount } from './user-queries.ts';
 
 /** Admin actions on a user. The server enforces the same limits. */
@@ -20,7 +20,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
     <div className="grid gap-4">
       {!user.admin && !user.banned && (
         <Action note="View the product as this user for up to an hour. You can't change anything. To stop, use the bar at the top.">
-          <ChangeButton
+          <ActionButton
             label="View as this user"
             busyText="Opening..."
             send={() => whileLeaving(() => postAuth('/admin/impersonate-user', body))}
@@ -29,7 +29,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
         </Action>
       )}
       <Action note="Ends all of this user's sessions on every device.">
-        <ChangeButton
+        <ActionButton
           label="Sign out everywhere"
           busyText="Signing out..."
           send={() => postAuth('/admin/revoke-user-sessions', body)}
@@ -41,7 +41,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
       ) : (
         <>
           <Action note="Admins have full access to this panel.">
-            <ChangeButton
+            <ActionButton
               label={user.admin ? 'Remove admin rights' : 'Make admin'}
               busyText="Changing..."
               ask={
@@ -54,7 +54,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
             />
           </Action>
           {user.banned ? (
-            <ChangeButton
+            <ActionButton
               label="Unban"
               busyText="One moment..."
               send={() => postAuth('/admin/unban-user', body)}
@@ -81,7 +81,7 @@ function Action({ note, children }: { note: string; children: ReactNode }) {
 const DAY_SECONDS = 86_400;
 
 function BanForm({ userId }: { userId: string }) {
-  const { busy, refused, act } = useChange();
+  const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {

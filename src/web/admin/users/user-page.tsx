@@ -6,7 +6,7 @@ import { useApi } from '../../use-api.ts';
 import { prefetch } from '../loaders.ts';
 import { Facts, Moment, Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { ChargedPlans } from './charged-plans.tsx';
+import { ActiveSubscriptions } from './active-subscriptions.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { grantWords, subscriptionWords } from './plan-words.ts';
 import { UserActions } from './user-actions.tsx';
@@ -80,7 +80,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                   { name: 'Granted plan', value: grantWords(user) ?? 'None' },
                 ]}
               />
-              <ChargedPlans key={`charged-${user.id}`} userId={user.id} />
+              <ActiveSubscriptions key={`charged-${user.id}`} userId={user.id} />
               <GrantForm key={user.id} user={user} />
             </div>
           </Panel>

@@ -12,14 +12,14 @@ import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { companyFiguresQuery, type ResultFigures as Figures } from '../company-queries.ts';
+import { companyFiguresQuery, type ResultFigures } from '../company-queries.ts';
 import { type ChosenFilters, resultSetParams } from '../search-address.ts';
 import type { Counted } from '../use-results.ts';
 
 /** Fewer results are easier to read than to chart. */
 export const MIN_CHARTED = 5;
 
-function byStage(stages: Figures['stages']) {
+function byStage(stages: ResultFigures['stages']) {
   const counts = new Map(stages.map(({ stage, count }) => [stage, count]));
   return inStageOrder([...counts.keys()]).map((name) => ({ name, count: counts.get(name) ?? 0 }));
 }
@@ -27,7 +27,7 @@ function byStage(stages: Figures['stages']) {
 const atLeastTwo = (counts: readonly number[]) => counts.filter((count) => count > 0).length > 1;
 
 /** The charts worth showing for a result set, the most informative first. */
-function informativeCharts({ months, amounts, stages, countries }: Figures) {
+function informativeCharts({ months, amounts, stages, countries }: ResultFigures) {
   return [
     atLeastTwo(months.map(({ amount }) => amount)) && 'months',
     atLeastTwo(amounts) && 'sizes',
@@ -39,16 +39,16 @@ function informativeCharts({ months, amounts, stages, countries }: Figures) {
 /** On narrow screens, keep the most informative. */
 const ROOM = ['', '', '@max-[860px]:hidden', '@max-[1080px]:hidden'];
 
-type ResultFiguresProps = { counted: Counted; onChange: EditFilters<ChosenFilters> };
+type ResultChartsProps = { counted: Counted; onChange: EditFilters<ChosenFilters> };
 
 /**
  * Charts of the whole result set that filter it. They load after the results, into reserved space; the last one aligns
  * with the tracks below and shares their axis.
  */
-export const ResultFigures = memo(function ResultFigures({ counted, onChange }: ResultFiguresProps) {
+export const ResultCharts = memo(function ResultCharts({ counted, onChange }: ResultChartsProps) {
   const hydrated = useHydrated();
   const [table, setTable] = useState(false);
-  /** On phones, where results come first. */
+  /** Phones collapse the charts at first, so that results come first. */
   const [open, setOpen] = useState(false);
   const { data } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
   const shown = data ? informativeCharts(data) : [];
@@ -111,7 +111,7 @@ export const ResultFigures = memo(function ResultFigures({ counted, onChange }: 
         >
           {table ? 'Show as charts' : 'Show as tables'}
         </button>
-        {(!data || shown.includes('sizes')) && MESSAGES.tenfoldAxis}
+        {(!data || shown.includes('sizes')) && MESSAGES.logScale}
       </p>
     </section>
   );
@@ -121,7 +121,7 @@ const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' 
 const FULL = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const GAP = 'gap-3 @max-[340px]:gap-2 @max-[200px]:gap-1';
 
-type Months = Figures['months'];
+type Months = ResultFigures['months'];
 
 /** The months from the first to the last with a round, so that small result sets have a short axis. */
 export function shownMonths(months: Months): Months {

@@ -19,7 +19,7 @@ export function DateFilter({ filters, counts, onChange, anyTime, known }: DateFi
   const [from = '', to = ''] = included.find(isRange)?.split('..') ?? [];
   const most = Math.max(anyTime ?? 0, ...DATE_BANDS.map(({ value }) => countOf(counts, NAME, value) ?? 0));
   const apply = (first: string, last: string): string | null => {
-    if (first && last && first > last) return 'The first day must not be after the last day.';
+    if (first && last && first > last) return 'The start date must be on or before the end date.';
     onChange((now) => choose(now, NAME, first || last ? `${first}..${last}` : null));
     return null;
   };
@@ -52,8 +52,8 @@ export function DateFilter({ filters, counts, onChange, anyTime, known }: DateFi
         ))}
       </ul>
       <RangeFields
-        from={{ label: 'First day', type: 'date', value: from }}
-        to={{ label: 'Last day', type: 'date', value: to }}
+        from={{ label: 'Start date', type: 'date', value: from }}
+        to={{ label: 'End date', type: 'date', value: to }}
         onApply={apply}
       />
     </FilterGroup>

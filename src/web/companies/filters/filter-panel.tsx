@@ -6,7 +6,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
-import { failureWords } from '../../api.ts';
+import { errorMessage } from '../../api.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';
 import { ChoiceList, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
 import { countOf, type EditFilters, toggle } from '../../search/filter-values.ts';
@@ -16,7 +16,7 @@ import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../com
 import { type ChosenFilters, type CompanyFilterProps, resultSetParams } from '../search-address.ts';
 import type { Counted } from '../use-results.ts';
 import { DateFilter } from './date-filter.tsx';
-import { LocationFilter, type WholeList } from './location-filter.tsx';
+import { type ExpandableList, LocationFilter } from './location-filter.tsx';
 
 type FilterPanelProps = {
   filters: ChosenFilters;
@@ -60,7 +60,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
     <>
       {error && (
         <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
-          {failureWords(error, MESSAGES.filterOptions.failed)}
+          {errorMessage(error, MESSAGES.filterOptions.failed)}
         </p>
       )}
       <StageFilter stages={lists?.funding_types ?? []} loading={!first.data && !error} {...props} />
@@ -98,7 +98,7 @@ function StageFilter({ stages, loading, ...props }: StageFilterProps) {
 const MORE = 24;
 
 type IndustryFilterProps = CompanyFilterProps &
-  WholeList & {
+  ExpandableList & {
     /** Null while they load. */
     industries: readonly string[] | null;
     /** The number of industries missing from a shortened list. */

@@ -12,7 +12,7 @@ import { findLocations, holdsChosen, type LocationNode, locationTree } from './l
 const MAX_FOUND = 30;
 
 /** A list that shows its first values until it is opened. */
-export type WholeList = {
+export type ExpandableList = {
   /** Whether it has all values. */
   whole: boolean;
   /** Loads all values. */
@@ -20,7 +20,7 @@ export type WholeList = {
 };
 
 type LocationFilterProps = CompanyFilterProps &
-  WholeList & { locations: FilterOptions['headquarters_locations_grouped'] | null };
+  ExpandableList & { locations: FilterOptions['headquarters_locations_grouped'] | null };
 
 export function LocationFilter({ locations, ...props }: LocationFilterProps) {
   const [text, setText] = useState('');
@@ -60,7 +60,7 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
 
 const MORE = 40;
 
-type LocationBranchProps = CompanyFilterProps & WholeList & { nodes: readonly LocationNode[]; level: number };
+type LocationBranchProps = CompanyFilterProps & ExpandableList & { nodes: readonly LocationNode[]; level: number };
 
 function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
   const [most, setMost] = useState(LISTED_FIRST);
@@ -92,7 +92,7 @@ function LocationBranch({ nodes, level, ...props }: LocationBranchProps) {
 }
 
 type LocationChoiceProps = CompanyFilterProps &
-  WholeList & {
+  ExpandableList & {
     node: LocationNode;
     level: number;
     most: number;

@@ -34,7 +34,7 @@ function regionNodes(country: string, region: string, cities: readonly string[])
 }
 
 /**
- * Finds places by name, ignoring accents: the country with this other name ('UK') first, then names and words that
+ * Finds places by name, ignoring accents: the country with this alias ('UK') first, then names and words that
  * start with the text, then other matches; within each, those with more companies first.
  * @param countOf the number of companies in a place; places with 0 are omitted
  */

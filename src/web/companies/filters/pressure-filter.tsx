@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { PRESSURE_DAYS, PRESSURE_LABELS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
-import { answerOf } from '../../api.ts';
+import { responseJson } from '../../api.ts';
 import { ChoiceList, FilterGroup } from '../../search/filter-choices.tsx';
 import type { EditFilters } from '../../search/filter-values.ts';
 import { stringifySearch } from '../../search-params.ts';
@@ -28,7 +28,7 @@ export const PressureFilter = memo(function PressureFilter(props: PressureFilter
   const params = resultSetParams({ ...counted, filters: { ...counted.filters, pressure: [] } });
   const { data } = useQuery({
     queryKey: ['pressure-counts', stringifySearch(params)],
-    queryFn: ({ signal }) => answerOf(api['pressure-counts'].$get({ query: params }, { init: { signal } })),
+    queryFn: ({ signal }) => responseJson(api['pressure-counts'].$get({ query: params }, { init: { signal } })),
     placeholderData: keepPreviousData,
     enabled: visible,
   });

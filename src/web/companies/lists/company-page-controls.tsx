@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchKeys } from '../../search/use-search-keys.ts';
 import { useApi } from '../../use-api.ts';
-import { companyListsQuery } from '../company-queries.ts';
+import { companyListCountQuery } from '../company-queries.ts';
 import { EMPTY_ADDRESS, NO_FILTERS } from '../search-address.ts';
 import { ListDialogs } from './lazy-dialogs.tsx';
 import { CompanyListsProvider, PanelLists } from './list-controls.tsx';
@@ -22,7 +22,7 @@ export default function CompanyPageControls({ company }: { company: { id: number
   const count = useEntries(company.id, true)?.length;
   useEffect(() => {
     // 'Your lists' appears once the company is in a list.
-    if (count !== undefined) queryClient.setQueryData(companyListsQuery(api, company.id).queryKey, count);
+    if (count !== undefined) queryClient.setQueryData(companyListCountQuery(api, company.id).queryKey, count);
   }, [api, queryClient, company.id, count]);
   useSearchKeys({ addToList: () => document.querySelector<HTMLElement>(`#${BUTTON} button`)?.click() });
   return (

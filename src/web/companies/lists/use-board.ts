@@ -5,7 +5,7 @@ import { PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
 import { LEAST_CONTACTED, SORTS, type Sort } from '#domain/search/company-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
-import { type ApiClient, answerOf } from '../../api.ts';
+import { type ApiClient, responseJson } from '../../api.ts';
 import { type SearchParams, stringifySearch } from '../../search-params.ts';
 import { useApi } from '../../use-api.ts';
 import { EMPTY_ADDRESS, type ResultSet, searchParamsOf } from '../search-address.ts';
@@ -145,14 +145,14 @@ function columnQuery(api: ApiClient, queryClient: QueryClient, listId: number, p
     queryFn: async ({ signal }) => {
       const init = { signal };
       const askedAt = Date.now();
-      const { total, companies } = await answerOf(
+      const { total, companies } = await responseJson(
         api.companies.$get({ query: { ...params, emails: 'masked' } }, { init }),
       );
       const ids = companies.map(({ id }) => String(id));
       const { entries } =
         ids.length === 0
           ? { entries: [] }
-          : await answerOf(api['list-entries'].$get({ query: { company: ids } }, { init }));
+          : await responseJson(api['list-entries'].$get({ query: { company: ids } }, { init }));
       const entriesOf = Map.groupBy(entries, ({ companyId }) => companyId);
       const cards = companies.flatMap((company): BoardCard[] => {
         const own = entriesOf.get(company.id) ?? [];

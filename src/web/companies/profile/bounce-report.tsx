@@ -7,7 +7,7 @@ import { useApi } from '../../use-api.ts';
 const BUTTON = 'link rounded-small';
 
 /** Reports that an email to a contact bounced, or undoes the report. */
-export default function BounceReport({ contact: { id, email, ownBounceOn, ownBounceByHand } }: { contact: Contact }) {
+export default function BounceReport({ contact: { id, email, ownBounceOn, ownBounceIsManual } }: { contact: Contact }) {
   const api = useApi();
   const { act, busy } = useAction({
     failed: ownBounceOn ? 'Bounce report not undone' : 'Bounce not reported',
@@ -28,7 +28,7 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
       </button>
     );
   }
-  if (!ownBounceByHand) {
+  if (!ownBounceIsManual) {
     return <span className="max-tablet:py-2.5">Bounced on {formatDay(ownBounceOn)} in your delivery results</span>;
   }
   return (

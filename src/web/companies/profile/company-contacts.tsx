@@ -56,7 +56,7 @@ export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps
         ))}
         {own?.email && (
           <li className={ENTRY}>
-            <p className="font-semibold">{MESSAGES.ownAddress}</p>
+            <p className="font-semibold">{MESSAGES.companyEmail}</p>
             <ContactEmail contact={own} actions={actions} />
           </li>
         )}
@@ -65,9 +65,9 @@ export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps
         <p className="mt-2 text-12 text-ink-3">
           Found an address that bounces?{' '}
           <button type="button" onClick={actions.askForAccess} className="link rounded-small">
-            With a plan
-          </button>
-          , you can report it.
+            Get a plan
+          </button>{' '}
+          to report it.
         </p>
       )}
     </>

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useApi } from '../../use-api.ts';
 import { RoundsChart } from '../charts/rounds-chart.tsx';
-import { companyListsQuery, companyQuery } from '../company-queries.ts';
+import { companyListCountQuery, companyQuery } from '../company-queries.ts';
 import { PanelLists } from '../lists/list-controls.tsx';
 import { useEntries } from '../lists/use-entries.ts';
 import { YourLists } from '../lists/your-lists.tsx';
@@ -119,7 +119,7 @@ function PanelEntries({ company }: { company: CompanyCard }) {
   const { access, impersonatedBy } = useSession();
   const enabled = access.active && !impersonatedBy;
   const entries = useEntries(company.id, enabled);
-  const { queryKey } = companyListsQuery(useApi(), company.id);
+  const { queryKey } = companyListCountQuery(useApi(), company.id);
   const reserved = useQueryClient().getQueryData(queryKey) ?? 0;
   if (!enabled) return null;
   return (

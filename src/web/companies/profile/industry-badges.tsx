@@ -85,7 +85,7 @@ export function badgeWidths(industries: readonly string[], place: string): (Widt
   });
   const steps: (WidthStep | null)[] = [];
   for (const i of needs.keys()) {
-    // The last badge may need less room than a '+1' instead of it.
+    // The last badge may be narrower than the '+1' that would replace it.
     const need = Math.min(...needs.slice(i));
     const step = STEPS.find(({ width }) => width >= need);
     if (!step) break;

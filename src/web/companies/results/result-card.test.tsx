@@ -50,7 +50,7 @@ const text = (company: CompanyCard) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('omits unknown values', () => {
+test('omits unknown values or shows a placeholder', () => {
   const shown = text(BARE);
   for (const words of ['No description available', 'Location not specified']) expect(shown).toContain(words);
   expect(shown).not.toMatch(/null|undefined|NaN|\+\d|N\/A|No contact|No email/);

@@ -18,7 +18,7 @@ import { FundingTrack } from '../charts/funding-track.tsx';
 type ResultCardProps = {
   company: CompanyCard;
   position: number;
-  /** Whether keys act on this one. */
+  /** Whether keyboard shortcuts act on this one. */
   current: boolean;
   actions: CompanyActions;
   /** The list controls next to the name, on the search page. */
@@ -77,7 +77,7 @@ export const ResultCard = memo(function ResultCard({ company, position, current,
           <IndustryBadges industries={company.industries} place={location} />
         </div>
       </div>
-      <CardContact contacts={company.contacts} usualRole={DEFAULT_ROLE} actions={actions}>
+      <CardContact contacts={company.contacts} defaultRole={DEFAULT_ROLE} actions={actions}>
         <PressureMark level={company.contactPressure} />
       </CardContact>
       <CardMoney company={company} />

@@ -6,7 +6,7 @@ import { ResultCard } from './result-card.tsx';
 
 export type ResultsProps = {
   page: ResultsPage;
-  /** The slug of the company that keys act on. */
+  /** The slug of the company that keyboard shortcuts act on. */
   current: string | null;
   actions: CompanyActions;
 };

@@ -5,7 +5,7 @@ import { CardSkeletons } from '../../search/card-skeletons.tsx';
 import { ResultPages } from '../../search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../../search/result-states.tsx';
 import { slugAt } from '../../search/use-current-item.ts';
-import { oldClass } from '../../search/use-wait-stage.ts';
+import { outdatedClass } from '../../search/use-wait-stage.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
 import { CompanyPanel, ResultTable } from '../lazy-parts.ts';
 import { useResultsLists } from '../lists/list-controls.tsx';
@@ -48,7 +48,7 @@ export function ResultList({ results, address, settled, current, actions, change
     if (slug && !within && window.getSelection()?.isCollapsed !== false) actions.open(slug);
   };
   return (
-    <div aria-busy={wait === 'noticed' || undefined} className={oldClass(wait)}>
+    <div aria-busy={wait === 'noticed' || undefined} className={outdatedClass(wait)}>
       {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={change} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}

@@ -7,7 +7,7 @@ export const ALERT_KINDS: readonly { value: AlertKind; label: string }[] = [
   { value: 'weekly', label: 'Weekly' },
 ];
 
-/** The time zone of the browser, which may report an offset. */
+/** The browser's time zone; UTC if the browser reports an offset instead of a name. */
 export function ownTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : 'UTC';

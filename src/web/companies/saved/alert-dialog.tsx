@@ -6,7 +6,7 @@ import {
   DEFAULT_ALERT_WEEKDAY,
   MAX_INSTANT_ALERTS,
 } from '#domain/saved-searches/alerts.ts';
-import { answerOf, doneOf } from '../../api.ts';
+import { doneOf, responseJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 import { ALERT_KINDS, ownTimeZone } from './alert-choices.ts';
-import type { AnsweredSearch } from './saved-searches.ts';
+import type { SavedSearchResponse } from './saved-searches.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
   value: String(i + 1),
@@ -31,13 +31,13 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 type AlertDialogProps = {
-  search: AnsweredSearch;
-  /** Lists the search with its new alert. */
-  onChange: (search: AnsweredSearch) => void;
+  search: SavedSearchResponse;
+  /** Called with the updated search. */
+  onChange: (search: SavedSearchResponse) => void;
   onClose: () => void;
 };
 
-/** Sets when the new matches of a saved search are emailed, and opens or revokes its feed. */
+/** Sets when the new matches of a saved search are emailed, and creates or revokes its feed. */
 export default function AlertDialog({ search, onChange, onClose }: AlertDialogProps) {
   const { id, name, alert } = search;
   const api = useApi();
@@ -53,7 +53,7 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
     const numberOf = (field: string) => (values.has(field) ? Number(values.get(field)) : undefined);
     const json = { when, hour: numberOf('hour'), weekday: numberOf('weekday'), timeZone };
     void act(
-      () => answerOf(api['saved-searches'][':id'].alert.$put({ param: { id: String(id) }, json })),
+      () => responseJson(api['saved-searches'][':id'].alert.$put({ param: { id: String(id) }, json })),
       (changed) => {
         onChange(changed);
         onClose();
@@ -122,7 +122,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
   const changed = (feed: boolean) => onChange({ ...search, alert: { ...alert, feed } });
   const create = () =>
     void act(
-      () => answerOf(calls.$post({ param })),
+      () => responseJson(calls.$post({ param })),
       (answer) => {
         setUrl(answer.url);
         changed(true);

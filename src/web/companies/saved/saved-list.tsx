@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Bell, Ellipsis, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
-import { failureWords } from '../../api.ts';
+import { errorMessage } from '../../api.ts';
 import { AddressLink } from '../../search/address-link.tsx';
 import { FilterGroup } from '../../search/filter-choices.tsx';
 import { usePreferences } from '../../shell/preferences.tsx';
@@ -32,7 +32,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
   const count = searches?.length ?? reserved;
   if (count === 0) return null;
   const placed = searches?.map((search, at) => ({ search, at }));
-  const listed = all ? placed : placed && listedFirst(placed, current);
+  const listed = all ? placed : placed && initialOptions(placed, current);
   const freshIn = (rows: typeof placed) => rows?.reduce((sum, { search }) => sum + search.fresh, 0) ?? 0;
   const hiddenFresh = freshIn(placed) - freshIn(listed);
   const move = ({ id, name }: SavedSearch, from: number, by: 1 | -1) => {
@@ -45,7 +45,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
       <div {...kept} className="-mx-2 outline-none">
         {error && !searches ? (
           <p role="alert" className="mx-2 border-l-2 border-danger pl-2 text-13 text-danger">
-            {failureWords(error, "Couldn't load your saved searches")}
+            {errorMessage(error, "Couldn't load your saved searches")}
           </p>
         ) : (
           <ul aria-busy={!searches || undefined}>
@@ -87,7 +87,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
           <span className="underline decoration-line-strong underline-offset-3">
             {searches ? (all ? 'Show fewer' : `Show all ${formatCount(count)}`) : 'Show all'}
           </span>
-          {hiddenFresh > 0 && <FreshBadge count={hiddenFresh} />}
+          {hiddenFresh > 0 && <NewBadge count={hiddenFresh} />}
         </button>
       )}
       <p role="status" className="sr-only">
@@ -100,7 +100,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
 type Placed = { search: SavedSearch; at: number };
 
 /** Returns the first searches, always including the open one, so that the number of rows stays the same. */
-function listedFirst(placed: readonly Placed[], current: SavedSearch | null): Placed[] {
+function initialOptions(placed: readonly Placed[], current: SavedSearch | null): Placed[] {
   const open = placed.find(({ search, at }) => search.id === current?.id && at >= LISTED_SEARCHES);
   return open ? [...placed.slice(0, LISTED_SEARCHES - 1), open] : placed.slice(0, LISTED_SEARCHES);
 }
@@ -169,7 +169,7 @@ function Row({
           label={`${counted(fresh, 'new match', 'new matches')} in ${name}`}
           className="grid h-full min-w-6 shrink-0 place-items-center"
         >
-          <FreshBadge count={fresh} />
+          <NewBadge count={fresh} />
         </AddressLink>
       )}
       <span className="saved-total min-w-7 shrink-0 text-right text-12 font-normal text-ink-3 tabular-nums">
@@ -217,7 +217,7 @@ function Row({
   );
 }
 
-function FreshBadge({ count }: { count: number }) {
+function NewBadge({ count }: { count: number }) {
   return (
     <Badge tone="count">
       {count > 999 ? '999+' : count}

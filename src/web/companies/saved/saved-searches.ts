@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type ApiClient, answerOf, doneOf } from '../../api.ts';
+import { type ApiClient, doneOf, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { parseSearch } from '../../search-params.ts';
 import { usePreferences } from '../../shell/preferences.tsx';
@@ -11,11 +11,11 @@ import { useApi } from '../../use-api.ts';
 import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 
-export type AnsweredSearch = InferResponseType<ApiClient['saved-searches']['$get']>['searches'][number];
+export type SavedSearchResponse = InferResponseType<ApiClient['saved-searches']['$get']>['searches'][number];
 
 type AlertChoice = InferRequestType<ApiClient['saved-searches'][':id']['alert']['$put']>['json'];
 
-export type SavedSearch = AnsweredSearch & {
+export type SavedSearch = SavedSearchResponse & {
   address: SearchAddress;
   /** The same for equal searches, however their parameters are written. */
   key: string | null;
@@ -31,14 +31,14 @@ function savedSearchesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
-      const { searches } = await answerOf(api['saved-searches'].$get({}, { init: { signal } }));
+      const { searches } = await responseJson(api['saved-searches'].$get({}, { init: { signal } }));
       return searches.map(withAddress);
     },
     staleTime: STALE_MS,
   });
 }
 
-function withAddress(search: AnsweredSearch): SavedSearch {
+function withAddress(search: SavedSearchResponse): SavedSearch {
   const { address } = readAddress(parseSearch(search.params));
   return { ...search, address, key: savedParams(address) };
 }
@@ -67,7 +67,7 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   if (opened !== openedId) setOpenedId(opened);
   const changed = current ? null : (searches?.find(({ id }) => id === opened) ?? null);
   const { counted, visit } = useVisits(searches, current, fresh, edit.markOpened);
-  // A deleted search has no new matches; an old link still finds the rest.
+  // An old link to the new matches of a deleted search shows all of its matches.
   const isGone = fresh !== null && searches?.every(({ id }) => id !== fresh);
   useEffect(() => {
     if (isGone) change({ fresh: null }, 'replace');
@@ -95,7 +95,7 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
 }
 
 /** The label of a search for new matches only. */
-export function freshWords({ searches }: SavedSearches, fresh: number): string {
+export function newMatchesLabel({ searches }: SavedSearches, fresh: number): string {
   const search = searches?.find(({ id }) => id === fresh);
   return search ? `New in ${search.name}` : 'New matches';
 }
@@ -167,7 +167,7 @@ function useEdits(change: ChangeAddress) {
     const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {
       if (await latest.current(call, done)) await refetch();
     };
-    const put = (answer: AnsweredSearch, sent?: string) => {
+    const put = (answer: SavedSearchResponse, sent?: string) => {
       const search = withAddress(answer);
       write((now) =>
         now.some(({ id }) => id === search.id)
@@ -179,16 +179,16 @@ function useEdits(change: ChangeAddress) {
     };
     const paramOf = (id: number) => ({ param: { id: String(id) } });
     const patch = (id: number, json: { name?: string; params?: string }) =>
-      answerOf(calls[':id'].$patch({ ...paramOf(id), json }));
+      responseJson(calls[':id'].$patch({ ...paramOf(id), json }));
 
     return {
-      create: (json: { name: string; params: string }) => answerOf(calls.$post({ json })),
+      create: (json: { name: string; params: string }) => responseJson(calls.$post({ json })),
       rename: (id: number, name: string) => patch(id, { name }),
-      /** Lists a created or changed search. @param sent the parameters of a created one */
+      /** Adds a created search to the cached list, or replaces a changed one. @param sent the parameters as sent */
       put,
       setAlert: (id: number, json: AlertChoice) =>
         void send(
-          () => answerOf(calls[':id'].alert.$put({ ...paramOf(id), json })),
+          () => responseJson(calls[':id'].alert.$put({ ...paramOf(id), json })),
           (answer) => put(answer),
         ),
       /** Replaces the filters of a search. */

@@ -48,11 +48,11 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
       toast({ ...MESSAGES.exportDone, description, action: isRepeatable ? again : undefined });
     }
   } catch (error) {
-    if (!signal.aborted) throw new ApiError('unexpected', 0, failureWords(error, format));
+    if (!signal.aborted) throw new ApiError('unexpected', 0, exportErrorMessage(error, format));
   }
 }
 
-function failureWords(error: unknown, format: ExportFormat): string {
+function exportErrorMessage(error: unknown, format: ExportFormat): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
   return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedWords(format);
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/exports/export-formats.ts';
 import { bouncedWords, MAX_PREVIEWED, selectedWords } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
-import { answerOf, messageOf } from '../../api.ts';
+import { messageOf, responseJson } from '../../api.ts';
 import type { SearchParams } from '../../search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Radio } from '../../ui/choice.tsx';
@@ -253,7 +253,7 @@ function NewClient({ onMade }: { onMade: (client: Client) => void }) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
     setMissing(name === '');
-    if (name !== '') void act(() => answerOf(api.clients.$post({ json: { name } })), onMade);
+    if (name !== '') void act(() => responseJson(api.clients.$post({ json: { name } })), onMade);
   };
   return (
     <form noValidate onSubmit={submit} className="flex items-start gap-2">

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCompanies } from '#test/companies.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { rounds } from '#test/repetitions.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+const ROUNDS = rounds(1, 50);
+const ROUND_TIMEOUT_MS = 60_000;
+/** Matching and emailing three companies takes a few hundred milliseconds. */
+const MAX_UPTIME_MS = 600;
+const COMPANIES = ['Ant', 'Bee', 'Cat'];
+
+let database: TestDatabase;
+let product: Product;
+let env: Record<string, string>;
+beforeAll(async () => {
+  database = await createTestDatabase('accounts');
+  env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', RATE_LIMITS: 'off' };
+  product = await startProduct(env);
+  env.PORT = new URL(product.url).port;
+});
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+});
+
+async function signIn(): Promise<string> {
+  const response = await fetch(`${product.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url },
+    body: JSON.stringify({ email: 'pro@fundscout.example', password: DEMO_PASSWORD }),
+  });
+  expect(response.status).toBe(200);
+  return sessionCookie(response);
+}
+
+/** The companies that alerts mention, once per mention. */
+async function alerted(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ body_text: string }>(
+    `select body_text from mails where subject like '%new match%'`,
+  );
+  return rows.flatMap(({ body_text }) => body_text.match(/^round\d+ \w+/gim) ?? []).sort();
+}
+
+test(`emails each match once when killed ${ROUNDS} times while matching companies and sending alerts`, {
+  timeout: ROUNDS * ROUND_TIMEOUT_MS,
+}, async () => {
+  const cookie = await signIn();
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { cookie, 'content-type': 'application/json', origin: product.url };
+    const response = await fetch(`${product.url}/api/${path}`, { method, headers, body: JSON.stringify(body) });
+    expect(response.ok).toBe(true);
+    return response.json();
+  };
+  const expected: string[] = [];
+  for (let number = 1; number <= ROUNDS; number++) {
+    // Searches match parts of words, so all names have the same length.
+    const round = `Round${String(number).padStart(3, '0')}`;
+    const { id } = await send('POST', 'saved-searches', { name: round, params: `query=${round.toLowerCase()}` });
+    await send('PUT', `saved-searches/${id}/alert`, { when: 'instant' });
+    for (const company of COMPANIES) {
+      expected.push(`${round} ${company}`);
+      await addCompanies(database.db, [{ organization_name: `${round} ${company}` }]);
+    }
+    await delay(Math.random() * MAX_UPTIME_MS);
+    await product.stop('SIGKILL');
+    product = await startProduct(env);
+    await expect.poll(alerted, { timeout: 40_000 }).toEqual(expected.toSorted());
+  }
+});

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
+import { latestEmailTo, linkIn } from '#test/outbox.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+
+let journeys: Journeys;
+beforeAll(async () => {
+  journeys = await shareJourneys();
+});
+afterAll(() => journeys.close());
+
+const focused = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement);
+
+test('keeps checkboxes ticked before the scripts load', async () => {
+  const { context } = await journeys.visit({ path: '/' });
+  const page = await context.newPage();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.getByLabel('Email').fill('early@harbour.example');
+  arrive();
+  await settled(page);
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Password must be at least 6 characters').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('early@harbour.example');
+});
+
+test.each([
+  ['/signin', 'Email'],
+  ['/signup', 'Email'],
+  ['/reset-password', 'Email'],
+  ['/signin?step=second-factor', 'Code'],
+])('%s focuses its first field', async (path, label) => {
+  const { page } = await journeys.visit({ path });
+  await expect.poll(() => focused(page, label)).toBe(true);
+});
+
+test('after a reset request the page confirms and keeps the address; the dialog clears it', async () => {
+  const { page } = await journeys.visit({ path: '/reset-password' });
+  await page.getByLabel('Email').fill('free@fundscout.example');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/signin');
+  await page.getByRole('alert').getByText("We've sent you a password reset link.").waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('free@fundscout.example');
+  expect(page.url()).not.toContain('free');
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await page.getByText(/^Sent again at /).waitFor();
+
+  const link = linkIn(await latestEmailTo(journeys.product, 'free@fundscout.example', 2));
+  await page.goto(link);
+  await expect.poll(() => focused(page, 'New password')).toBe(true);
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+  await dialog.getByLabel('Email').fill('free@fundscout.example');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText("We've sent you a password reset link.").waitFor();
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('dialog', { name: 'Reset Password' }).waitFor();
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('free@fundscout.example');
+});
+
+test('an invalid reset link shows no password form', async () => {
+  const { page } = await journeys.visit({ path: '/reset-password?token=nonsense' });
+  await page.getByRole('alert').getByText('This link has expired').waitFor();
+  await page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
+  expect(await page.getByLabel('New password').count()).toBe(0);
+  expect(page.url()).not.toContain('nonsense');
+});
+
+test('requesting a link shows that it was sent, and stays on the page', async () => {
+  const { page } = await journeys.visit({ path: '/signin' });
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByText("We'll email you a sign-in code").waitFor();
+  await page.getByLabel('Email').fill('lps@fundscout.example');
+  await page.getByRole('button', { name: 'Email me a link instead' }).click();
+  await page.getByText("We'll email you a sign-in link").waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('lps@fundscout.example');
+  expect(await page.getByText("We'll email you a sign-in code").count()).toBe(0);
+  await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
+  const status = page.getByRole('status').filter({ hasText: 'a link is on its way' });
+  await expect.poll(() => status.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("an error stays until the next attempt; a proxy's text is not shown, and the dialog stays open", async () => {
+  const { page } = await journeys.visit({ path: '/' });
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const dialog = page.getByRole('dialog');
+  const top = async () => (await dialog.getByRole('heading', { name: 'Welcome Back' }).boundingBox())?.y;
+  const before = await top();
+  await dialog.getByLabel('Email').fill('pro@fundscout.example');
+  await dialog.getByLabel('Password').fill('wrong');
+  const answer = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+  await page.route('**/api/auth/sign-in/email', (route) => route.fulfill(answer));
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText('Something went wrong on our side').waitFor();
+  await page.getByText('Sign in failed').waitFor();
+  expect(await top()).toBe(before);
+
+  await page.unroute('**/api/auth/sign-in/email');
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Welcome back!').waitFor();
+  expect(await page.getByText('Sign in failed').count()).toBe(0);
+});

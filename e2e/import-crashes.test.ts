@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { rounds } from '#test/repetitions.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
+
+const ROUNDS = rounds(3, 30);
+const TIMEOUT_MS = 300_000;
+const COMPANIES = 800;
+/** Roughly the duration of the import. */
+const MAX_UPTIME_MS = 800;
+
+let database: TestDatabase;
+let product: Product;
+let env: Record<string, string>;
+let cookie: string;
+beforeAll(async () => {
+  database = await createTestDatabase('accounts');
+  // Uploads must survive the process.
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'fundscout-killed-'));
+  env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off', DATA_DIR };
+  product = await startProduct(env);
+  env.PORT = new URL(product.url).port;
+  await database.pool.query('update site_settings set sample_data = false');
+  const signedIn = await fetch(`${product.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url },
+    body: JSON.stringify({ email: 'admin@fundscout.example', password: DEMO_PASSWORD }),
+  });
+  cookie = sessionCookie(signedIn);
+});
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+  await rm(env.DATA_DIR ?? '', { recursive: true });
+});
+
+async function call(route: string, method = 'GET', body?: string | object) {
+  const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
+  const response = await fetch(`${product.url}/api/admin/imports${route}`, {
+    method,
+    headers: { cookie, origin: product.url, 'content-type': type },
+    body: typeof body === 'object' ? JSON.stringify(body) : body,
+  });
+  if (!response.ok) throw new Error(`${method} ${route} returned ${response.status}: ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
+}
+
+/** Uploads a file and prepares it to be imported. */
+async function prepare(round: number): Promise<string> {
+  const rows = Array.from({ length: COMPANIES }, (_, n) => `Harrow ${round} ${n},harrow-${round}-${n}.example,Seed`);
+  const text = `Organization Name,Website,Last Funding Type\n${rows.join('\n')}\n`;
+  const { id } = await call('', 'POST', { fileName: `round-${round}.csv`, size: text.length, modifiedAt: round });
+  await call(`/${id}/chunks/1`, 'PUT', text);
+  await call(`/${id}/uploaded`, 'POST', {});
+  await call(`/${id}/compare`, 'POST', {});
+  await expect.poll(async () => (await call(`/${id}`)).state).toBe('compared');
+  return id;
+}
+
+/** Returns how many companies a round has imported, and whether it reports completion. */
+async function resultOf(round: number, id: string) {
+  const { rows } = await database.pool.query(
+    `select (select count(*)::integer from companies where website like $1) as companies,
+       (select count(*)::integer from imports where file_name = $2) as imports,
+       (select state = 'done' from uploads where id = $3) as done`,
+    [`harrow-${round}-%`, `round-${round}.csv`, id],
+  );
+  return rows[0];
+}
+
+test(`an import killed at a random time stores all or nothing and completes when restarted: ${ROUNDS} times`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const ids: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) ids.push(await prepare(round));
+  const nothing = { companies: 0, imports: 0, done: false };
+  const all = { companies: COMPANIES, imports: 1, done: true };
+  for (const [round, id] of ids.entries()) {
+    await call(`/${id}/run`, 'POST', {});
+    await delay(Math.random() * MAX_UPTIME_MS);
+    await product.stop('SIGKILL');
+    product = await startProduct(env);
+    expect([nothing, all]).toContainEqual(await resultOf(round, id));
+  }
+  // Another process would take over interrupted work within two minutes; an admin can restart it sooner.
+  await database.pool.query("update uploads set touched_at = 'epoch' where state = 'running'");
+  for (const [round, id] of ids.entries()) {
+    if ((await call(`/${id}`)).state === 'running') await call(`/${id}/cancel`, 'POST', {});
+    const restart = async () => {
+      // Another attempt may have been in progress, and was just canceled.
+      if ((await call(`/${id}`)).state === 'compared') await call(`/${id}/run`, 'POST', {});
+      return resultOf(round, id);
+    };
+    await expect.poll(restart, { interval: 500 }).toEqual(all);
+  }
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import * as mails from './account-emails.ts';
+
+const to = 'mira@harrowgate.example';
+const url = 'http://localhost:3000/open?token=abc&next=%2F';
+const at = new Date('2026-11-21T09:05:00Z');
+
+const EVERY = [
+  mails.confirmAddress({ to, url, price: null }),
+  mails.confirmAddress({ to, url, price: 'annual' }),
+  mails.accountExists({ to, signInUrl: url, resetUrl: 'http://localhost:3000/reset' }),
+  mails.resetPassword({ to, url }),
+  mails.signInLink({ to, url }),
+  mails.signInCode({ to, code: '042917', host: 'fundscout.example' }),
+  mails.confirmEmailChange({ to, newEmail: 'new@harrowgate.example', url }),
+  mails.confirmNewEmail({ to, url }),
+  mails.emailChanged({ to, newEmail: 'new@harrowgate.example' }),
+  mails.passwordChanged({ to, reset: false }),
+  mails.passwordChanged({ to, reset: true }),
+  mails.secondFactorChanged({ to, change: 'totp_off' }),
+  mails.newDevice({ to, device: 'Firefox on Linux', place: 'Germany', at }),
+  mails.accountDeleted({ to, kept: ['invoices'], plan: 'Your Monthly plan ends when your account is deleted.' }),
+];
+
+test.each(
+  EVERY.map((mail) => [mail.subject, mail] as const),
+)('%s: text and HTML have the same content', (subject, mail) => {
+  expect(mail.to).toBe(to);
+  expect(subject).toMatch(/Fundscout/);
+  const shown = mail.html
+    .replace(/<title>.*<\/title>|<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'");
+  for (const line of mail.text.split(/\n+/).filter((text) => !text.startsWith('@'))) {
+    expect(shown).toContain(line.replace(/:$/, ''));
+  }
+  expect(mail.html).not.toMatch(/<img|<script|<link|@import|url\(|undefined/);
+});
+
+test('shows a link as a button and as a full URL', () => {
+  const { html, text } = mails.resetPassword({ to, url });
+  const href = url.replace('&', '&amp;');
+  expect(html.split(`href="${href}"`)).toHaveLength(3);
+  expect(html).toContain(`>${href}</a>`);
+  expect(text).toContain(`\n${url}\n`);
+});
+
+test('puts the code in the subject and an autofill line at the end', () => {
+  const { subject, text } = mails.signInCode({ to, code: '042917', host: 'fundscout.example' });
+  expect(subject).toBe('042917 is your Fundscout code');
+  expect(text.split('\n').at(-1)).toBe('@fundscout.example #042917');
+});
+
+test('escapes user input and keeps it on one line', () => {
+  const device = `<img src=x onerror="alert(1)">\r\nBcc: everyone@x.example ${'very '.repeat(100)}long`;
+  const { html, text } = mails.newDevice({ to, device, place: "<b>'Nowhere'</b>", at });
+  expect(html).not.toMatch(/<img|<b>|onerror="/);
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; Bcc: everyone@x.example');
+  expect(text).toContain("… in <b>'Nowhere'</b> on November 21, 2026");
+  expect(text).not.toContain('\nBcc:');
+  const { subject } = mails.signInCode({ to, code: '1\r\nBcc: everyone@x.example', host: 'fundscout.example' });
+  expect(subject).toBe('1 Bcc: everyone@x.example is your Fundscout code');
+});
+
+test('omits an unknown location', () => {
+  expect(mails.newDevice({ to, device: 'Safari on iOS', place: null, at }).text).toContain(
+    'from Safari on iOS on November 21, 2026 at 09:05 UTC.',
+  );
+});

@@ -1,0 +1,443 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => clearCompanies(database.pool));
+
+const run = (text: string, options: Parameters<typeof importFile>[2] = {}) => importFile(database.pool, text, options);
+
+/** Imports a text twice; the second time must change nothing. @returns the companies */
+async function runTwice(text: string) {
+  const first = await run(text);
+  const before = await readCompanies(database.pool);
+  const second = await run(text);
+  expect(second).toMatchObject({
+    companies: { created: 0, updated: 0, unchanged: new Set(before.map(({ id }) => id)).size },
+    contacts: { created: 0, updated: 0, suppressed: 0 },
+    rounds: { created: 0, updated: 0 },
+    rows: first.rows,
+  });
+  expect(await readCompanies(database.pool)).toEqual(before);
+  return before;
+}
+
+describe('within one file', () => {
+  it('one row per contact becomes one company with its contacts', async () => {
+    const companies = await runTwice(
+      'Name,Website,First name,Last name,Email,Role\n' +
+        'Acme,acme.example,Dana,Ek,dana@acme.example,CEO\n' +
+        'Acme Inc.,https://www.acme.example,Bo,Li,,CTO\n' +
+        'Acme,acme.example,BO,LI,bo@acme.example,\n' +
+        'Acme,acme.example,Dana,Ek,DANA@acme.example,Boss\n' +
+        'Acme,acme.example,Dana,Ek,other@acme.example,\n' +
+        'Acme,acme.example,Cem,Ak,bo@acme.example,\n' +
+        'Acme,acme.example,,,bo@acme.example,Chair\n',
+    );
+    expect(companies).toMatchObject([
+      {
+        organization_name: 'Acme',
+        contacts: [
+          ['Dana', 'Ek', 'CEO', 'dana@acme.example'],
+          ['Bo', 'Li', 'CTO', 'bo@acme.example'],
+          ['Dana', 'Ek', null, 'other@acme.example'],
+          ['Cem', 'Ak', null, 'bo@acme.example'],
+        ],
+      },
+    ]);
+    expect(companies).toHaveLength(1);
+  });
+
+  it('the first value of a field wins, and later rows fill blanks', async () => {
+    expect(await runTwice('Name,City,Description\nAcme,Bonn,\nACME,Bonn,first\nacme,Bonn,second\n')).toMatchObject([
+      { organization_name: 'Acme', description: 'first' },
+    ]);
+  });
+
+  it('a stronger key separates rows that a weaker one would merge', async () => {
+    const companies = await runTwice(
+      'Organization Name,Organization Name URL,Website,City\n' +
+        'Atlas,/organization/atlas-1,shared.example,Bonn\n' +
+        'Atlas,/organization/atlas-2,shared.example,Bonn\n' +
+        'Atlas,,one.example,Bonn\n' +
+        'Atlas,,two.example,Bonn\n' +
+        'Atlas,,shared.example,Bonn\n' +
+        'Atlas,,,Bonn\n' +
+        'Atlas,,,Lyon\n',
+    );
+    expect(companies.map((c) => [c.crunchbase_key, c.website_key, c.city])).toEqual([
+      ['atlas-1', 'shared.example', 'Bonn'],
+      ['atlas-2', 'shared.example', 'Bonn'],
+      [null, 'one.example', 'Bonn'],
+      [null, 'two.example', 'Bonn'],
+      // These may be any of the above: data quality proposes to merge them.
+      [null, 'shared.example', 'Bonn'],
+      [null, null, 'Bonn'],
+      [null, null, 'Lyon'],
+    ]);
+  });
+
+  it('rounds belong to their company and determine last round and total', async () => {
+    const companies = await runTwice(
+      'Organization Name,Organization Name URL,Funding Type,Money Raised (in USD),Announced Date\n' +
+        'Acme,/organization/acme,seed,500000,2020-01-02\n' +
+        'Acme,/organization/acme,series-a,"$2,000,000",2022-03-04\n' +
+        'Acme,/organization/acme,series-a,"$2,000,000",2022-03-04\n' +
+        'Acme,/organization/acme,debt,,2021-03-04\n',
+    );
+    expect(companies).toMatchObject([
+      {
+        last_funding_date: '2022-03-04',
+        last_funding_type: 'Series A',
+        last_funding_amount_usd: 2_000_000,
+        total_funding_amount_usd: 2_500_000,
+        rounds: [
+          ['2020-01-02', 'Seed', 500_000],
+          ['2021-03-04', 'Debt Financing', null],
+          ['2022-03-04', 'Series A', 2_000_000],
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a newer file', () => {
+  const HEAD =
+    'Organization Name,Organization Name URL,Website,City,Description,Last Funding Date,Last Funding Type,Last Funding Amount (in USD)\n';
+  const OLD = `${HEAD}Acme,/organization/acme,acme.example,Bonn,Tools,2022-01-01,Seed,1000000\nBeta,,,Lyon,Toys,2022-01-01,Seed,5\n`;
+
+  it('updates differences and leaves the rest alone', async () => {
+    await run(OLD);
+    const [oldAcme, oldBeta] = await readCompanies(database.pool);
+    const report = await run(
+      OLD.replace('Tools', 'Better tools').replace('2022-01-01,Seed,1000000', '2024-02-03,Series A,'),
+    );
+    expect(report.companies).toEqual({ created: 0, updated: 1, unchanged: 1 });
+    const [acme, beta] = await readCompanies(database.pool);
+    expect(beta).toEqual(oldBeta);
+    expect(acme).toMatchObject({
+      id: oldAcme.id,
+      slug: 'acme',
+      description: 'Better tools',
+      last_funding_date: '2024-02-03',
+      last_funding_type: 'Series A',
+      last_funding_amount_usd: null,
+      first_seen_at: oldAcme.first_seen_at,
+      import_id: oldAcme.import_id,
+      rounds: [
+        ['2022-01-01', 'Seed', 1_000_000],
+        ['2024-02-03', 'Series A', null],
+      ],
+    });
+    expect(acme.version).toBeGreaterThan(oldAcme.version);
+    expect(acme.last_changed_at > oldAcme.last_changed_at).toBe(true);
+    expect(acme.search_text).toContain('better tools');
+  });
+
+  it.each([
+    [
+      'Crunchbase address',
+      'Name,Crunchbase URL,Full Description\nAcme GmbH,https://crunchbase.com/organization/acme/,New\n',
+    ],
+    ['website', 'Name,Website,Full Description\nAcme GmbH,http://www.acme.example/de,New\n'],
+    ['name and place', 'Name,City,Full Description\nACME,Bonn,New\n'],
+  ])('recognizes a company by its %s', async (_, file) => {
+    await run(OLD);
+    expect((await run(file)).companies).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    const companies = await readCompanies(database.pool);
+    expect(companies).toHaveLength(2);
+    expect(companies[0]).toMatchObject({ slug: 'acme', full_description: 'New', crunchbase_key: 'acme', city: 'Bonn' });
+    expect((await run(file)).companies).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  });
+
+  it('does not match a known company with another Crunchbase URL or website', async () => {
+    await run(OLD);
+    const report = await run(
+      'Name,Organization Name URL,Website,City\nAcme,/organization/acme-2,acme.example,Bonn\nAcme,,other.example,Bonn\n',
+    );
+    expect(report.companies).toEqual({ created: 2, updated: 0, unchanged: 0 });
+  });
+
+  it('keeps stored values where cells are empty', async () => {
+    await run(OLD);
+    const before = await readCompanies(database.pool);
+    expect((await run(`${HEAD}Acme,/organization/acme,,,,,,\nBeta,,,Lyon,—,,,N/A\n`)).companies.unchanged).toBe(2);
+    expect(await readCompanies(database.pool)).toEqual(before);
+  });
+
+  it('never replaces a newer round with an older one', async () => {
+    await run(OLD);
+    await run(`${HEAD}Acme,/organization/acme,,,,2019-01-01,Angel,700000\n`);
+    expect((await readCompanies(database.pool))[0]).toMatchObject({
+      last_funding_date: '2022-01-01',
+      last_funding_amount_usd: 1_000_000,
+      rounds: [
+        ['2019-01-01', 'Angel', 700_000],
+        ['2022-01-01', 'Seed', 1_000_000],
+      ],
+    });
+  });
+
+  it('adds contacts to a known company and completes known ones', async () => {
+    await run('Name,City,First name,Last name,Role\nAcme,Bonn,Dana,Ek,CEO\n');
+    const report = await run(
+      'Name,City,First name,Last name,Email\nAcme,Bonn,Dana,Ek,d@acme.example\nAcme,Bonn,Bo,Li,\n',
+    );
+    expect(report).toMatchObject({ companies: { updated: 1 }, contacts: { created: 1, updated: 1 } });
+    expect(await readCompanies(database.pool)).toMatchObject([
+      {
+        contacts: [
+          ['Dana', 'Ek', 'CEO', 'd@acme.example'],
+          ['Bo', 'Li', null, null],
+        ],
+        search_text: 'acme\u001f\u001f\u001fbonn\u001fdana ek\u001fbo li',
+      },
+    ]);
+  });
+});
+
+it('merges a row without a place only if a single company has its name', async () => {
+  const { unsure } = await importFile(database.pool, 'Name,Website,City\nNova,nova.example,\nNova,,Berlin\nNova,,\n');
+  expect((await readCompanies(database.pool)).length).toBe(3);
+  expect(unsure.total).toBe(2);
+});
+
+it('suggests merging companies with the same name that nothing tells apart', async () => {
+  await importFile(database.pool, 'Name,City\nHarbour Labs,Lyon\nStartup,Lyon\n');
+  const { unsure, companies } = await importFile(
+    database.pool,
+    'Name,City,Website\nAcme,Boston,\nAcme,,acme.example\nHarbour Labs,Paris,\nStartup,Paris,\n' +
+      'Quill,Rome,quill.example\nQuill,Oslo,quill-other.example\n',
+  );
+  expect(companies.created).toBe(6);
+  expect(unsure.shown.map(({ row, with: other }) => [row, other])).toEqual([
+    [3, { row: 2, name: 'Acme' }],
+    [4, { company: 'Harbour Labs' }],
+  ]);
+});
+
+describe('a website shared by several companies', () => {
+  const names = async () => (await readCompanies(database.pool)).map((company) => company.organization_name).sort();
+
+  it('merges companies only if more than the website matches, and suggests the rest', async () => {
+    const report = await run(
+      'Name,Website,City,Founders\n' +
+        'Acme,acme.example,Bonn,Dana Ek\n' +
+        'Acme Technologies,acme.example,Bonn,\n' +
+        'Harbour Labs,acme.example,Bonn,\n' +
+        'Quill Systems,acme.example,Lyon,Dana Ek\n',
+    );
+    expect(report.companies.created).toBe(3);
+    expect(await names()).toEqual(['Acme', 'Harbour Labs', 'Quill Systems']);
+    expect(report.joins.shown.map(({ row, reason }) => [row, reason])).toEqual([
+      [3, 'the same website and a similar name'],
+    ]);
+    expect(report.unsure.shown).toEqual([
+      { row: 4, name: 'Harbour Labs', with: { row: 2, name: 'Acme' }, reason: 'the same website and a different name' },
+      {
+        row: 5,
+        name: 'Quill Systems',
+        with: { row: 2, name: 'Acme' },
+        reason: 'the same website and a different name',
+      },
+    ]);
+  });
+
+  it('does not rename the known company with that website', async () => {
+    await run('Name,Website\nAcme,acme.example\n');
+    expect(await run('Name,Website\nHarbour Labs,acme.example\n')).toMatchObject({
+      companies: { created: 1, updated: 0 },
+      unsure: { shown: [{ row: 2, with: { company: 'Acme' } }] },
+    });
+    expect(await names()).toEqual(['Acme', 'Harbour Labs']);
+  });
+
+  it.each([
+    'https://www.ycombinator.com',
+    'https://linktr.ee',
+    'techcrunch.com',
+    'myshopify.com',
+  ])('does not merge companies on a shared host: %s', async (website) => {
+    const report = await run(`Name,Website,City\nAcme,${website},Bonn\nAcme,${website},Lyon\n`);
+    expect(report.companies.created).toBe(2);
+  });
+});
+
+it('does not merge companies with a generic name', async () => {
+  const report = await run('Name,City,Description\nStartup,Bonn,Tools\nStartup,Bonn,Toys\nStealth,,x\nStealth,,y\n');
+  expect(report.companies.created).toBe(4);
+});
+
+it('a refused merge stays refused', async () => {
+  const file = 'Name,Website,City\nAcme,acme.example,Bonn\nAcme Robotics,acme.example,Bonn\n';
+  await importFile(database.pool, file, { choices: { separate: [3] } });
+  expect((await readCompanies(database.pool)).map((company) => company.organization_name)).toEqual([
+    'Acme',
+    'Acme Robotics',
+  ]);
+  expect(await run(file)).toMatchObject({ companies: { created: 0 } });
+});
+
+describe('a round', () => {
+  const HEAD =
+    'Name,Crunchbase URL,Last Funding Type,Last Funding Date,Last Funding Amount (in USD),Total Funding Amount (in USD)\n';
+  const CB = 'https://www.crunchbase.com/organization/acme';
+
+  it('is never combined from several rows', async () => {
+    const report = await run(
+      `${HEAD}Acme,${CB},Other,,,\nAcme,${CB},,,560000,\nAcme,${CB},Seed,2004-03-02,,\nAcme,${CB},Series A,2006-03-02,2000000,\n`,
+    );
+    expect(await readCompanies(database.pool)).toMatchObject([
+      {
+        last_funding_type: 'Series A',
+        last_funding_date: '2006-03-02',
+        last_funding_amount_usd: 2_000_000,
+        rounds: [
+          ['2004-03-02', 'Seed', null],
+          ['2006-03-02', 'Series A', 2_000_000],
+          [null, null, 560_000],
+        ],
+      },
+    ]);
+    expect(report.problems.groups).toMatchObject([{ reason: 'has neither a date nor an amount' }]);
+  });
+
+  it('gives the same facts in any order of files', async () => {
+    const files = [
+      `${HEAD}Acme,${CB},Seed,2004-03-02,1000000,3000000\n`,
+      `${HEAD}Acme,${CB},Series A,2006-03-02,2000000,2500000\n`,
+      `${HEAD}Acme,${CB},Series A,2006-03-02,,\n`,
+    ];
+    const facts = [];
+    for (const order of [files, files.toReversed()]) {
+      await clearCompanies(database.pool);
+      for (const file of order) await run(file);
+      const [company] = await readCompanies(database.pool);
+      facts.push([
+        company.rounds,
+        company.last_funding_date,
+        company.last_funding_type,
+        company.total_funding_amount_usd,
+      ]);
+    }
+    expect(facts[0]).toEqual(facts[1]);
+    expect(facts[0]).toEqual([
+      [
+        ['2004-03-02', 'Seed', 1_000_000],
+        ['2006-03-02', 'Series A', 2_000_000],
+      ],
+      '2006-03-02',
+      'Series A',
+      3_000_000,
+    ]);
+  });
+
+  it('from an older file changes no newer text, and reports it', async () => {
+    const head = 'Name,Crunchbase URL,Description,Last Funding Type,Last Funding Date\n';
+    await run(`${head}Acme,${CB},New,Series A,2006-03-02\n`);
+    const report = await run(`${head}Acme,${CB},Old,Seed,2004-03-02\n`);
+    expect(await readCompanies(database.pool)).toMatchObject([{ description: 'New', last_funding_type: 'Series A' }]);
+    expect(report.problems.groups).toMatchObject([
+      {
+        column: 'Description',
+        reason: 'is older than the stored value, which was kept',
+        examples: [{ row: 2, cell: 'Old' }],
+      },
+    ]);
+    expect(report.cells).toMatchObject({ cells: 5, stored: 4, reported: 1 });
+  });
+});
+
+describe('a file without dates', () => {
+  const DATED =
+    'Name,Website,Description,Email,Role,Last Funding Date\nAcme,acme.example,Tools,d@acme.example,CEO,2024-02-03\n';
+  const UNDATED =
+    'Name,Website,Description,Full Description,Email,Role\nAcme,acme.example,Toys,Many,d@acme.example,CTO\n';
+
+  it('only fills blanks where a dated round is known, and reports the rest', async () => {
+    await run(DATED);
+    const report = await run(UNDATED);
+    const [acme] = await readCompanies(database.pool);
+    expect(acme).toMatchObject({
+      description: 'Tools',
+      full_description: 'Many',
+      contacts: [[null, null, 'CEO', 'd@acme.example']],
+    });
+    const reason = 'has no funding date, so the stored value was kept';
+    expect(report.problems.groups).toMatchObject([
+      { column: 'Role', reason, examples: [{ row: 2, cell: 'CTO' }] },
+      { column: 'Description', reason, examples: [{ row: 2, cell: 'Toys' }] },
+    ]);
+    await clearCompanies(database.pool);
+    await run(UNDATED);
+    await run(DATED);
+    expect((await readCompanies(database.pool))[0]).toMatchObject({
+      description: acme.description,
+      full_description: acme.full_description,
+      contacts: acme.contacts,
+    });
+  });
+
+  it('replaces stored values when declared newer', async () => {
+    await run(DATED);
+    expect((await run(UNDATED, { dryRun: true })).undatedRows).toBe(1);
+    const report = await run(UNDATED, { choices: { undated: 'newest' } });
+    expect(report).toMatchObject({ undatedRows: 0, problems: { total: 0 }, contacts: { created: 0, updated: 1 } });
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { description: 'Toys', full_description: 'Many', contacts: [[null, null, 'CTO', 'd@acme.example']] },
+    ]);
+  });
+
+  it('does not override a newer dated file when its own dates are older', async () => {
+    await run(DATED);
+    await run(`${DATED.replace('Tools', 'Old').replace('2024-02-03', '2020-02-03')}`, {
+      choices: { undated: 'newest' },
+    });
+    expect(await readCompanies(database.pool)).toMatchObject([{ description: 'Tools' }]);
+  });
+
+  it('overwrites undated values', async () => {
+    await run(UNDATED);
+    await run(UNDATED.replace('Toys', 'Better toys'));
+    expect(await readCompanies(database.pool)).toMatchObject([{ description: 'Better toys' }]);
+  });
+});
+
+describe('a file of contacts', () => {
+  const HEAD = 'First Name,Last Name,Email Address,Company,Position\n';
+
+  it('adds people to known companies, creates and renames none, and lists the rest', async () => {
+    await run('Name,Website\nAcme Inc.,acme.example\nTern Health,\nTwin,one.example\nTwin,two.example\n');
+    const file =
+      `${HEAD}Dana,Ek,dana@acme.example,Acme Holding,CEO\nBo,Li,bo@gmail.com,Tern Health,CTO\n` +
+      'Cy,Oh,cy@other.example,Nowhere,COO\nDi,Po,di@gmail.com,Twin,CFO\n';
+    const report = await run(file);
+    expect(report).toMatchObject({
+      about: 'contacts',
+      companies: { created: 0, updated: 2 },
+      contacts: { created: 2 },
+      rows: { read: 4, rejected: 2 },
+      cells: { cells: 20, reported: 10 },
+    });
+    expect(
+      (await readCompanies(database.pool)).map((company) => [company.organization_name, company.contacts]),
+    ).toEqual([
+      ['Acme Inc.', [['Dana', 'Ek', 'CEO', 'dana@acme.example']]],
+      ['Tern Health', [['Bo', 'Li', 'CTO', 'bo@gmail.com']]],
+      ['Twin', []],
+      ['Twin', []],
+    ]);
+    expect(report.problems.groups.map(({ reason }) => reason).sort()).toEqual([
+      'matches no existing company: import the company first',
+      'matches several companies: add the company website or the contact email',
+    ]);
+    expect(await run(file)).toMatchObject({
+      companies: { created: 0, updated: 0 },
+      contacts: { created: 0, updated: 0 },
+    });
+  });
+});

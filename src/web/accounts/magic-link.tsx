@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
+import { withConfirmed } from '#domain/return-path.ts';
+import { postAuth } from '../api.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { AccountFrame } from './form-parts.tsx';
+import { addressIssues } from './reset-password-forms.tsx';
+import { withWelcome } from './return-toast.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** The page of an emailed link. Mail scanners open links too, so it requires a click. Works without scripts. */
+export function MagicLinkPage({ token }: { token: string }) {
+  const params = new URLSearchParams({
+    token,
+    callbackURL: withWelcome('/'),
+    newUserCallbackURL: '/',
+    errorCallbackURL: '/signin',
+  });
+  return (
+    <AccountFrame {...ACCOUNT_MESSAGES.emailedLink}>
+      <a
+        href={`/api/auth/magic-link/verify?${params}`}
+        className={buttonClass({ variant: 'main', size: 'large', className: 'w-full' })}
+      >
+        Sign in
+      </a>
+    </AccountFrame>
+  );
+}
+
+const { title, description, another, sent } = ACCOUNT_MESSAGES.expiredLink;
+
+/** The page of an expired link: leads to sign-in, and for an unconfirmed address to a new link. */
+export function ExpiredLink({ next }: { next?: string }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const hydrated = useHydrated();
+  const { issues, refused, busy, submit } = useSubmit(['email'], {
+    check: addressIssues,
+    send: async ({ email }) => {
+      await postAuth('/send-verification-email', { email, callbackURL: withConfirmed(next ?? '/') });
+      setSentTo(email);
+    },
+    failed: MESSAGES.notSent,
+  });
+  return (
+    <AccountFrame title={title} description={description}>
+      <Link
+        to="/signin"
+        search={{ next }}
+        className={buttonClass({ variant: 'main', size: 'large', className: 'w-full' })}
+      >
+        Sign in
+      </Link>
+      <form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="mt-6 grid gap-3.5 border-t border-line pt-5 noscript:hidden"
+      >
+        <p>{another}</p>
+        <Field label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
+        <Refusal message={refused?.message} />
+        <Button type="submit" size="large" busy={busy} busyText="Sending..." disabled={!hydrated}>
+          Send a new link
+        </Button>
+        <p role="status" className="text-13 empty:absolute">
+          {sentTo && sent(sentTo)}
+        </p>
+      </form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { doneOf } from '../../api.ts';
+import { Loaded } from '../../query-content.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../use-api.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { day } from './plan-words.ts';
+import { type ActiveSubscription, subscriptionsQuery } from './user-queries.ts';
+
+type Asked = { plan: ActiveSubscription; when: 'period_end' | 'now' };
+
+export function ActiveSubscriptions({ userId }: { userId: string }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Loaded query={subscriptionsQuery(useApi(), userId)} failed="Couldn't load subscriptions">
+        {({ subscriptions }) =>
+          subscriptions.length > 0 && (
+            <div className="grid gap-3 border-t border-line pt-3">
+              {subscriptions.length > 1 && (
+                <p className="border-l-2 border-ink pl-2.5 text-13 font-medium">
+                  This user has {subscriptions.length} active subscriptions. End the extra ones.
+                </p>
+              )}
+              <ul aria-label="Active subscriptions" className="grid gap-3">
+                {subscriptions.map((plan) => (
+                  <Charged key={plan.id} plan={plan} onAsk={(when) => setAsked({ plan, when })} />
+                ))}
+              </ul>
+            </div>
+          )
+        }
+      </Loaded>
+      <Dialog open={asked !== null} onClose={close} title={asked ? titleOf(asked) : ''}>
+        {asked && <Confirmation userId={userId} asked={asked} close={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Charged({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (when: Asked['when']) => void }) {
+  const hydrated = useHydrated();
+  const end = plan.cancelAtPeriodEnd ? 'ends' : 'next charge';
+  return (
+    <li className="grid gap-2">
+      <p className="text-13">
+        <span className="font-medium">{PLAN_NAMES[plan.plan]}</span> since {day(plan.startedAt)}, {end}{' '}
+        {day(plan.until)}
+        {!plan.opens && <span className="block text-12 text-ink-3">Duplicate. Gives no additional access.</span>}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {!plan.cancelAtPeriodEnd && (
+          <Button disabled={!hydrated} onClick={() => onAsk('period_end')}>
+            Cancel at period end
+          </Button>
+        )}
+        <Button variant="danger" disabled={!hydrated} onClick={() => onAsk('now')}>
+          {plan.refundableCents > 0 ? 'End now and refund' : 'End now'}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Confirmation({ userId, asked, close }: { userId: string; asked: Asked; close: () => void }) {
+  const api = useApi();
+  const { busy, refused, act } = useAdminAction();
+  const { plan, when } = asked;
+  const sent = { param: { id: userId, subscription: plan.id }, json: { when } };
+  const confirm = () =>
+    act(
+      () => doneOf(api.admin.users[':id'].subscriptions[':subscription'].end.$post(sent)),
+      () => {
+        close();
+        toast({ title: when === 'now' ? 'Plan ended' : 'Plan canceled' });
+      },
+    );
+  return (
+    <div className="mt-3 grid gap-4">
+      <p className="text-ink-2">{meaning(asked)} The user is notified by email.</p>
+      <Refusal message={refused?.message} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant={when === 'now' ? 'danger' : 'main'} busy={busy} busyText="One moment..." onClick={confirm}>
+          {when === 'now' ? 'End now' : 'Cancel plan'}
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Keep plan
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function titleOf({ plan, when }: Asked): string {
+  return `${when === 'now' ? 'End' : 'Cancel'} the ${PLAN_NAMES[plan.plan]}`;
+}
+
+function meaning({ plan, when }: Asked): string {
+  if (when === 'period_end') return `Access continues until ${day(plan.until)}, with no further charges.`;
+  const access = plan.opens
+    ? 'The plan and its access end immediately.'
+    : 'The plan ends immediately. The other plan continues.';
+  const cents = plan.refundableCents;
+  return `${access} ${cents > 0 ? `The last payment, ${formatCents(cents)}, is refunded.` : 'There is nothing to refund.'} This cannot be undone.`;
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react';
+import { bestContact, type CompanyDetails } from '#domain/companies/company.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useSession } from '../../accounts/session.tsx';
+import { copyShown } from '../../search/contact-email.tsx';
+import type { ExportChoice } from '../../search/exports/export-dialog.tsx';
+import { useClients } from '../../search/exports/ledger-queries.ts';
+import { useExport } from '../../search/exports/use-export.ts';
+import { Button } from '../../ui/button.tsx';
+import { useApi } from '../../use-api.ts';
+import type { CompanyActions } from './company-actions.ts';
+
+const ExportDialog = lazy(() => import('../../search/exports/export-dialog.tsx'));
+
+type CompanyNextProps = { company: CompanyDetails; actions: CompanyActions; onNoExport: () => void };
+
+export default function ContactButtons({ company, actions, onNoExport }: CompanyNextProps) {
+  const { access } = useSession();
+  const api = useApi();
+  const { received, start } = useExport();
+  const best = bestContact(company.contacts);
+  const first = best?.email ? best : company.contactEmail;
+  const clients = useClients(access.export);
+  const [choosing, setChoosing] = useState(false);
+  const exportCompany = (choice?: ExportChoice) =>
+    void start((json, init) => api.exports.companies.$post({ json }, { init }), { company: company.slug, ...choice });
+  const askForExport = () => {
+    if (!access.export) return onNoExport();
+    if (clients && clients.length > 0) setChoosing(true);
+    else exportCompany();
+  };
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
+      {first.email && <Button onClick={() => copyShown(first, actions)}>Copy email</Button>}
+      <Button busy={received !== null} busyText={MESSAGES.exporting} onClick={askForExport}>
+        {MESSAGES.exportCsv}
+      </Button>
+      {choosing && (
+        <Suspense>
+          <ExportDialog
+            params={{ company: company.slug }}
+            onExport={exportCompany}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
