@@ -198,7 +198,7 @@ test('the form over search names the next step; no one gets in without confirmin
 
   // Opened in a browser other than the one that signed up, the link asks for the password first.
   const elsewhere = await journeys.visit({ path: linkIn(again) });
-  await waitForText(elsewhere.page, 'Sign in with the password you chose to confirm your address.');
+  await waitForText(elsewhere.page, 'To confirm your address, sign in with the password you chose.');
   await signIn(elsewhere.page, 'late@harbour.example', PASSWORD);
   await elsewhere.page.waitForURL((url) => url.pathname === '/search', { waitUntil: 'commit' });
 });

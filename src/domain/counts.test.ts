@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted } from './counts.ts';
+import { counted, fileSize } from './counts.ts';
 
 it.each([
   [0, '0 companies'],
@@ -11,4 +11,13 @@ it.each([
 
 it('adds an s by default', () => {
   expect([counted(1, 'cell'), counted(2, 'cell')]).toEqual(['1 cell', '2 cells']);
+});
+
+it.each([
+  [0, '1 KB'],
+  [12_345, '12 KB'],
+  [3_400_000, '3.4 MB'],
+  [1_250_000_000, '1.3 GB'],
+])('shows %i bytes as %s', (bytes, words) => {
+  expect(fileSize(bytes)).toBe(words);
 });

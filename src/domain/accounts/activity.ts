@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { type CompanySearch, DATA_FILTER_NAMES, FILTER_NAMES, parseCompanySearch } from '../search/company-filters.ts';
 import type { FieldIssue } from '../search/search-parameters.ts';
 
-export const ACTIVITY_DAYS = 365;
-
 /** Limits per report and per user and day: above normal use, low enough to protect the table. */
 export const ACTIVITY_BYTES = 4_096;
 export const ACTIVITY_PER_DAY = 5_000;

@@ -1,4 +1,4 @@
-import { fileSize } from '../exports/finished-exports.ts';
+import { fileSize } from '../counts.ts';
 
 /** Years to keep audit log entries. The database refuses to delete younger ones. */
 export const AUDIT_YEARS = 3;

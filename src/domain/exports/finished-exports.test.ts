@@ -7,7 +7,6 @@ import {
   type ExportRequest,
   exportedWords,
   exportWords,
-  fileSize,
 } from './finished-exports.ts';
 
 test.each<[ExportKind, ExportRequest, string]>([
@@ -42,15 +41,6 @@ test.each<[ExportKind, ExportRequest, string]>([
   ],
 ])('names an export of %s with %j %s', (kind, question, words) => {
   expect(exportWords(kind, question)).toBe(words);
-});
-
-test.each([
-  [0, '1 KB'],
-  [12_345, '12 KB'],
-  [3_400_000, '3.4 MB'],
-  [1_250_000_000, '1.3 GB'],
-])('shows %i bytes as %s', (bytes, words) => {
-  expect(fileSize(bytes)).toBe(words);
 });
 
 test.each<[ExportFormat, ExportCounts | null, string]>([

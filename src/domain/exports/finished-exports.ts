@@ -63,8 +63,6 @@ export function exportFailedWords(format: ExportFormat): string {
   return `Failed to export the ${formatLabel(format)} file. Please try again.`;
 }
 
-export const EXPORT_DAYS = 30;
-
 /** Files kept per user; the oldest are deleted first. */
 export const MAX_EXPORTS = 50;
 
@@ -106,11 +104,6 @@ function choiceWords(name: string, raw: string, own: Record<string, string> = {}
   const known = FILTER_NAMES.find((filter) => filter === name);
   const label = own[value] ?? (known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, ''));
   return excluded ? `not ${label}` : label;
-}
-
-export function fileSize(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** The request without the user's own data about companies. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { ACTIVITY_DAYS } from '../accounts/activity.ts';
 import { ACCOUNT_DATA } from './personal-data.ts';
 import { KEPT_DAYS, KEPT_RESULT_MONTHS } from './retention.ts';
 
 test('the policy states the retention periods that the code uses', () => {
   const howLong = (what: string) => ACCOUNT_DATA.find((data) => data.what.startsWith(what))?.howLong;
-  expect(howLong('Your searches')).toBe(`${ACTIVITY_DAYS} days`);
+  expect(howLong('Your searches')).toBe(`${KEPT_DAYS.activity} days`);
   expect(howLong('Emails we sent')).toBe(`${KEPT_DAYS.mails} days`);
   expect(howLong('Notifications from our payment provider')).toBe(`${KEPT_DAYS.paymentNotes} days`);
   expect(howLong('Recalls: contacts you exported')).toContain(`${KEPT_DAYS.recalledAddresses} days`);

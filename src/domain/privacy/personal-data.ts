@@ -1,6 +1,4 @@
-import { ACTIVITY_DAYS } from '../accounts/activity.ts';
 import { AUDIT_YEARS } from '../changes/audit.ts';
-import { EXPORT_DAYS } from '../exports/finished-exports.ts';
 import { KEPT_DAYS, KEPT_RESULT_MONTHS } from './retention.ts';
 
 export type KeptData = { what: string; why: string; howLong: string };
@@ -27,7 +25,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
   {
     what: 'Your searches, filters and exports',
     why: 'To see how the database is used and which searches have no results',
-    howLong: days(ACTIVITY_DAYS),
+    howLong: days(KEPT_DAYS.activity),
   },
   {
     what: 'The companies whose emails you saw today',
@@ -59,7 +57,7 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     why: 'To find addresses that no longer work, and to publish bounce rates',
     howLong: `${KEPT_RESULT_MONTHS} months after the email was sent, or until you delete them or your account. We never store the file`,
   },
-  { what: 'Your export files', why: 'To let you download them again', howLong: days(EXPORT_DAYS) },
+  { what: 'Your export files', why: 'To let you download them again', howLong: days(KEPT_DAYS.exports) },
   { what: 'Emails we sent you', why: 'To retry failed deliveries', howLong: days(KEPT_DAYS.mails) },
   {
     what: 'Your plan, its status and your customer ID with our payment provider, but never your card number',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ACTIVITY_DAYS, type Activity } from '#domain/accounts/activity.ts';
+import type { Activity } from '#domain/accounts/activity.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
@@ -28,6 +29,6 @@ export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
 
 /** Deletes old activity in batches, to keep locks short. */
 export async function forgetOldActivity(db: Db, now: Date, atOnce = AT_ONCE): Promise<void> {
-  const oldest = new Date(now.getTime() - ACTIVITY_DAYS * DAY_MS);
+  const oldest = new Date(now.getTime() - KEPT_DAYS.activity * DAY_MS);
   while ((await deleteActivityBefore(db, oldest, atOnce)) === atOnce);
 }

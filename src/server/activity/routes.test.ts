@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ACTIVITY_DAYS, ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
+import { ACTIVITY_PER_DAY } from '#domain/accounts/activity.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { SCHEDULES } from '../jobs/schedules.ts';
@@ -112,7 +113,7 @@ const addOldEntries = () =>
     `insert into user_activity (user_id, action_type, action_details, created_at)
      select "user".id, 'search', '{}', now() - make_interval(days => $1) + make_interval(hours => hours)
      from "user", generate_series(-12, 0) as hours where email = 'free@fundscout.example'`,
-    [ACTIVITY_DAYS],
+    [KEPT_DAYS.activity],
   );
 
 test('deletes activity after the retention period, in batches', async () => {

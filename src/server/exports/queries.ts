@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import {
-  EXPORT_DAYS,
   type ExportCounts,
   type ExportKind,
   type ExportRequest,
   MAX_EXPORTS,
 } from '#domain/exports/finished-exports.ts';
+import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export async function addExport(
   { userId, asked, clientId = null, ...rest }: NewExport,
   now: Date,
 ): Promise<void> {
-  const expires_at = new Date(now.getTime() + EXPORT_DAYS * DAY_MS);
+  const expires_at = new Date(now.getTime() + KEPT_DAYS.exports * DAY_MS);
   const row = {
     id,
     user_id: userId,

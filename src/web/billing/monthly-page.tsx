@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkoutPage } from './checkout-page.tsx';
-import { OpenCheckout } from './open-checkout.tsx';
+import { OpenCheckout } from './opening-page.tsx';
 
 export const Route = createFileRoute('/monthly')({ ...checkoutPage('monthly'), component: MonthlyPage });
 

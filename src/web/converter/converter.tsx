@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
-import { formatCount } from '#domain/counts.ts';
+import { fileSize, formatCount } from '#domain/counts.ts';
 import { dayOf } from '#domain/dates.ts';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
 import { CRM_TARGETS, type CrmTarget, TARGET_LABELS } from '#domain/exports/export-formats.ts';
-import { fileSize } from '#domain/exports/finished-exports.ts';
 import { LEAD_FIELDS, type LeadField } from '#domain/exports/lead-fields.ts';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
 import { Button } from '../ui/button.tsx';

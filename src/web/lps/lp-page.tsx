@@ -64,7 +64,7 @@ function LpPage() {
           {sectors.length > 0 && <Fact name="Sectors">{sectors.join(', ')}</Fact>}
           {geographies.length > 0 && <Fact name="Geographies">{geographies.join(', ')}</Fact>}
           {lp.origin && <Fact name="Source">{lp.trust ? `${lp.origin} (${lp.trust})` : lp.origin}</Fact>}
-          <Fact name="Last changed">{formatDay(lp.lastChangedAt.slice(0, 10))}</Fact>
+          <Fact name="Last updated">{formatDay(lp.lastChangedAt.slice(0, 10))}</Fact>
         </Box>
         <div className="grid gap-4">
           {lp.contacts.length > 0 && (

@@ -198,7 +198,7 @@ describe('files', () => {
     });
     expect(problemsOf(report).map(({ reason }) => reason)).toEqual([
       'is not valid XML',
-      'has a document type, which filings never have',
+      'has a DOCTYPE, which filings never have',
       'is too large for a filing',
       'is not a Form D',
     ]);

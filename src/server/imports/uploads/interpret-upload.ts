@@ -68,13 +68,13 @@ async function propose(
   table: FileChoices,
 ): Promise<Interpretation> {
   const { headers, samples } = detected;
-  const recalled = headers.length > 0 ? await readRememberedChoices(pool, headers) : null;
+  const earlier = headers.length > 0 ? await readRememberedChoices(pool, headers) : null;
   return {
-    kind: recalled?.kind ?? proposeKind(headers, samples),
-    mapping: recalled?.mapping ?? {},
-    choices: { ...recalled?.choices, ...table },
+    kind: earlier?.kind ?? proposeKind(headers, samples),
+    mapping: earlier?.mapping ?? {},
+    choices: { ...earlier?.choices, ...table },
     detected,
-    remembered: recalled?.remembered ?? null,
+    remembered: earlier?.remembered ?? null,
   };
 }
 

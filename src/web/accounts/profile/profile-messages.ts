@@ -2,7 +2,6 @@ import { MIN_PASSWORD_LENGTH } from '#domain/accounts/credentials.ts';
 import { MAX_AVATAR_BYTES } from '#domain/accounts/profile.ts';
 import { counted } from '#domain/counts.ts';
 import type { EmailChangeResult } from '#domain/emails/email-change-results.ts';
-import { EXPORT_DAYS } from '#domain/exports/finished-exports.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALLED_MONTHS } from '#domain/recalls/recalls.ts';
 
@@ -26,7 +25,7 @@ export const PROFILE_MESSAGES = {
     delivery:
       'Results of emails you sent to contacts you exported. They show you and other users which addresses no longer work, and count toward the bounce rates we publish.',
     recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`,
-    exports: `Files are available for ${EXPORT_DAYS} days.`,
+    exports: `Files are available for ${KEPT_DAYS.exports} days.`,
     clients: 'Clients you export contacts for. Choose one when you export.',
     newLeads: 'A monthly email with the number of new leads.',
     apiKeys: 'For apps and scripts that act on your behalf. Anyone with a key can act as you.',
@@ -99,7 +98,7 @@ export const PROFILE_MESSAGES = {
   everywhereEnded: { title: 'See you later!', description: 'You have been signed out everywhere.' },
   apiKeyOnce: "Copy the key now. You won't see it again.",
   apiKeyDeleted: { title: 'Key deleted', description: 'Apps that use it no longer have access.' },
-  noExports: `No exports yet. Files you export from search are available here for ${EXPORT_DAYS} days.`,
+  noExports: `No exports yet. Files you export from search are available here for ${KEPT_DAYS.exports} days.`,
   exportRemoved: 'Removed because a contact asked to be deleted. Export again',
   noClients: 'No clients yet. Add one when you export contacts.',
   clientDeleted: { title: 'Client deleted' },

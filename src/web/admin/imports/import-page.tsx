@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { fileSize } from '#domain/exports/finished-exports.ts';
+import { fileSize } from '#domain/counts.ts';
 import { progressWords, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
 import { doneOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileSize } from '#domain/exports/finished-exports.ts';
+import { fileSize } from '#domain/counts.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf } from '../../api.ts';

@@ -72,7 +72,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
           <Link to={shown} params={{ slug: record.slug }} className="link">
             {record.slug}
           </Link>
-          {' · '}from {record.source} · last changed <Moment at={record.lastChangedAt} />
+          {' · '}from {record.source} · last updated <Moment at={record.lastChangedAt} />
         </>
       }
     >

@@ -36,7 +36,7 @@ export function RecordList({ table, search }: { table: RecordTable; search: Reco
     { label: 'Website', cell: ({ website }) => website ?? '–', className: 'break-all' },
     { label: 'Contacts', cell: ({ contacts }) => contacts, className: 'text-right tabular-nums' },
     { label: 'Source', cell: ({ source }) => source },
-    { label: 'Last changed', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
+    { label: 'Last updated', cell: ({ lastChangedAt }) => <Moment at={lastChangedAt} /> },
   ];
   return (
     <>

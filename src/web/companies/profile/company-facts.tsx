@@ -18,14 +18,14 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
   const list = (names: readonly string[]) => (linked ? <IndustryLinks names={names} /> : names.join(', '));
   const facts: [name: string, value: ReactNode][] = [
     ['Industries', company.industries.length > 0 && list(company.industries)],
-    ['Groups', company.industryGroups.length > 0 && list(company.industryGroups)],
+    ['Industry groups', company.industryGroups.length > 0 && list(company.industryGroups)],
     ['Headquarters', plainPlace(company.headquartersLocation ?? '')],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
     ['Contact pressure', company.contactPressure && PRESSURE_WORDS[company.contactPressure]],
     ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
     ['Added', details && formatDay(details.firstSeenAt.slice(0, 10))],
-    ['Last changed', details && formatDay(details.lastChangedAt.slice(0, 10))],
+    ['Last updated', details && formatDay(details.lastChangedAt.slice(0, 10))],
   ];
   return (
     <dl className="grid grid-cols-[120px_minmax(0,1fr)] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-1.5 [&>:nth-child(-n+2)]:border-t-0">
