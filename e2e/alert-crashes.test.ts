@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
-const ROUNDS = rounds(1, 50);
+const REPETITIONS = repetitions(1, 50);
 const ROUND_TIMEOUT_MS = 60_000;
 /** Matching and emailing three companies takes a few hundred milliseconds. */
 const MAX_UPTIME_MS = 600;
@@ -44,8 +44,8 @@ async function alerted(): Promise<string[]> {
   return rows.flatMap(({ body_text }) => body_text.match(/^round\d+ \w+/gim) ?? []).sort();
 }
 
-test(`emails each match once when killed ${ROUNDS} times while matching companies and sending alerts`, {
-  timeout: ROUNDS * ROUND_TIMEOUT_MS,
+test(`emails each match once when killed ${REPETITIONS} times while matching companies and sending alerts`, {
+  timeout: REPETITIONS * ROUND_TIMEOUT_MS,
 }, async () => {
   const cookie = await signIn();
   const send = async (method: string, path: string, body: object) => {
@@ -55,7 +55,7 @@ test(`emails each match once when killed ${ROUNDS} times while matching companie
     return response.json();
   };
   const expected: string[] = [];
-  for (let number = 1; number <= ROUNDS; number++) {
+  for (let number = 1; number <= REPETITIONS; number++) {
     // Searches match parts of words, so all names have the same length.
     const round = `Round${String(number).padStart(3, '0')}`;
     const { id } = await send('POST', 'saved-searches', { name: round, params: `query=${round.toLowerCase()}` });

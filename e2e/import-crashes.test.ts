@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
-const ROUNDS = rounds(3, 30);
+const REPETITIONS = repetitions(3, 30);
 const TIMEOUT_MS = 300_000;
 const COMPANIES = 800;
 /** Roughly the duration of the import. */
@@ -73,11 +73,11 @@ async function resultOf(round: number, id: string) {
   return rows[0];
 }
 
-test(`an import killed at a random time stores all or nothing and completes when restarted: ${ROUNDS} times`, {
+test(`an import killed at a random time stores all or nothing and completes when restarted: ${REPETITIONS} times`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const ids: string[] = [];
-  for (let round = 0; round < ROUNDS; round++) ids.push(await prepare(round));
+  for (let round = 0; round < REPETITIONS; round++) ids.push(await prepare(round));
   const nothing = { companies: 0, imports: 0, done: false };
   const all = { companies: COMPANIES, imports: 1, done: true };
   for (const [round, id] of ids.entries()) {

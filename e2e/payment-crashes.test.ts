@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type Product, startProduct } from '#test/product.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 /** Two crashes per round. */
-const ROUNDS = rounds(1, 25);
+const REPETITIONS = repetitions(1, 25);
 const ROUND_TIMEOUT_MS = 40_000;
 const MAX_UPTIME_MS = 500;
 
@@ -49,10 +49,10 @@ async function signUp(email: string): Promise<string> {
   return sessionCookie(signedIn);
 }
 
-test(`takes each payment once when killed ${ROUNDS * 2} times between checkout, webhook and upgrade`, {
-  timeout: ROUNDS * ROUND_TIMEOUT_MS,
+test(`takes each payment once when killed ${REPETITIONS * 2} times between checkout, webhook and upgrade`, {
+  timeout: REPETITIONS * ROUND_TIMEOUT_MS,
 }, async () => {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < REPETITIONS; round++) {
     const cookie = await signUp(`payer-${round}@harbour.example`);
     const post = async (call: string, body: object = {}) => {
       const headers = { cookie, 'content-type': 'application/json', origin: product.url };
@@ -90,7 +90,7 @@ test(`takes each payment once when killed ${ROUNDS * 2} times between checkout, 
        (select array_agg(data->'amount') from sandbox.objects where object = 'charge' and data->>'customer' = stripe_customer_id) as charges
      from billing_customers customer`,
   );
-  expect(rows).toHaveLength(ROUNDS);
+  expect(rows).toHaveLength(REPETITIONS);
   for (const row of rows) expect(row).toMatchObject({ subscriptions: 1, charges: [299_00] });
   // Interrupted work is retried with growing delays.
   const unprocessed = async () =>

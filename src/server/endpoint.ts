@@ -146,7 +146,7 @@ export function contractOf(handler: object): Contract | undefined {
 }
 
 /** A timestamp: a string in JSON, a `Date` in handlers. */
-export const moment = z.codec(z.iso.datetime(), z.date(), {
+export const timestamp = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });

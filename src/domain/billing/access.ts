@@ -28,13 +28,13 @@ export type Permission = { allowed: true } | { allowed: false; reason: DenialRea
 
 export function accessOf(subject: AccessSubject, now: Date): Access {
   const admin = subject?.admin ?? false;
-  const opens = BILLING_STATES[billingState(subject?.subscription ?? null, now)].opens;
+  const given = BILLING_STATES[billingState(subject?.subscription ?? null, now)].givesAccess;
   const grant = runningGrant(subject, now);
   const bought = subject?.subscription?.planId;
-  const paid = [opens === 'plan' ? bought : undefined, grant?.trial ? undefined : grant?.planId];
+  const paid = [given === 'plan' ? bought : undefined, grant?.trial ? undefined : grant?.planId];
   const isPro = (plan: PlanId | undefined) => plan !== undefined && PRO_PLAN_IDS.includes(plan);
   const paidPro = paid.some(isPro);
-  const inTrial = (opens === 'trial' && isPro(bought)) || (grant?.trial === true && isPro(grant.planId));
+  const inTrial = (given === 'trial' && isPro(bought)) || (grant?.trial === true && isPro(grant.planId));
   const trialing = inTrial && !paidPro;
   const pro = admin || paidPro || inTrial;
   return {
@@ -70,7 +70,7 @@ export function mayExportLps(subject: AccessSubject, now: Date): Permission {
 export function namedPlan(subject: AccessSubject, now: Date): { status: string; planId: PlanId } | null {
   const subscription = subject?.subscription ?? null;
   const grant = runningGrant(subject, now);
-  if (!grant || BILLING_STATES[billingState(subscription, now)].opens !== 'nothing') return subscription;
+  if (!grant || BILLING_STATES[billingState(subscription, now)].givesAccess !== 'nothing') return subscription;
   return { status: grant.trial ? 'trialing' : 'active', planId: grant.planId };
 }
 

@@ -34,67 +34,67 @@ type Words = { title: string; notice: (day: string) => string };
 
 /** Every state of a subscription, with the access it gives and its description. `day` is the next relevant date. */
 export const BILLING_STATES = {
-  none: { opens: 'nothing', title: 'No plan', notice: () => 'Choose a plan to search companies.' },
+  none: { givesAccess: 'nothing', title: 'No plan', notice: () => 'Choose a plan to search companies.' },
   trialing: {
-    opens: 'trial',
+    givesAccess: 'trial',
     title: 'Free trial',
     notice: (day) => `Your card will be charged on ${day}. CSV export unlocks then or when you upgrade.`,
   },
   trial_ending: {
-    opens: 'trial',
+    givesAccess: 'trial',
     title: 'Free trial, canceled',
     notice: (day) => `Your trial ends on ${day}. You won't be charged.`,
   },
   trial_refused: {
-    opens: 'nothing',
+    givesAccess: 'nothing',
     title: 'No free trial',
     notice: () =>
       'This card was already used for a free trial on another account. You were not charged. Choose a plan to continue.',
   },
-  active: { opens: 'plan', title: 'Active', notice: (day) => `Renews on ${day}.` },
-  lasting: { opens: 'plan', title: 'Active', notice: () => 'No expiration and no charges.' },
+  active: { givesAccess: 'plan', title: 'Active', notice: (day) => `Renews on ${day}.` },
+  lasting: { givesAccess: 'plan', title: 'Active', notice: () => 'No expiration and no charges.' },
   ending: {
-    opens: 'plan',
+    givesAccess: 'plan',
     title: 'Canceled',
     notice: (day) => `You keep access until ${day} and won't be charged again.`,
   },
   past_due: {
-    opens: 'plan',
+    givesAccess: 'plan',
     title: 'Payment failed',
     notice: (day) => `We couldn't charge your card. Update it before ${day} to keep your access.`,
   },
   overdue: {
-    opens: 'nothing',
+    givesAccess: 'nothing',
     title: 'Payment failed',
     notice: () => "We couldn't charge your card. Update it to restore access right away.",
   },
   unpaid: {
-    opens: 'nothing',
+    givesAccess: 'nothing',
     title: 'Unpaid',
     notice: () => 'Your last invoice is unpaid. Pay it to restore access right away.',
   },
   incomplete: {
-    opens: 'nothing',
+    givesAccess: 'nothing',
     title: 'Payment incomplete',
     notice: () => 'Your bank has not confirmed the first payment. Choose a plan to try again.',
   },
   paused: {
-    opens: 'nothing',
+    givesAccess: 'nothing',
     title: 'Paused',
     notice: () => 'Your plan is paused because no card is on file. Add a card to resume it.',
   },
   refunded: {
-    opens: 'nothing',
+    givesAccess: 'nothing',
     title: 'Refunded',
     notice: () => 'Your last payment was refunded, so your access has ended.',
   },
   disputed: {
-    opens: 'nothing',
+    givesAccess: 'nothing',
     title: 'Payment disputed',
     notice: () => 'Your last payment is disputed. Access returns when the dispute is resolved.',
   },
-  ended: { opens: 'nothing', title: 'Ended', notice: () => 'Choose a plan to continue.' },
-} as const satisfies Record<string, Words & { opens: 'plan' | 'trial' | 'nothing' }>;
+  ended: { givesAccess: 'nothing', title: 'Ended', notice: () => 'Choose a plan to continue.' },
+} as const satisfies Record<string, Words & { givesAccess: 'plan' | 'trial' | 'nothing' }>;
 
 /** The state of a subscription at a given time. Unknown provider statuses give no access. */
 export function billingState(subscription: Subscription | null, now: Date): BillingState {

@@ -7,7 +7,7 @@ export const REQUEST_KINDS = ['contact', 'trial', 'do_not_sell'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** A do-not-sell request is unconfirmed until the owner of its address confirms it. */
-export const REQUEST_STATES = ['unconfirmed', 'open', 'done', 'refused'] as const;
+export const REQUEST_STATES = ['unconfirmed', 'open', 'done', 'declined'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 export const CONTACT_TOPICS = {

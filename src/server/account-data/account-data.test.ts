@@ -137,7 +137,7 @@ test('includes form messages from the address and emails to previous addresses',
   );
   const text = await (await download()).text();
   const { requests, mails } = JSON.parse(text);
-  expect(requests).toMatchObject([{ kind: 'contact', name: 'Petra', message: 'A question of mine', answer: null }]);
+  expect(requests).toMatchObject([{ kind: 'contact', name: 'Petra', message: 'A question of mine', reply: null }]);
   expect(mails).toContainEqual(expect.objectContaining({ recipient: 'new@harbour.example', subject: 'Confirm' }));
   expect(text).not.toContain('of another');
 });

@@ -143,7 +143,7 @@ async function readAccount(db: Db, userId: string) {
     customers: await customerData(db, userId),
     requests: await db
       .selectFrom('requests')
-      .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'answer', 'created_at', 'decided_at'])
+      .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'reply', 'created_at', 'decided_at'])
       // Only for a confirmed address: an unconfirmed one may be someone else's.
       .where('email', '=', ownEmail && normalizeEmail(ownEmail))
       .orderBy('id')

@@ -155,7 +155,7 @@ export function newDevice({ to, device, place, at }: Arrival): Mail {
   return compose({
     to,
     subject: `New sign-in to your ${BRAND.name} account`,
-    paragraphs: [`Someone signed in to your account from ${from} on ${moment(at)}.`],
+    paragraphs: [`Someone signed in to your account from ${from} on ${timestamp(at)}.`],
     reason: `If it was you, no action is needed. ${NOT_YOU}`,
   });
 }
@@ -176,6 +176,6 @@ export function accountDeleted({ to, kept, plan }: Deleted): Mail {
   });
 }
 
-function moment(at: Date): string {
+function timestamp(at: Date): string {
   return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`;
 }

@@ -11,10 +11,10 @@ export async function logActivity(db: Db, userId: string, { type, details }: Act
     .execute();
 }
 
-async function deleteActivityBefore(db: Db, moment: Date, max: number): Promise<number> {
+async function deleteActivityBefore(db: Db, timestamp: Date, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from user_activity where id in (
-      select id from user_activity where created_at < ${moment} order by created_at limit ${max}
+      select id from user_activity where created_at < ${timestamp} order by created_at limit ${max}
     )
   `.execute(db);
   return Number(numAffectedRows);

@@ -80,8 +80,8 @@ export function auditBefore(db: Db, filter: AuditFilter, before: number | null, 
     .execute();
 }
 
-export async function deleteAuditBefore(db: Db, moment: Date): Promise<void> {
-  await db.deleteFrom('audit_log').where('at', '<', moment).execute();
+export async function deleteAuditBefore(db: Db, timestamp: Date): Promise<void> {
+  await db.deleteFrom('audit_log').where('at', '<', timestamp).execute();
 }
 
 const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':', 1)

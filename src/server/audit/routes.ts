@@ -6,7 +6,7 @@ import { dayOf, isDay } from '#domain/dates.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { pageQuery } from '../http/query.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import { type AuditFilter, type AuditRow, auditBefore, listAudit } from './audit-log.ts';
@@ -24,7 +24,7 @@ const filterQuery = z.object({
 const entry = z
   .object({
     id: z.int(),
-    at: moment,
+    at: timestamp,
     actorEmail: z.string(),
     action: z.string().meta({ example: 'plan.grant' }),
     subject: z.string().describe('Kind and id of what the action changed').meta({ example: 'company:12' }),

@@ -43,7 +43,7 @@ async function payTwice(user: Payer): Promise<void> {
 test('ending a plan now refunds the payment, removes access, emails the user and writes an audit entry', async () => {
   const user = await newPaidUser();
   const [plan] = await running(user);
-  expect(plan).toMatchObject({ plan: 'monthly', status: 'active', opens: true, refundableCents: 79_00 });
+  expect(plan).toMatchObject({ plan: 'monthly', status: 'active', givesAccess: true, refundableCents: 79_00 });
   expect(JSON.stringify(plan)).not.toMatch(/cus_|pm_|card|last4|customer/);
   const answer = await end(user, plan.id, 'now');
   expect(await answer.json()).toEqual({ plan: 'monthly', until: null, refundedCents: 79_00 });
@@ -76,8 +76,8 @@ test('ends and refunds the second of two plans and keeps the first', async () =>
   await payTwice(user);
   const [first, second] = await running(user);
   expect([first, second]).toMatchObject([
-    { plan: 'monthly', opens: true },
-    { plan: 'pro', opens: false, refundableCents: 299_00 },
+    { plan: 'monthly', givesAccess: true },
+    { plan: 'pro', givesAccess: false, refundableCents: 299_00 },
   ]);
   expect((await end(user, second.id, 'now')).status).toBe(200);
   expect(await running(user)).toEqual([first]);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PLAN_IDS } from '#domain/billing/plans.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError, problemResponse } from '../http/problem.ts';
 import { endedByUs } from './billing-emails.ts';
 import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription-as-admin.ts';
@@ -17,10 +17,10 @@ const running = z.object({
   id: z.string().meta({ example: 'sub_1PqXyz' }),
   plan,
   status: z.string().describe('Status as reported by Stripe').meta({ example: 'active' }),
-  startedAt: moment.nullable(),
-  until: moment.nullable().describe('End of the current period'),
+  startedAt: timestamp.nullable(),
+  until: timestamp.nullable().describe('End of the current period'),
   cancelAtPeriodEnd: z.boolean(),
-  opens: z.boolean().describe('Whether this subscription determines access; others are duplicates'),
+  givesAccess: z.boolean().describe('Whether this subscription determines access; others are duplicates'),
   refundableCents: cents,
 });
 
@@ -65,7 +65,7 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
           }),
           response: z.object({
             plan,
-            until: moment.nullable().describe('End of access; null when it ended now'),
+            until: timestamp.nullable().describe('End of access; null when it ended now'),
             refundedCents: cents,
           }),
           errors: ['no_subscription', 'payments_unavailable'],

@@ -100,6 +100,6 @@ function manage({ appUrl }: About) {
   return { label: 'Manage your plan', url: `${appUrl}/profile/plan` };
 }
 
-function day(moment: Date): string {
-  return formatDay(dayOf(moment));
+function day(timestamp: Date): string {
+  return formatDay(dayOf(timestamp));
 }

@@ -30,7 +30,7 @@ export async function runningSubscriptions(billing: Billing, userId: string) {
         startedAt: dateOf(found.created),
         until: truth.current_period_end,
         cancelAtPeriodEnd: truth.cancel_at_period_end,
-        opens: found === current,
+        givesAccess: found === current,
         refundableCents: sum(await refundable(billing, { id: found.id, paid_until: truth.paid_until })),
       };
     }),

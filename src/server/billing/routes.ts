@@ -14,7 +14,7 @@ import { returnPath } from '#domain/billing/checkout-path.ts';
 import { PLAN_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
 import { accessSubject, readViewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError, invalidParameters, problemResponse } from '../http/problem.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { createCheckout } from './create-checkout.ts';
@@ -57,7 +57,7 @@ const subscription = z
     notice: z.string(),
     planId: planId.nullable(),
     price: priceId.nullable(),
-    currentPeriodEnd: moment.nullable(),
+    currentPeriodEnd: timestamp.nullable(),
     cancelAtPeriodEnd: z.boolean(),
     live: z.boolean().describe('Whether the subscription can still be charged'),
     may: z.object({
@@ -68,7 +68,7 @@ const subscription = z
       changeToMonthly: z.boolean(),
     }),
     granted: z
-      .object({ planId, until: moment.nullable(), trial: z.boolean() })
+      .object({ planId, until: timestamp.nullable(), trial: z.boolean() })
       .nullable()
       .describe('A plan granted by an admin, without a subscription'),
     hasPortal: z.boolean().describe('Whether the billing portal is available'),
@@ -81,7 +81,7 @@ const invoice = z.object({
   total: cents,
   status: z.string().nullable(),
   url: z.string().nullable(),
-  created: moment,
+  created: timestamp,
 });
 
 /** Each call makes several requests to Stripe. */
@@ -151,7 +151,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           operationId: 'preview_upgrade',
           summary: 'Preview ending the trial now',
           access: 'owner',
-          response: z.object({ price: priceId, dueNow: cents, renewsAt: moment.nullable(), card: card.nullable() }),
+          response: z.object({ price: priceId, dueNow: cents, renewsAt: timestamp.nullable(), card: card.nullable() }),
           errors: PLAN_ERRORS,
         },
         ({ viewer }) => previewUpgrade(billing, viewer.user.id),
@@ -199,7 +199,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           access: 'session',
           response: z.object({
             card: card.nullable(),
-            next: z.object({ amount: cents, at: moment }).nullable(),
+            next: z.object({ amount: cents, at: timestamp }).nullable(),
           }),
           errors: ['payments_unavailable'],
         },

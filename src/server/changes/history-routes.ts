@@ -17,7 +17,7 @@ import { isLarge } from './count-undo.ts';
 import { listChanges } from './list-changes.ts';
 import { undoableChange, undoChange } from './undo-change.ts';
 import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
-import { askForUndo, UNDOINGS } from './undo-job-state.ts';
+import { askForUndo, UNDO_JOBS } from './undo-job-state.ts';
 
 export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
 
@@ -52,7 +52,7 @@ const undoCounts = z
   })
   .meta({ id: 'UndoCounts' });
 
-export const undoing = z
+export const undoJob = z
   .object({
     dry: z.boolean().describe('Counts only; nothing is undone'),
     working: z.boolean(),
@@ -60,7 +60,7 @@ export const undoing = z
       .object({ phase: z.enum(['waiting', 'putting-back', 'publishing']), done: z.int(), all: z.int() })
       .nullable(),
     canceling: z.boolean(),
-    silent: z.boolean().describe('The worker has stopped responding; another will take over'),
+    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
     failure: z.string().nullable(),
     counts: undoCounts.nullable(),
   })
@@ -94,7 +94,7 @@ const change = z
       .nullable()
       .describe('For an undo, the change that it undid or restored'),
     undone: z.boolean(),
-    undoing: undoing.nullable(),
+    undoJob: undoJob.nullable(),
     rows: z.int().describe('Number of recorded rows, excluding records created by an import'),
     shown: z.array(changedRow).describe('The first recorded rows'),
   })
@@ -186,7 +186,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         },
         async ({ c, path: { id } }) => {
           await db.transaction().execute(async (trx) => {
-            if (!(await cancelWork(trx, UNDOINGS, id, UNDO_CANCELED))) {
+            if (!(await cancelWork(trx, UNDO_JOBS, id, UNDO_CANCELED))) {
               throw new AppError('conflict', { detail: 'This is no longer being undone' });
             }
             await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });

@@ -2,7 +2,7 @@ import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import { type Change, SHOWN_TABLES } from './begin-change.ts';
-import { UNDOING_JSON, type Undoing } from './undo-job-state.ts';
+import { UNDO_JOB_JSON, type UndoJob } from './undo-job-state.ts';
 
 export type ChangedRow = {
   table: string;
@@ -24,7 +24,7 @@ export type ListedChange = {
   origin: { id: number; kind: Change['kind']; file: string | null; undone: boolean } | null;
   undone: boolean;
   /** State of its undo in the background, if any. */
-  undoing: Undoing | null;
+  undoJob: UndoJob | null;
   /** Number of recorded rows, excluding those of records created by an import. */
   rows: number;
   shown: ChangedRow[];
@@ -49,12 +49,12 @@ export async function listChanges(
   const ofRecord = 'w.record_table = $1 and w.record_id = $2';
   const { rows } = await client.query<ChangeRow & { total: number }>(
     `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
-       ${UNDOING_JSON} as undoing,
+       ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
        count(*) over ()::integer as total
      from changes c left join "user" who on who.id = c.actor left join imports i on i.id = c.import_id
-     left join undoings u on u.change_id = c.id
+     left join undo_jobs u on u.change_id = c.id
      left join lateral (
        with recursive chain as (
          select p.*, true as undone from changes p where p.id = c.undoes

@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { UndoCounts, UndoProgress } from '#domain/changes/undo.ts';
 import type { SqlClient } from '../database/connection.ts';
-import { SILENT_MS, type WorkTable } from '../jobs/cancelable-work.ts';
+import { STALLED_MS, type WorkTable } from '../jobs/cancelable-work.ts';
 
-export type Undoing = {
+export type UndoJob = {
   /** Counts only; changes are rolled back. */
   dry: boolean;
   working: boolean;
   progress: UndoProgress | null;
   canceling: boolean;
   /** The worker has stopped responding; another will take over. */
-  silent: boolean;
+  stalled: boolean;
   failure: string | null;
   /** The result, or the preview if dry. */
   counts: UndoCounts | null;
 };
 
-/** The undo of a change in `undoings u`, as JSON; null when there is none. */
-export const UNDOING_JSON = `case when u.change_id is not null then json_build_object(
+/** The undo of a change in `undo_jobs u`, as JSON; null when there is none. */
+export const UNDO_JOB_JSON = `case when u.change_id is not null then json_build_object(
   'dry', u.dry, 'working', u.working, 'progress', u.progress, 'canceling', u.working and u.cancel,
-  'silent', u.working and u.progress is not null and u.touched_at < now() - interval '${SILENT_MS} milliseconds',
+  'stalled', u.working and u.progress is not null and u.touched_at < now() - interval '${STALLED_MS} milliseconds',
   'failure', u.failure, 'counts', u.counts) end`;
 
-export const UNDOINGS: WorkTable = {
-  table: 'undoings',
+export const UNDO_JOBS: WorkTable = {
+  table: 'undo_jobs',
   key: 'change_id',
   working: sql<boolean>`working`,
   state: 'working',
@@ -36,10 +36,10 @@ export async function askForUndo(
   { changeId, actor, dry }: { changeId: number; actor: string; dry: boolean },
 ): Promise<boolean> {
   const { rows } = await client.query(
-    `insert into undoings (change_id, actor, dry) values ($1, $2, $3)
+    `insert into undo_jobs (change_id, actor, dry) values ($1, $2, $3)
      on conflict (change_id) do update set actor = excluded.actor, dry = excluded.dry, working = true, progress = null,
        cancel = false, failure = null, counts = null, touched_at = now()
-     where not undoings.working
+     where not undo_jobs.working
      returning change_id`,
     [changeId, actor, dry],
   );
@@ -51,7 +51,7 @@ export async function finishUndo(
   { changeId, attempt, counts }: { changeId: number; attempt: number; counts: UndoCounts },
 ): Promise<boolean> {
   const { rows } = await client.query(
-    `update undoings set working = false, progress = null, counts = $3, touched_at = now()
+    `update undo_jobs set working = false, progress = null, counts = $3, touched_at = now()
      where change_id = $1 and attempt = $2 and working and not cancel
      returning change_id`,
     [changeId, attempt, counts],

@@ -5,7 +5,7 @@ import { createAppWithWorker } from '#test/app-with-worker.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
 import { captureLog } from '#test/log.ts';
 import { undoChange } from './undo-change.ts';
-import { scheduleUndoJobs, undoAsWork } from './undo-job.ts';
+import { runUndoJob, scheduleUndoJobs } from './undo-job.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const call = (path: string, method = 'POST') => app.send(`/api/admin/history${pa
 const json = async (path: string) => (await call(path)).json();
 const changes = async () => (await (await call('', 'GET')).json()).changes;
 const changeOf = async (id: number) => (await changes()).find((change: { id: number }) => change.id === id);
-const ended = (id: number) => expect.poll(async () => (await changeOf(id)).undoing.working).toBe(false);
+const ended = (id: number) => expect.poll(async () => (await changeOf(id)).undoJob.working).toBe(false);
 
 async function companies(): Promise<number> {
   const { rows } = await app.pool.query("select count(*)::integer as n from companies where description = 'old'");
@@ -58,7 +58,7 @@ test('a change of a thousand rows is counted and undone within the request', asy
   expect([await companies(), (await changeOf(id)).undone]).toEqual([0, false]);
   expect(await json(`/${id}/undo`)).toEqual(counts);
   expect(await companies()).toBe(MAX_INLINE_UNDO_ROWS - 1);
-  expect(await changeOf(id)).toMatchObject({ undone: true, undoing: null });
+  expect(await changeOf(id)).toMatchObject({ undone: true, undoJob: null });
 });
 
 test('a larger change is counted and undone in the background, with a result, and so is its redo', async () => {
@@ -66,11 +66,11 @@ test('a larger change is counted and undone in the background, with a result, an
   const counts = { rows: LARGE, removed: 1, restored: LARGE - 1, left: 0 };
   expect(await json(`/${id}/undo/preview`)).toBeNull();
   await ended(id);
-  expect(await changeOf(id)).toMatchObject({ undone: false, undoing: { dry: true, counts, failure: null } });
+  expect(await changeOf(id)).toMatchObject({ undone: false, undoJob: { dry: true, counts, failure: null } });
   expect(await companies()).toBe(0);
   expect(await json(`/${id}/undo`)).toBeNull();
   await ended(id);
-  expect(await changeOf(id)).toMatchObject({ undone: true, undoing: { dry: false, counts } });
+  expect(await changeOf(id)).toMatchObject({ undone: true, undoJob: { dry: false, counts } });
   expect(await companies()).toBe(LARGE - 1);
   expect((await call(`/${id}/undo`)).status).toBe(409);
   const [undo] = await changes();
@@ -100,7 +100,7 @@ test('waits for other writers, runs once, and does nothing if canceled while wai
   const id = await importOver(LARGE);
   const release = await blockWriters();
   expect(await json(`/${id}/undo`)).toBeNull();
-  await expect.poll(async () => (await changeOf(id)).undoing.progress?.phase).toBe('waiting');
+  await expect.poll(async () => (await changeOf(id)).undoJob.progress?.phase).toBe('waiting');
   expect((await call(`/${id}/undo`)).status).toBe(409);
   expect((await call(`/${id}/undo/preview`)).status).toBe(409);
   expect((await call(`/${id}/undo/cancel`)).status).toBe(204);
@@ -108,7 +108,7 @@ test('waits for other writers, runs once, and does nothing if canceled while wai
   await release();
   expect(await changeOf(id)).toMatchObject({
     undone: false,
-    undoing: { counts: null, failure: expect.stringMatching(/^Canceled/) },
+    undoJob: { counts: null, failure: expect.stringMatching(/^Canceled/) },
   });
   expect(await companies()).toBe(0);
   expect((await call(`/${id}/undo/cancel`)).status).toBe(409);
@@ -117,7 +117,7 @@ test('waits for other writers, runs once, and does nothing if canceled while wai
 test('runs once when two processes start it', async () => {
   const id = await importOver(LARGE);
   await requestUndo(id);
-  await Promise.all([1, 2].map(() => undoAsWork(app, { changeId: id, last: false }).catch(() => {})));
+  await Promise.all([1, 2].map(() => runUndoJob(app, { changeId: id, last: false }).catch(() => {})));
   expect(await changeOf(id)).toMatchObject({ undone: true });
   expect((await changes()).filter(({ kind }: { kind: string }) => kind === 'undo')).toHaveLength(1);
 });
@@ -126,11 +126,11 @@ test('can be canceled at once if its worker died', async () => {
   const id = await importOver(LARGE);
   await requestUndo(id);
   const progress = JSON.stringify({ phase: 'waiting', done: 0, all: 0 });
-  await app.pool.query(`update undoings set touched_at = 'epoch', progress = '${progress}'`);
-  expect((await changeOf(id)).undoing.silent).toBe(true);
+  await app.pool.query(`update undo_jobs set touched_at = 'epoch', progress = '${progress}'`);
+  expect((await changeOf(id)).undoJob.stalled).toBe(true);
   expect((await call(`/${id}/undo/cancel`)).status).toBe(204);
-  expect(await changeOf(id)).toMatchObject({ undoing: { working: false } });
-  await undoAsWork(app, { changeId: id, last: false });
+  expect(await changeOf(id)).toMatchObject({ undoJob: { working: false } });
+  await runUndoJob(app, { changeId: id, last: false });
   expect(await changeOf(id)).toMatchObject({ undone: false });
 });
 
@@ -141,14 +141,14 @@ test('reports repeated failure and logs the cause', async () => {
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
     create trigger refuse before delete on companies execute function refuse()`);
   onTestFinished(() => void app.pool.query('drop function refuse cascade'));
-  await expect(undoAsWork(app, { changeId: id, last: false })).rejects.toThrow('no room');
+  await expect(runUndoJob(app, { changeId: id, last: false })).rejects.toThrow('no room');
   const logged = captureLog();
   onTestFinished(() => logged.release());
-  await undoAsWork(app, { changeId: id, last: true });
-  expect((await changeOf(id)).undoing).toMatchObject({ working: false, failure: expect.stringContaining('Try again') });
+  await runUndoJob(app, { changeId: id, last: true });
+  expect((await changeOf(id)).undoJob).toMatchObject({ working: false, failure: expect.stringContaining('Try again') });
   expect(JSON.parse(logged.text())).toMatchObject({
     level: 'error',
-    work: 'undoings',
+    work: 'undo_jobs',
     id,
     err: { message: 'no room' },
   });
@@ -157,7 +157,7 @@ test('reports repeated failure and logs the cause', async () => {
 /** Requests an undo whose job was lost. */
 async function requestUndo(changeId: number): Promise<void> {
   await app.pool.query(
-    'insert into undoings (change_id, actor, dry) select $1, id, false from "user" where email = \'admin@fundscout.example\'',
+    'insert into undo_jobs (change_id, actor, dry) select $1, id, false from "user" where email = \'admin@fundscout.example\'',
     [changeId],
   );
 }

@@ -6,7 +6,7 @@ import { beginAttempt, runAttempt, WORK_RULES, WorkSuperseded } from '../jobs/ca
 import type { Jobs } from '../jobs/jobs.ts';
 import { publishEvent } from '../realtime/events.ts';
 import { undoChange } from './undo-change.ts';
-import { finishUndo, UNDOINGS } from './undo-job-state.ts';
+import { finishUndo, UNDO_JOBS } from './undo-job-state.ts';
 
 type Working = Pick<AppDependencies, 'db' | 'pool'>;
 export type UndoJob = { changeId: number };
@@ -19,7 +19,7 @@ const BROKEN = 'The undo failed and nothing was changed. Try again.';
 
 /** Registers the job that undoes large changes, one at a time per process. */
 export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
-  jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => undoAsWork(working, { changeId, last }), WORK_RULES);
+  jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => runUndoJob(working, { changeId, last }), WORK_RULES);
 }
 
 /**
@@ -27,11 +27,11 @@ export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
  * done nothing, and the next attempt starts over.
  * @throws errors that a retry may fix, unless this was the last attempt
  */
-export async function undoAsWork(
+export async function runUndoJob(
   { db, pool }: Working,
   { changeId, last }: UndoJob & { last: boolean },
 ): Promise<void> {
-  const begun = await beginAttempt<{ actor: string; dry: boolean }>(db, UNDOINGS, changeId);
+  const begun = await beginAttempt<{ actor: string; dry: boolean }>(db, UNDO_JOBS, changeId);
   if (!begun) return;
   const { actor, dry, attempt } = begun;
   const tell = (state: string, done = 0, total = 0) =>
@@ -45,7 +45,7 @@ export async function undoAsWork(
     broken: BROKEN,
     reasonOf: (error: unknown) => (error instanceof AppError && error.code === 'conflict' ? error.message : null),
   };
-  await runAttempt<UndoProgress>(db, UNDOINGS, options, ({ signal, report }) =>
+  await runAttempt<UndoProgress>(db, UNDO_JOBS, options, ({ signal, report }) =>
     inTransaction(
       pool,
       async (client) => {

@@ -9,7 +9,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { generatedSecret } from '../database/generated-secrets.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { personalSearch } from '../search/personal-filters.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
@@ -40,7 +40,7 @@ const summary = z
   .object({
     customers: z.int(),
     companies: z.int().describe('Companies that match a customer'),
-    updatedAt: moment.nullable(),
+    updatedAt: timestamp.nullable(),
   })
   .meta({ id: 'CustomerSummary' });
 

@@ -16,8 +16,11 @@ export async function generatedSecret(db: Db, name: string, bytes: number): Prom
 /** Reads a secret in the caller's transaction, and generates it on first use. */
 export async function storedSecret(client: SqlClient, name: string, bytes: number): Promise<string> {
   const value = randomBytes(bytes).toString('base64url');
-  await client.query('insert into made_up_secrets (name, value) values ($1, $2) on conflict do nothing', [name, value]);
-  const { rows } = await client.query<{ value: string }>('select value from made_up_secrets where name = $1', [name]);
+  await client.query('insert into generated_secrets (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    value,
+  ]);
+  const { rows } = await client.query<{ value: string }>('select value from generated_secrets where name = $1', [name]);
   if (!rows[0]) throw new Error('The generated secret is missing');
   return rows[0].value;
 }

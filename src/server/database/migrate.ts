@@ -45,6 +45,7 @@ import * as noteVersions from './migrations/0045-note-versions.ts';
 import * as valuesOfListChanges from './migrations/0046-values-of-list-changes.ts';
 import * as removedExports from './migrations/0047-removed-exports.ts';
 import * as bouncedExports from './migrations/0048-bounced-exports.ts';
+import * as plainNames from './migrations/0049-plain-names.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -93,6 +94,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0046-values-of-list-changes': valuesOfListChanges,
   '0047-removed-exports': removedExports,
   '0048-bounced-exports': bouncedExports,
+  '0049-plain-names': plainNames,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

@@ -17,7 +17,7 @@ import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { createEmailAccess } from '../companies/company-email-access.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
@@ -55,7 +55,7 @@ const counts = {
 const summary = z
   .object({
     months: z.array(z.object({ month: z.string().meta({ example: '2026-11' }), ...counts })).describe('Latest first'),
-    updatedAt: moment.nullable(),
+    updatedAt: timestamp.nullable(),
     mostlyBounces: z
       .boolean()
       .describe(
@@ -84,7 +84,7 @@ const dataSources = z.object({
       source: z.string(),
       companies: z.int(),
       contacts: z.int(),
-      updatedAt: moment.describe('When the last import finished, or the data last changed'),
+      updatedAt: timestamp.describe('When the last import finished, or the data last changed'),
     }),
   ),
   bounceRates: z

@@ -13,7 +13,7 @@ import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
 import { requirePlan } from '../accounts/plan-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Signer, signerFor } from '../database/signer.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import { listExports, readExport, readExportCounts } from './queries.ts';
@@ -36,9 +36,9 @@ const keptExport = z
     rows: z.int().nullable().describe('Rows in the file; null for older files'),
     leftOut,
     size: z.int().describe('In bytes'),
-    createdAt: moment,
-    expiresAt: moment.describe('When the file is deleted'),
-    removedAt: moment.nullable().describe('When the file was removed, because a contact in it asked to be deleted'),
+    createdAt: timestamp,
+    expiresAt: timestamp.describe('When the file is deleted'),
+    removedAt: timestamp.nullable().describe('When the file was removed, because a contact in it asked to be deleted'),
     url: z.string().nullable().describe('Download link, valid for an hour; null if the file was removed'),
   })
   .meta({ id: 'Export' });

@@ -5,7 +5,7 @@ import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import { type CompanyExport, exportCompaniesCsv } from '#server/exports/export-companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { importFile, readCompanies } from '#test/import-file.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 import { loadSample } from '../sample/load-sample.ts';
 
 let database: TestDatabase;
@@ -92,6 +92,6 @@ it('reimporting an export changes nothing, whatever the original cells contained
       expect(report.problems.total).toBe(0);
       expect(await readCompanies(database.pool)).toEqual(before);
     }),
-    { numRuns: rounds(10, 200) },
+    { numRuns: repetitions(10, 200) },
   );
 });

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, importWithProblems, readCompanies } from '#test/import-file.ts';
 import { naiveImport } from '#test/naive-import.ts';
 import { fileText, MAPPING, type RandomFile, randomFile } from '#test/random-imports.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/data');
 const HAS_DATA = existsSync(DATA);
@@ -44,7 +44,7 @@ describe.skipIf(!HAS_DATA)('the real files, which need ../shared', () => {
     ['yc-real.csv', 'utf-8', '\n'],
   ] as const)('%s is stored like the reference import', async (name, encoding, lineEnd) => {
     const bytes = readFileSync(path.join(DATA, name));
-    const file = firstRows(bytes, rounds(3_000, 100_000), lineEnd);
+    const file = firstRows(bytes, repetitions(3_000, 100_000), lineEnd);
     const { problems, rejected } = await importWithProblems(database.pool, file);
     const countries = readFileSync(path.join(DATA, 'countries.csv'), 'utf8');
     const naive = naiveImport(new TextDecoder(encoding).decode(file), countries, new Date().toISOString().slice(0, 10));
@@ -70,7 +70,7 @@ async function factsAfter(...files: string[]): Promise<string[]> {
 }
 
 const check = (file: fc.Arbitrary<RandomFile>, holds: (file: RandomFile) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(file, holds), { numRuns: rounds(8, 40), seed: 12 });
+  fc.assert(fc.asyncProperty(file, holds), { numRuns: repetitions(8, 40), seed: 12 });
 
 describe('a generated file', { timeout: 600_000 }, () => {
   it('is stored like the reference import', async () => {

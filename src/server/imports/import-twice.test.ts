@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -42,6 +42,6 @@ it('importing a file again changes nothing, whatever is stored', async () => {
       expect(again).toMatchObject({ companies: { created: 0, updated: 0 }, contacts: { created: 0, updated: 0 } });
       expect(await readCompanies(database.pool)).toEqual(before);
     }),
-    { numRuns: rounds(15, 300), seed: 2026 },
+    { numRuns: repetitions(15, 300), seed: 2026 },
   );
 });

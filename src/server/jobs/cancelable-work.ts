@@ -5,7 +5,7 @@ import type { JobOptions } from './jobs.ts';
 
 const REPORT_EVERY_MS = 1_000;
 /** After this long without a report, the worker counts as dead and another takes over. */
-export const SILENT_MS = 15_000;
+export const STALLED_MS = 15_000;
 
 /** For jobs that run cancelable work: when a process is killed, its heartbeat stops and another process takes over. */
 export const WORK_RULES: JobOptions = { retryLimit: 3, heartbeatSeconds: 30, expireInSeconds: 12 * 3_600 };
@@ -42,7 +42,7 @@ export async function beginAttempt<Row>(
  * @returns false when there is no work
  */
 export async function cancelWork(db: Db, work: WorkTable, id: Key, failure: string): Promise<boolean> {
-  const heard = sql`touched_at > now() - ${SILENT_MS} * interval '1 millisecond'`;
+  const heard = sql`touched_at > now() - ${STALLED_MS} * interval '1 millisecond'`;
   const { rows } = await sql`
     update ${sql.table(work.table)} set cancel = ${heard},
       attempt = attempt + case when ${heard} then 0 else 1 end,

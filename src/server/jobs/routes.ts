@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery } from '../http/query.ts';
 import { findJobName, JOB_STATES, listJobs, listQueues } from './queries.ts';
@@ -15,9 +15,9 @@ const job = z.object({
   state: z.enum(JOB_STATES),
   tries: z.int(),
   reason: z.string().nullable().describe('Why it failed'),
-  createdAt: moment,
-  startsAt: moment,
-  endedAt: moment.nullable(),
+  createdAt: timestamp,
+  startsAt: timestamp,
+  endedAt: timestamp.nullable(),
 });
 
 const queue = z.object({

@@ -9,7 +9,7 @@ import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies } from '#test/companies.ts';
 import { exportAs } from '#test/pressure.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 import { signerFor } from '../database/signer.ts';
 import { matchNextChanges } from '../saved-searches/match-changes.ts';
 
@@ -122,7 +122,7 @@ test('matches a plain count of accounts, over random exports, merges and deleted
         }
       },
     ),
-    { numRuns: rounds(15, 300) },
+    { numRuns: repetitions(15, 300) },
   );
 });
 

@@ -6,7 +6,7 @@ import { PRESSURE_DAYS } from '#domain/ledger/contact-pressure.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { searchQuery } from '../companies/routes.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { requiredText } from '../http/body.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
@@ -25,7 +25,7 @@ const client = z
     id: z.int(),
     name: z.string().meta({ example: 'Acme' }),
     exports: z.int().describe('Number of exports for the client'),
-    exportedAt: moment.nullable().describe('Time of the last export for the client'),
+    exportedAt: timestamp.nullable().describe('Time of the last export for the client'),
   })
   .meta({ id: 'Client' });
 

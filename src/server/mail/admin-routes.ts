@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery } from '../http/query.ts';
 import { retryMail } from './mailer.ts';
@@ -18,8 +18,8 @@ const message = z.object({
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),
-  createdAt: moment,
-  lastAttemptAt: moment.nullable(),
+  createdAt: timestamp,
+  lastAttemptAt: timestamp.nullable(),
 });
 
 /** Delivery states of emails, without their content. */

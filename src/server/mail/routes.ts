@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Config } from '../config.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { isToken } from '../http/operator-token.ts';
 import { AppError } from '../http/problem.ts';
 import { listOutbox } from './queries.ts';
@@ -14,7 +14,7 @@ const mail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 
 /** The outbox, when there is no mail server. */

@@ -109,7 +109,7 @@ describe('a fix', () => {
     await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
     expect(await names(rule)).toEqual(['Ant']);
     const { rows } = await app.pool.query(
-      "select subject from audit_log where action = 'quality.mend' order by id desc",
+      "select subject from audit_log where action = 'quality.fix' order by id desc",
     );
     expect(rows[0]).toEqual({ subject: `company:${id}` });
   });

@@ -185,7 +185,7 @@ type Issue = { rule: QualityRule; id: number; version: number; tomorrow: Day };
  * @throws AppError `not_found`; `conflict` when someone else edited it or it no longer needs fixing
  */
 function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue): Promise<void> {
-  return changeRecords(db, by, { kind: 'edit', action: 'quality.mend' }, async (client) => {
+  return changeRecords(db, by, { kind: 'edit', action: 'quality.fix' }, async (client) => {
     await lockRecord(client, 'companies', { id, version });
     const { companies } = await listFound(client, { rule, tomorrow, id });
     const fix = companies[0]?.fix;

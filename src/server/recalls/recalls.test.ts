@@ -11,7 +11,7 @@ import { cookiesOf } from '#test/authenticator.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { recordsAdmin } from '#test/records.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 import { mailedLink } from '#test/visitor.ts';
 import { clientOf } from '../database/connection.ts';
 import { recordExport } from '../ledger/record-export.ts';
@@ -624,7 +624,7 @@ test('finds the same holders as a naive search', async () => {
       );
       expect(notices.rows.map(({ notice }) => notice).sort()).toEqual([...expected].sort());
     }),
-    { numRuns: rounds(25, 400) },
+    { numRuns: repetitions(25, 400) },
   );
 });
 

@@ -6,7 +6,7 @@ import { RECALL_REASON_WORDS, RECALL_REASONS, RECALL_STATES } from '#domain/reca
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { idInBody, LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
 import { streamResponse } from '../http/stream-response.ts';
 import { allRecalls, chooseRecallMail, confirmRecalls, listRecalls, type Recall, readRecallMail } from './queries.ts';
@@ -23,10 +23,10 @@ const recall = z
       .string()
       .nullable()
       .describe('Null once the recall is closed, if the contact had none, or if it changed at the time of your export'),
-    recalledAt: moment,
-    exportedAt: moment.describe('When you last exported the contact'),
+    recalledAt: timestamp,
+    exportedAt: timestamp.describe('When you last exported the contact'),
     clients: z.array(z.string()).describe('The clients you exported the contact for'),
-    confirmedAt: moment.nullable().describe('When you confirmed the removal; null if you did not'),
+    confirmedAt: timestamp.nullable().describe('When you confirmed the removal; null if you did not'),
   })
   .meta({ id: 'Recall' });
 

@@ -71,7 +71,7 @@ test('declines a trial with a reason', async () => {
   expect((await post(`requests/${id}/decline`, {})).status).toBe(400);
   expect((await post(`requests/${id}/decline`, { reply: 'Not this time.' })).status).toBe(204);
   expect(app.mails.at(-1)?.text).toContain('Not this time.');
-  expect((await list('?state=refused')).requests).toMatchObject([{ id, state: 'refused' }]);
+  expect((await list('?state=declined')).requests).toMatchObject([{ id, state: 'declined' }]);
 });
 
 test('honoring a request adds an anonymous suppression entry, which an admin can delete', async () => {
@@ -90,7 +90,7 @@ test('honoring a request adds an anonymous suppression entry, which an admin can
   for (const { id: entry } of suppressions) {
     const lifted = await app.send(`/api/admin/suppressions/${entry}`, { as: 'admin', method: 'DELETE' });
     expect(lifted.status).toBe(204);
-    expect(await lastEntry()).toMatchObject({ action: 'suppression.lift', subject: `suppression:${entry}` });
+    expect(await lastEntry()).toMatchObject({ action: 'suppression.delete', subject: `suppression:${entry}` });
   }
   expect(await on()).toBe(false);
   expect((await app.send('/api/admin/suppressions/x', { as: 'admin', method: 'DELETE' })).status).toBe(404);

@@ -8,7 +8,7 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { pageQuery, recordId } from '../http/query.ts';
 import { waitBriefly } from '../search/search-version.ts';
 import {
@@ -37,10 +37,10 @@ const request = z
     message: z.string().nullable(),
     state,
     reply: z.string().nullable(),
-    createdAt: moment,
-    decidedAt: moment.nullable(),
+    createdAt: timestamp,
+    decidedAt: timestamp.nullable(),
     decidedBy: z.string().nullable().describe('Email address of the admin; null for the system or a deleted account'),
-    trialBeganAt: moment.nullable(),
+    trialBeganAt: timestamp.nullable(),
   })
   .meta({ id: 'FormRequest', description: 'A form submission' });
 
@@ -144,7 +144,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
       endpoint(
         { ...decision, operationId: 'reply_to_message', summary: 'Reply to a message by email', body: replyBody },
         ({ body, ...asked }) =>
-          decide(asked, 'answer', (transaction, about) =>
+          decide(asked, 'reply', (transaction, about) =>
             replyToRequest(transaction, deciding, { ...about, ...body }, 'contact'),
           ),
       ),
@@ -202,7 +202,7 @@ export function requestAdminRoutes({ billing, config: { appUrl }, db, mailer, no
         },
         async ({ body, ...asked }) => {
           const declined = (await kindOf(db, asked.path.id)) === 'trial' ? 'trial' : 'do_not_sell';
-          await decide(asked, 'refuse', (transaction, about) =>
+          await decide(asked, 'decline', (transaction, about) =>
             replyToRequest(transaction, deciding, { ...about, ...body }, declined),
           );
         },

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openRequest, type StoredRequest } from './queries.ts';
 import { findMatches, removePerson } from './remove-person.ts';
-import { answered, requestHonored, trialApproved } from './request-emails.ts';
+import { replyEmail, requestHonored, trialApproved } from './request-emails.ts';
 
 type Trx = Transaction<Database>;
 
@@ -59,8 +59,8 @@ export async function replyToRequest(
   kind: RequestKind,
 ): Promise<void> {
   const { email, topic } = await openRequest(trx, kind, decision.requestId);
-  await decide(trx, deciding, decision, { state: kind === 'contact' ? 'done' : 'refused', answer: reply });
-  await deciding.mailer.send(answered({ kind, email, topic, reply }), trx);
+  await decide(trx, deciding, decision, { state: kind === 'contact' ? 'done' : 'declined', reply });
+  await deciding.mailer.send(replyEmail({ kind, email, topic, reply }), trx);
 }
 
 /** Closes a message that needs no reply or was answered elsewhere, without sending an email. @throws AppError as above */

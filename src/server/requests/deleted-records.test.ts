@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await clearCompanies(app.pool);
-  await app.pool.query('truncate changes, undoings, suppressions, rate_limits');
+  await app.pool.query('truncate changes, undo_jobs, suppressions, rate_limits');
 });
 
 const { call, idOf, lastChange, read } = recordsAdmin(() => app);
@@ -71,7 +71,7 @@ test.each([
 test('undoing a merge does not restore a person who named either company', async () => {
   for (const company of ['Gone Ltd', 'Kept Ltd']) {
     await clearCompanies(app.pool);
-    await app.pool.query('truncate changes, undoings, suppressions, rate_limits');
+    await app.pool.query('truncate changes, undo_jobs, suppressions, rate_limits');
     await importFile(app.pool, `${GONE.replaceAll('eve@gone.example', '')}Kept Ltd,kept.example,,Cy Dow,Cy,Dow,\n`);
     const [stays, goes] = [await idOf('Kept Ltd'), await idOf('Gone Ltd')];
     const { stays: one, goes: other } = await read(`/companies/${stays}/merge/${goes}`);

@@ -180,7 +180,7 @@ async function readKept(trx: Transaction<Database>, table: RecordTable, ids: rea
         select distinct told from changed_rows, unnest(array[before ->> ${name}, after ->> ${name},
           before ->> 'website', after ->> 'website']) told
         where record_table = ${table} and table_name = ${table} and record_id = ids.id and told is not null
-      ) as called,
+      ) as names,
       coalesce((
         select json_agg(json_build_object('id', p.row_id, 'first_name', p.was ->> 'first_name',
           'last_name', p.was ->> 'last_name', 'email', p.was ->> 'email'))

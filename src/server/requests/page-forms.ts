@@ -55,22 +55,22 @@ export function requestForms(config: Config, answer: Answer, pages: Answer) {
       const env = Object(c.env);
       const url = new URL(`/api/${isConfirmation ? 'requests/confirm' : call}`, c.req.url);
       const asked = new Headers([...headers, ['content-type', 'application/json']]);
-      const answered = await answer(
+      const response = await answer(
         new Request(url, { method: 'POST', headers: asked, body: JSON.stringify(fields) }),
         { ...env, pageForm: true },
       );
-      if (answered.ok) {
-        const done = isConfirmation ? confirmed.parse(await answered.json()).outcome : 'sent';
+      if (response.ok) {
+        const done = isConfirmation ? confirmed.parse(await response.json()).outcome : 'sent';
         return c.redirect(`${path}?done=${done}`, 303);
       }
-      const { detail, errors } = problem.parse(await answered.json());
+      const { detail, errors } = problem.parse(await response.json());
       const returnedForm: ReturnedForm = {
         typed: Object.fromEntries(Object.entries(fields).filter(([field]) => !NOT_TYPED.has(field))),
         issues: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
         refused: errors.length > 0 ? null : detail,
       };
       const page = await pages(new Request(c.req.url, { headers }), { ...env, returnedForm });
-      if (page.status < 500) return new Response(page.body, { status: answered.status, headers: page.headers });
+      if (page.status < 500) return new Response(page.body, { status: response.status, headers: page.headers });
       const again = { ...pageHeaders('', config.appUrl), 'retry-after': '60' };
       return c.html(formAgain(path, fields), 503, again);
     });

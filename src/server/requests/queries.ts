@@ -45,7 +45,7 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
       .leftJoin('user', 'user.id', 'decided_by')
       .select(['requests.id', 'kind', 'topic', 'requests.name', 'requests.email', 'company', 'message', 'state'])
       .select([
-        'answer as reply',
+        'reply',
         'requests.created_at as createdAt',
         'decided_at as decidedAt',
         'trial_began_at as trialBeganAt',
@@ -90,7 +90,7 @@ export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
   // Honored do-not-sell requests are kept: they no longer contain personal data.
   await db
     .deleteFrom('requests')
-    .where('state', 'in', ['done', 'refused'])
+    .where('state', 'in', ['done', 'declined'])
     .where('email', 'is not', null)
     .where('decided_at', '<', daysAgo(KEPT_DAYS.requests))
     .execute();

@@ -136,7 +136,7 @@ export function trialApproved({ email, appUrl, until }: { email: string; appUrl:
   });
 }
 
-export function answered({ kind, email, topic, reply }: Asking & { kind: RequestKind; reply: string }): Mail {
+export function replyEmail({ kind, email, topic, reply }: Asking & { kind: RequestKind; reply: string }): Mail {
   const subjects: Record<RequestKind, string> = {
     contact: 'Re: your message',
     trial: 'Your trial request',

@@ -5,7 +5,7 @@ import { type CompanySearch, parseCompanySearch } from '#domain/search/company-f
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow } from '#test/random-companies.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 import type { IndexRow } from '../search/index/columns.ts';
 import { rawParams } from '../search/search-params.ts';
 import { announceSearchChange, nextSearchVersion } from '../search/search-version.ts';
@@ -199,7 +199,7 @@ test('new matches agree with a naive reference over random histories', async () 
       plain.compare(Number.POSITIVE_INFINITY, today());
       await check(plain);
     }),
-    { numRuns: rounds(15, 300), seed: 5 },
+    { numRuns: repetitions(15, 300), seed: 5 },
   );
 }, 600_000);
 

@@ -59,8 +59,8 @@ export function listOf<T>(url: string, data: T[]) {
   return { object: 'list' as const, data, has_more: false, url };
 }
 
-export function secondsOf(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
+export function secondsOf(timestamp: Date): number {
+  return Math.floor(timestamp.getTime() / 1000);
 }
 
 type FixtureName = Exclude<ObjectName, Order['object']>;

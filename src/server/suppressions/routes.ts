@@ -6,7 +6,7 @@ import { topicWords } from '#domain/privacy/requests.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf, type Db } from '../database/connection.ts';
-import { endpoint, moment } from '../endpoint.ts';
+import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
 import { loadSuppressionCheck } from './suppressions.ts';
@@ -16,7 +16,7 @@ const suppression = z.object({
   requestId: z.int().nullable().describe('The request that added it; null if an admin removed the person'),
   topic: z.string().nullable().describe('What the request asked for'),
   decidedBy: z.string().nullable().describe('Email address of the admin who completed the request'),
-  createdAt: moment,
+  createdAt: timestamp,
   hashes: z.int().describe('Number of hashes: one per email address and per name at a company'),
 });
 
@@ -75,7 +75,7 @@ export function suppressionAdminRoutes({ db }: AppDependencies) {
             if (!(await deleteSuppression(transaction, id))) {
               throw new AppError('not_found', { detail: 'Suppression entry not found' });
             }
-            await recordAudit(transaction, c, { action: 'suppression.lift', subject: `suppression:${id}` });
+            await recordAudit(transaction, c, { action: 'suppression.delete', subject: `suppression:${id}` });
           });
         },
       ),

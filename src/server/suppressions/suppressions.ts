@@ -32,7 +32,7 @@ export async function suppressKeys(
  */
 export async function loadSuppressionCheck(client: SqlClient): Promise<IsSuppressed> {
   const { rows } = await client.query<{ secret: string | null; hash: string }>(
-    'select hash, (select value from made_up_secrets where name = $1) as secret from suppressions',
+    'select hash, (select value from generated_secrets where name = $1) as secret from suppressions',
     [SECRET],
   );
   const secret = rows[0]?.secret;

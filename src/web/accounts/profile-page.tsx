@@ -80,9 +80,9 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
 
 function ProfilePage() {
   const { user } = useSession();
-  const { error, email: news } = Route.useSearch();
+  const { error, email: emailChange } = Route.useSearch();
   const part = partAt(Route.useParams().part);
-  useEmailChangeResult(news);
+  useEmailChangeResult(emailChange);
   useOldAnchor(part);
   if (!user) return <Navigate to="/signin" />;
   return (
@@ -145,13 +145,16 @@ function useOldAnchor(shown: SettingsPart | undefined): void {
 }
 
 /** Reports the result of an emailed link once: reloading does not repeat it. */
-function useEmailChangeResult(news: EmailChangeResult | undefined): void {
+function useEmailChangeResult(emailChange: EmailChangeResult | undefined): void {
   const navigate = useNavigate({ from: '/profile/{-$part}' });
   useEffect(() => {
-    if (!news) return;
-    toast({ ...EMAIL_CHANGE_MESSAGES[news], tone: news === 'agreed' || news === 'changed' ? 'good' : 'bad' });
+    if (!emailChange) return;
+    toast({
+      ...EMAIL_CHANGE_MESSAGES[emailChange],
+      tone: emailChange === 'agreed' || emailChange === 'changed' ? 'good' : 'bad',
+    });
     void navigate({ search: (search) => ({ ...search, email: undefined }), replace: true, resetScroll: false });
-  }, [news, navigate]);
+  }, [emailChange, navigate]);
 }
 
 const BILLING_FIRST = PARTS.toSorted((a, b) => Number(b.address === 'plan') - Number(a.address === 'plan'));

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/reset-password')({
   loaderDeps: ({ search: { again, token, next } }) => ({ again, token, next }),
   loader: async ({ context: { api }, deps: { again, token, next } }) => {
     // Check the link before asking for a new password.
-    if (token && !(await responseJson(api['reset-links'][':token'].$get({ param: { token } }))).works) {
+    if (token && !(await responseJson(api['reset-links'][':token'].$get({ param: { token } }))).valid) {
       throw redirect({ to: '/reset-password', search: { error: 'link_expired', next }, statusCode: 302 });
     }
     return readReturnedForm(api, { again });

@@ -41,13 +41,13 @@ type JobProgressProps = {
   doing: string;
   words: string;
   part: number | null;
-  silent: boolean;
+  stalled: boolean;
   canceling: boolean;
   cancel: () => Promise<unknown>;
 };
 
-export function JobProgress({ doing, words, part, silent, canceling, cancel }: JobProgressProps) {
-  const note = silent ? 'Interrupted. It resumes within two minutes.' : canceling ? 'Stopping...' : undefined;
+export function JobProgress({ doing, words, part, stalled, canceling, cancel }: JobProgressProps) {
+  const note = stalled ? 'Interrupted. It resumes within two minutes.' : canceling ? 'Stopping...' : undefined;
   return (
     <ProgressBar
       label={doing}

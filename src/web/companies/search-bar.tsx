@@ -34,7 +34,7 @@ export function SearchBar({ field, address, active, onType, onSubmit, onUpgrade,
           placeholder={active ? MESSAGES.searchPlaceholder : MESSAGES.upgradeToSearch}
           query={query}
           onType={onType}
-          onRefused={active ? undefined : onUpgrade}
+          onNoAccess={active ? undefined : onUpgrade}
         />
         {added && <input type="hidden" name="added" value={added} />}
         {fresh !== null && <input type="hidden" name="new" value={fresh} />}

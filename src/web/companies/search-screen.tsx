@@ -75,7 +75,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const { query, filters, added, fresh, open } = address;
   const view = shownView(address);
   const results = useResults(address, active ? issues : [], active, failure, view === 'board');
-  const { page, wait, ahead } = results;
+  const { page, wait, prefetch } = results;
   const budget = useRef(page?.revealBudget);
   budget.current = page?.revealBudget;
   // Outdated results are neither counted nor reachable by keyboard shortcuts.
@@ -143,7 +143,7 @@ export function SearchScreen(props: SearchScreenProps) {
   );
   const type = (text: string) => {
     // Fetch before rendering: the request is under way while the page handles the key.
-    ahead(text);
+    prefetch(text);
     wantFocus(false);
     change({ query: text }, 'typed');
   };

@@ -8,7 +8,7 @@ import { type ResultSet, type SearchAddress, searchParamsOf } from './search-add
 
 export type Results = ResultPage<ResultsPage> & {
   /** Prefetches the first page for another query with the same filters, while the user types. */
-  ahead: (query: string) => void;
+  prefetch: (query: string) => void;
 };
 
 /**
@@ -32,14 +32,14 @@ export function useResults(
   const api = useApi();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
-  const counted = useRef(true);
+  const isLimited = useRef(true);
   const preview = active && (masked || typed !== null);
   const query = companyPageQuery(api, active, searchParamsOf(address), preview);
   const results = useResultsQuery(query, issues, failure);
   const { shown, retry } = results;
   const page = useStableCompanies(results.page);
   // Without an email limit there is no need to wait.
-  if (page) counted.current = page.revealBudget !== null;
+  if (page) isLimited.current = page.revealBudget !== null;
 
   useEffect(() => {
     if (typed === null) return;
@@ -52,12 +52,12 @@ export function useResults(
     if (active && !preview && shown && page?.preview) again.current?.();
   }, [active, preview, shown, page]);
 
-  const ahead = (text: string) => {
+  const prefetch = (text: string) => {
     const next = searchParamsOf({ ...address, query: text, page: 1 });
-    if (counted.current) setTyped(text);
-    void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && counted.current));
+    if (isLimited.current) setTyped(text);
+    void queryClient.prefetchQuery(companyPageQuery(api, active, next, active && isLimited.current));
   };
-  return { ...results, page, ahead };
+  return { ...results, page, prefetch };
 }
 
 /** Reuses the objects of companies that were also on the previous page, so that their cards do not rerender. */

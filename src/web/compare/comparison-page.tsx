@@ -13,10 +13,10 @@ const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;
 
 export const Route = createFileRoute('/compare/$pair')({
   loader: async ({ context: { api }, params: { pair: asked } }) => {
-    const provider = asked.toLowerCase();
-    if (isCompetitor(provider)) {
-      requirePath(pathOf(provider), pathOf(asked));
-      return { kind: 'provider', slug: provider } as const;
+    const competitor = asked.toLowerCase();
+    if (isCompetitor(competitor)) {
+      requirePath(pathOf(competitor), pathOf(asked));
+      return { kind: 'provider', slug: competitor } as const;
     }
     const { slugs, pair } = await orNotFound(responseJson(api.comparisons[':pair'].$get({ param: { pair: asked } })));
     requirePath(pathOf(pair), pathOf(asked));

@@ -143,7 +143,7 @@ function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
           share: (100 * rounds) / most,
           label: index === best ? formatCount(rounds) : undefined,
           strong: index === best,
-          running: index === months.length - 1,
+          partial: index === months.length - 1,
         }))}
       />
       <div aria-hidden="true" className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-1.5 text-center text-ink-3">

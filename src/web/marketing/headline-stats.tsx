@@ -51,9 +51,9 @@ function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
     const path = `M${index * STEP + (STEP - BAR) / 2} ${HEIGHT}V${top.toFixed(1)}h${BAR}V${HEIGHT}z`;
     return { month, amount, path, date: new Date(`${month}-01T00:00:00Z`) };
   });
-  const running = bars.at(-1);
+  const partial = bars.at(-1);
   const best = bars.find(({ amount }) => amount === most);
-  if (!(most > 0) || !running || !best) return null;
+  if (!(most > 0) || !partial || !best) return null;
   const words = bars.map(({ date, amount }) => `${FULL.format(date)} ${formatAmount(amount)}`).join(', ');
   const drawn = (among: typeof bars) => among.map(({ path }) => path).join('');
   return (
@@ -68,10 +68,10 @@ function RaisedByMonth({ months }: Pick<Landing['figures'], 'months'>) {
         preserveAspectRatio="none"
         className="-mt-4.5 block h-40 w-full border-b border-fig-grid max-tablet:h-28"
       >
-        <path d={drawn(bars.filter((bar) => bar !== best && bar !== running))} className="fill-fig-3" />
-        {best !== running && <path d={best.path} className="fill-fig" />}
+        <path d={drawn(bars.filter((bar) => bar !== best && bar !== partial))} className="fill-fig-3" />
+        {best !== partial && <path d={best.path} className="fill-fig" />}
         <path
-          d={running.path}
+          d={partial.path}
           className="fill-accent-wash stroke-fig-3 [stroke-dasharray:3_3] [vector-effect:non-scaling-stroke]"
         />
       </svg>

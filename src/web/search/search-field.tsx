@@ -11,11 +11,11 @@ type SearchFieldProps = {
   placeholder: string;
   query: string;
   /** Makes the field read-only; called when it is clicked. */
-  onRefused?: () => void;
+  onNoAccess?: () => void;
   onType: (query: string) => void;
 };
 
-export function SearchField({ field, query, onType, onRefused, label, placeholder }: SearchFieldProps) {
+export function SearchField({ field, query, onType, onNoAccess, label, placeholder }: SearchFieldProps) {
   const arrived = useRef(false);
   const typeOnArrival = useEffectEvent(onType);
   useEffect(() => {
@@ -38,20 +38,20 @@ export function SearchField({ field, query, onType, onRefused, label, placeholde
         aria-keyshortcuts="/"
         placeholder={placeholder}
         defaultValue={query}
-        readOnly={onRefused !== undefined}
+        readOnly={onNoAccess !== undefined}
         maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
         onInput={(event) => onType(event.currentTarget.value)}
-        onClick={onRefused}
+        onClick={onNoAccess}
         className={inputClass(
           'normal',
           'h-11! pr-11! pl-10! text-16! [&::-webkit-search-cancel-button]:appearance-none',
         )}
       />
-      {query === '' || onRefused ? (
+      {query === '' || onNoAccess ? (
         <span
           aria-hidden="true"
           className="absolute top-3.25 right-3.25 group-focus-within/field:hidden max-tablet:hidden"

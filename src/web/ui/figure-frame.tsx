@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type FigureFrameProps = {
   title: string;
-  sum: string;
+  summary: string;
   rows: readonly { label: string; value: string; link?: ReactNode }[];
   /** Whether to show the table instead of the chart; both have the same data. */
   table: boolean;
@@ -10,12 +10,12 @@ type FigureFrameProps = {
   children: ReactNode;
 };
 
-export function FigureFrame({ title, sum, rows, table, className = '', children }: FigureFrameProps) {
+export function FigureFrame({ title, summary, rows, table, className = '', children }: FigureFrameProps) {
   return (
     <figure className={`min-w-0 px-4 pt-3 pb-2.5 @max-[560px]:px-3 ${className}`}>
       <figcaption className="flex h-4 gap-1.5 text-12 whitespace-nowrap text-ink-3">
         <span className="truncate">{title}</span>
-        <b className="ml-auto font-semibold text-ink tabular-nums">{sum}</b>
+        <b className="ml-auto font-semibold text-ink tabular-nums">{summary}</b>
       </figcaption>
       {table ? (
         <section

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, moment } from '../../endpoint.ts';
+import { endpoint, timestamp } from '../../endpoint.ts';
 import { rethrowOutage, withOurProblems } from '../auth-problems.ts';
 import { cacheKeySet } from './credentials.ts';
 
@@ -19,9 +19,9 @@ const apiKey = z.object({
   id: z.string(),
   name: z.string(),
   start: z.string().describe('First characters, to tell keys apart'),
-  createdAt: moment,
-  expiresAt: moment.nullable(),
-  lastUsedAt: moment.nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable(),
+  lastUsedAt: timestamp.nullable(),
 });
 
 export function apiKeyRoutes({ db }: AppDependencies) {

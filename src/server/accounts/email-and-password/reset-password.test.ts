@@ -45,17 +45,17 @@ test('a reset works once, ends all sessions and emails the owner', async () => {
 });
 
 test('checks whether a reset link works without using it', async () => {
-  const works = async (token: string) =>
+  const valid = async (token: string) =>
     (await createVisitor(app).open(`/api/reset-links/${encodeURIComponent(token)}`)).json();
   const token = await resetToken('lps@fundscout.example');
-  expect(await works(token)).toEqual({ works: true });
-  expect(await works('nonsense')).toEqual({ works: false });
-  expect(await works('%00')).toEqual({ works: false });
+  expect(await valid(token)).toEqual({ valid: true });
+  expect(await valid('nonsense')).toEqual({ valid: false });
+  expect(await valid('%00')).toEqual({ valid: false });
   expect((await reset(token, 'harbour-pilot')).status).toBe(200);
-  expect(await works(token)).toEqual({ works: false });
+  expect(await valid(token)).toEqual({ valid: false });
   const late = await resetToken('lps@fundscout.example');
   await app.pool.query(`update verification set "expiresAt" = now() - interval '1 second'`);
-  expect(await works(late)).toEqual({ works: false });
+  expect(await valid(late)).toEqual({ valid: false });
 });
 
 test('rejects a token in the query and changes nothing', async () => {

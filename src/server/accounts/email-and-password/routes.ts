@@ -43,12 +43,12 @@ export function mailedLinkRoutes({ auth, db }: AppDependencies) {
           summary: 'Check whether a password reset link is valid, without using it',
           access: 'anyone',
           path: z.object({ token: z.string() }),
-          response: z.object({ works: z.boolean() }),
+          response: z.object({ valid: z.boolean() }),
         },
         async ({ path }) => {
           const { internalAdapter } = await auth.$context;
           const found = await internalAdapter.findVerificationValue(`reset-password:${path.token}`);
-          return { works: found !== null && found.expiresAt > new Date() };
+          return { valid: found !== null && found.expiresAt > new Date() };
         },
       ),
     );

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, moment } from '../../endpoint.ts';
+import { endpoint, timestamp } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { readSignInMethods, unlinkIdentity } from '../sign-in-methods.ts';
 import { signInMethods } from './providers.ts';
@@ -16,7 +16,7 @@ const identity = z.object({
   id: z.string(),
   provider: z.string().describe('An identity provider, or `wallet`'),
   label: z.string().describe('The name of the provider, or the abbreviated address of the wallet'),
-  linkedAt: moment,
+  linkedAt: timestamp,
 });
 
 export function identityRoutes({ db, config }: AppDependencies) {

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import type { Db } from '../../database/connection.ts';
-import { endpoint, moment } from '../../endpoint.ts';
+import { endpoint, timestamp } from '../../endpoint.ts';
 
-const passkey = z.object({ id: z.string(), name: z.string().nullable(), createdAt: moment.nullable() });
+const passkey = z.object({ id: z.string(), name: z.string().nullable(), createdAt: timestamp.nullable() });
 
 export function secondFactorRoutes({ auth, db }: AppDependencies) {
   return new Hono<AppEnv>().get(

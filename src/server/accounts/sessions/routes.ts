@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { deviceOf } from '#domain/accounts/devices.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, moment } from '../../endpoint.ts';
+import { endpoint, timestamp } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { endSession, endSessions, listSessions, placeOf } from './sessions.ts';
 
@@ -11,8 +11,8 @@ const session = z.object({
   current: z.boolean().describe('Whether this is the session of the request'),
   device: z.string().meta({ example: 'Firefox on Windows' }),
   place: z.string().meta({ example: 'Germany' }),
-  signedInAt: moment,
-  lastSeenAt: moment,
+  signedInAt: timestamp,
+  lastSeenAt: timestamp,
 });
 
 export function sessionRoutes({ db }: AppDependencies) {

@@ -5,7 +5,7 @@ import { recurringRevenue } from '#domain/billing/revenue.ts';
 import { UPLOAD_KINDS } from '#domain/imports/uploads.ts';
 import { readSubscription } from '../../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
-import { endpoint, moment } from '../../endpoint.ts';
+import { endpoint, timestamp } from '../../endpoint.ts';
 import { countFailedJobs } from '../../jobs/queries.ts';
 import {
   allSubscriptions,
@@ -45,11 +45,11 @@ const figures = z.object({
   missed: z.array(z.object({ query: z.string(), times: z.int() })).describe('Searches with no results'),
   data: z.object({
     count: z.int().describe('Companies'),
-    newestChange: moment.nullable(),
-    oldestChange: moment.nullable(),
+    newestChange: timestamp.nullable(),
+    oldestChange: timestamp.nullable(),
     newestRound: z.iso.date().nullable(),
     lastImport: z
-      .object({ kind: z.enum(UPLOAD_KINDS), fileName: z.string(), finishedAt: moment.nullable() })
+      .object({ kind: z.enum(UPLOAD_KINDS), fileName: z.string(), finishedAt: timestamp.nullable() })
       .nullable(),
   }),
   mails: z.object({ waiting: z.int(), failed: z.int() }),

@@ -12,7 +12,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { endGrant, setGrant } from '../../billing/grant-plan.ts';
 import { readCustomerTotal } from '../../customers/queries.ts';
 import { countResults } from '../../delivery-results/queries.ts';
-import { endpoint, moment } from '../../endpoint.ts';
+import { endpoint, timestamp } from '../../endpoint.ts';
 import { AppError } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
 import { countRecalls } from '../../recalls/queries.ts';
@@ -37,21 +37,21 @@ const user = z.object({
   admin: z.boolean(),
   owner: z.boolean().describe('Whether this is the account of ADMIN_EMAIL, which cannot be changed'),
   banned: z.boolean(),
-  createdAt: moment,
-  lastLogin: moment.nullable(),
+  createdAt: timestamp,
+  lastLogin: timestamp.nullable(),
   subscription: z
     .object({
       plan: z.enum(PLAN_IDS),
       state: z.enum(Object.keys(BILLING_STATES) as [BillingState, ...BillingState[]]),
-      until: moment.nullable().describe('End of the current period'),
+      until: timestamp.nullable().describe('End of the current period'),
     })
     .nullable(),
   grant: z
     .object({
       plan: z.enum(PLAN_IDS),
-      until: moment.nullable().describe('Null if it never expires'),
+      until: timestamp.nullable().describe('Null if it never expires'),
       trial: z.boolean(),
-      over: z.boolean(),
+      expired: z.boolean(),
     })
     .nullable()
     .describe('The granted plan'),
@@ -60,23 +60,23 @@ const user = z.object({
 const account = z.object({
   user: user.extend({
     banReason: z.string().nullable(),
-    banExpires: moment.nullable().describe('Null if permanent'),
+    banExpires: timestamp.nullable().describe('Null if permanent'),
     twoFactor: z.boolean(),
     heardAboutUs: z.string().nullable(),
-    grantedAt: moment.nullable(),
+    grantedAt: timestamp.nullable(),
     customers: z.int().describe('Number of customers the user uploaded'),
     recalls: z.object({ open: z.int(), closed: z.int() }).describe('Number of recalls'),
     deliveryResults: z.int().describe('Number of delivery results'),
   }),
   sessions: z.array(
-    z.object({ id: z.string(), device: z.string(), place: z.string(), signedInAt: moment, lastSeenAt: moment }),
+    z.object({ id: z.string(), device: z.string(), place: z.string(), signedInAt: timestamp, lastSeenAt: timestamp }),
   ),
   activity: z.array(
     z.object({
       id: z.int(),
       action_type: z.string().meta({ example: 'search' }),
       action_details: z.record(z.string(), z.unknown()).describe('Depends on the action'),
-      createdAt: moment,
+      createdAt: timestamp,
     }),
   ),
 });
@@ -219,7 +219,7 @@ function userJson(row: UserRow, { adminEmail, now }: { adminEmail: string; now: 
       plan: row.granted_plan_id,
       until: row.until,
       trial: row.granted_trial ?? false,
-      over: row.until !== null && row.until <= now,
+      expired: row.until !== null && row.until <= now,
     },
   };
 }

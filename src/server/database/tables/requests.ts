@@ -15,7 +15,7 @@ type RequestsTable = {
   company: Generated<string | null>;
   message: Generated<string | null>;
   state: RequestState;
-  answer: Generated<string | null>;
+  reply: Generated<string | null>;
   token_hash: Generated<string | null>;
   token_expires_at: Generated<Date | null>;
   created_at: Generated<Date>;

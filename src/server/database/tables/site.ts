@@ -6,7 +6,7 @@ export type SiteTables = {
   mails: MailsTable;
   events: EventsTable;
   exports: ExportsTable;
-  made_up_secrets: { name: string; value: string };
+  generated_secrets: { name: string; value: string };
   site_settings: {
     id: number;
     hide_lp_search: boolean;

@@ -124,7 +124,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
           description: 'Runs in the background. Get the import for its progress and, once done, its preview.',
           errors: ['invalid_parameters', 'conflict'],
         },
-        (by) => begin(by, 'comparing', 'import.compare'),
+        (by) => begin(by, 'comparing', 'import.preview'),
       ),
     )
     .post(

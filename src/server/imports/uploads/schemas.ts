@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DATE_FIELDS } from '#domain/imports/imported-row.ts';
 import { UPLOAD_KINDS, UPLOAD_STATES } from '#domain/imports/uploads.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
-import { changedRow, undoing } from '../../changes/history-routes.ts';
+import { changedRow, undoJob } from '../../changes/history-routes.ts';
 
 const MAX_SEPARATE = 10_000;
 
@@ -254,7 +254,7 @@ export const importSchema = z
       })
       .nullable(),
     canceling: z.boolean(),
-    silent: z.boolean().describe('The worker has stopped responding; another will take over'),
+    stalled: z.boolean().describe('The worker has stopped responding; another will take over'),
     failure: z.string().nullable(),
     comparison: comparison.nullable().describe('The preview'),
     report: report.nullable().describe('The result'),
@@ -269,7 +269,7 @@ export const importSchema = z
         left: z.int().describe('Rows edited since, which are not undone'),
       })
       .nullable(),
-    undoing: undoing.nullable(),
+    undoJob: undoJob.nullable(),
   })
   .meta({ id: 'Import' });
 

@@ -1,9 +1,9 @@
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { countLeft, countRecords } from '../../changes/count-undo.ts';
-import { UNDOING_JSON, type Undoing } from '../../changes/undo-job-state.ts';
+import { UNDO_JOB_JSON, type UndoJob } from '../../changes/undo-job-state.ts';
 import type { SqlClient } from '../../database/connection.ts';
-import { SILENT_MS } from '../../jobs/cancelable-work.ts';
+import { STALLED_MS } from '../../jobs/cancelable-work.ts';
 import type { FileFormat } from '../file-format.ts';
 import type { Comparison, UploadReport } from './compare-upload.ts';
 import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';
@@ -54,14 +54,14 @@ export async function uploadJson(
     sample,
     progress,
     canceling: working && cancel,
-    silent: working && progress !== null && now.getTime() - touched_at.getTime() > SILENT_MS,
+    stalled: working && progress !== null && now.getTime() - touched_at.getTime() > STALLED_MS,
     failure,
     comparison: upload.comparison && comparisonJson(upload.comparison),
     report: upload.import_id === null ? null : await reportOf(client, upload.import_id, kind),
     changeId: change?.id ?? null,
     undone: Boolean(change?.undo),
     undo: change?.undo ?? null,
-    undoing: change?.undoing ?? null,
+    undoJob: change?.undoJob ?? null,
   };
 }
 
@@ -94,27 +94,27 @@ function comparisonJson({ rows, ...comparison }: Comparison) {
 type ImportChange = {
   id: number;
   undo: { id: number; at: string; actor: string | null } | null;
-  undoing: Undoing | null;
+  undoJob: UndoJob | null;
 };
 
 /** The change made by an import, its undo, and the state of an undo in the background. */
 async function changeOfImport(client: SqlClient, importId: number) {
   const { rows } = await client.query<ImportChange>(
-    `select c.id, ${UNDOING_JSON} as undoing,
+    `select c.id, ${UNDO_JOB_JSON} as "undoJob",
        case when b.id is not null then json_build_object('id', b.id, 'at', b.at, 'actor', who.email) end as undo
-     from changes c left join undoings u on u.change_id = c.id
+     from changes c left join undo_jobs u on u.change_id = c.id
      left join changes b on b.id = c.undone_by left join "user" who on who.id = b.actor
      where c.import_id = $1`,
     [importId],
   );
   const change = rows[0];
   if (!change) return null;
-  const { id, undo, undoing } = change;
-  if (!undo) return { id, undo, undoing };
+  const { id, undo, undoJob } = change;
+  if (!undo) return { id, undo, undoJob };
   const { at, actor } = undo;
   const counts = await countRecords(client, undo.id);
   const left = await countLeft(client, { changeId: id, importId, undoId: undo.id });
-  return { id, undoing, undo: { at: new Date(at).toISOString(), actor, ...counts, left } };
+  return { id, undoJob, undo: { at: new Date(at).toISOString(), actor, ...counts, left } };
 }
 
 async function reportOf(client: SqlClient, importId: number, kind: Upload['kind']): Promise<UploadReport | null> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { NaiveSearch } from '#test/naive-search.ts';
 import { randomRow, randomSearch } from '#test/random-companies.ts';
-import { rounds } from '#test/repetitions.ts';
+import { repetitions } from '#test/repetitions.ts';
 import { applyChanges, indexOf } from './build-index.ts';
 import type { IndexRow } from './columns.ts';
 import { companySet } from './company-sets.ts';
@@ -12,7 +12,7 @@ import type { SearchIndex } from './search-index.ts';
 const TODAY = '2026-11-21';
 
 test('agrees with the reference search on totals, pages and counts of random searches', async () => {
-  const rows = sampleRows(rounds(700, 2_000), 1);
+  const rows = sampleRows(repetitions(700, 2_000), 1);
   const index = await indexOf(rows);
   const naive = new NaiveSearch(rows, TODAY);
   expectSameOptions(index, naive);
@@ -22,7 +22,7 @@ test('agrees with the reference search on totals, pages and counts of random sea
       expect([...index.ids(search, TODAY)]).toEqual(naive.ids(search));
       expect(index.counts(search, TODAY)).toEqual(naive.counts(search));
     }),
-    { numRuns: rounds(150, 2_000), seed: 2 },
+    { numRuns: repetitions(150, 2_000), seed: 2 },
   );
 }, 120_000);
 
@@ -47,14 +47,14 @@ test('includes and excludes sets of companies', async () => {
         expect.arrayContaining(counts),
       );
     }),
-    { numRuns: rounds(60, 1_000), seed: 8 },
+    { numRuns: repetitions(60, 1_000), seed: 8 },
   );
   const [search] = fc.sample(randomSearch(rows), { numRuns: 1, seed: 1 });
   expect(() => search && index.total({ ...search, fresh: 7 }, TODAY)).toThrow('not resolved');
 }, 120_000);
 
 test('sorts the companies of given sets after all others', async () => {
-  const rows = sampleRows(rounds(400, 1_000), 9);
+  const rows = sampleRows(repetitions(400, 1_000), 9);
   const index = await indexOf(rows);
   const place = fc.constantFrom(0, 0, 0, 1, 2);
   fc.assert(
@@ -79,7 +79,7 @@ test('sorts the companies of given sets after all others', async () => {
         expect([...index.ids({ ...search, last }, TODAY)]).toEqual(ids);
       },
     ),
-    { numRuns: rounds(60, 1_000), seed: 4 },
+    { numRuns: repetitions(60, 1_000), seed: 4 },
   );
 }, 120_000);
 
@@ -127,7 +127,7 @@ test('still agrees after rows were added, changed and removed, and leaves the pr
         expect(index.counts(search, TODAY)).toEqual(naive.counts(search));
         expect(before.index.search(search, TODAY)).toEqual(before.naive.search(search));
       }),
-      { numRuns: rounds(25, 60), seed: round },
+      { numRuns: repetitions(25, 60), seed: round },
     );
   }
 }, 120_000);

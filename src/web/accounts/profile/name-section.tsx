@@ -147,7 +147,7 @@ function Avatar({ image, name, preview }: { image: string | null; name: string; 
 }
 
 function pictureIssue({ type, size }: File): string {
-  if (!AVATAR_TYPES.some((taken) => taken === type)) return PROFILE_MESSAGES.notAPicture;
+  if (!AVATAR_TYPES.some((allowed) => allowed === type)) return PROFILE_MESSAGES.notAPicture;
   return size > MAX_AVATAR_BYTES ? PROFILE_MESSAGES.pictureTooLarge : '';
 }
 

@@ -126,14 +126,14 @@ function Steps({ kind, state }: { kind: UploadKind; state: UploadState }) {
   );
 }
 
-function Progress({ upload: { id, kind, state, progress, canceling, silent } }: { upload: Upload }) {
+function Progress({ upload: { id, kind, state, progress, canceling, stalled } }: { upload: Upload }) {
   const api = useApi();
   return (
     <JobProgress
       doing={state === 'comparing' ? 'Comparing' : 'Importing'}
       words={progressWords(kind, progress)}
       part={progress?.part ?? null}
-      silent={silent}
+      stalled={stalled}
       canceling={canceling}
       cancel={() => doneOf(api.admin.imports[':id'].cancel.$post({ param: { id } }))}
     />

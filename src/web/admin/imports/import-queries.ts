@@ -18,7 +18,7 @@ export function importQuery(api: ApiClient, id: string) {
     queryKey: [...ADMIN_KEY, 'imports', id],
     queryFn: () => responseJson(api.admin.imports[':id'].$get({ param: { id } })),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && (isProcessing(data) || data.undoing?.working) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && (isProcessing(data) || data.undoJob?.working) ? POLL_MS : false),
   });
 }
 

@@ -24,7 +24,7 @@ import { ReportTiles } from './report-tiles.tsx';
 const CHANGED_NOTHING = 'This import changed nothing, so there is nothing to undo.';
 
 export function ImportResult({ upload }: { upload: Upload }) {
-  const { kind, report, changeId, undone, undo, undoing } = upload;
+  const { kind, report, changeId, undone, undo, undoJob } = upload;
   if (!report) return null;
   const { clearedSample } = report;
   const beside = clearedSample > 0 ? ` ${SAMPLE_NOT_RESTORABLE}` : '';
@@ -49,7 +49,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
           </Link>
         </p>
         {changeId !== null && !undone && !nothing && (
-          <UndoImport changeId={changeId} kind={kind} undoing={undoing} beside={beside} />
+          <UndoImport changeId={changeId} kind={kind} undoJob={undoJob} beside={beside} />
         )}
       </div>
       {clearedSample > 0 && (
@@ -82,28 +82,28 @@ function ReadAs({ report }: { report: UploadReport }) {
   );
 }
 
-type UndoImportProps = Pick<Upload, 'kind' | 'undoing'> & {
+type UndoImportProps = Pick<Upload, 'kind' | 'undoJob'> & {
   changeId: number;
   /** Appended to the undo confirmation. */
   beside: string;
 };
 
-function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
+function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
   const api = useApi();
   const { busy, refused, act } = useAdminAction();
   /** Counted within the request, or as a job for a large import. */
   const [counts, setCounts] = useState<UndoCounts | null>(null);
-  const [asked, setAsked] = useState(undoing?.working ?? false);
+  const [asked, setAsked] = useState(undoJob?.working ?? false);
   const undo = api.admin.history[':id'].undo;
   const param = { id: `${changeId}` };
-  if (undoing?.working) {
+  if (undoJob?.working) {
     return (
       <div className="basis-full">
-        <UndoProgress changeId={changeId} undoing={undoing} />
+        <UndoProgress changeId={changeId} undoJob={undoJob} />
       </div>
     );
   }
-  const preview = asked ? (counts ?? (undoing?.dry ? undoing.counts : null)) : null;
+  const preview = asked ? (counts ?? (undoJob?.dry ? undoJob.counts : null)) : null;
   const ask = () =>
     act(
       () => responseJson(undo.preview.$post({ param })),
@@ -139,7 +139,7 @@ function UndoImport({ changeId, kind, undoing, beside }: UndoImportProps) {
           Undo this import
         </Button>
       )}
-      <Refusal message={refused?.message ?? undoing?.failure} />
+      <Refusal message={refused?.message ?? undoJob?.failure} />
     </div>
   );
 }

@@ -133,7 +133,7 @@ function Trend({ title, span, points, table }: TrendProps) {
     <FigureFrame
       title={`${title}, ${span}`}
       table={table}
-      sum={formatCount(sum)}
+      summary={formatCount(sum)}
       rows={points.map(({ day, count }) => ({ label: formatDay(day), value: formatCount(count) })).reverse()}
     >
       <Bars
@@ -143,7 +143,7 @@ function Trend({ title, span, points, table }: TrendProps) {
         bars={points.map(({ day, count }, i) => ({
           key: day,
           share: (100 * count) / most,
-          running: i === points.length - 1,
+          partial: i === points.length - 1,
         }))}
       />
       <div aria-hidden="true" className="flex justify-between text-12 leading-4.5 text-ink-3 tabular-nums">

@@ -35,14 +35,14 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
                 <Moment at={change.at} /> · {change.actor ?? 'command line'} · change {change.id}
               </p>
             </div>
-            {!change.undone && !change.undoing?.working && (
+            {!change.undone && !change.undoJob?.working && (
               <div className="ml-auto max-tablet:ml-0">
                 <Undo change={change} />
               </div>
             )}
           </div>
-          {change.undoing?.working && <UndoProgress changeId={change.id} undoing={change.undoing} />}
-          {change.undoing?.failure && <p className="text-13 font-medium">{change.undoing.failure}</p>}
+          {change.undoJob?.working && <UndoProgress changeId={change.id} undoJob={change.undoJob} />}
+          {change.undoJob?.failure && <p className="text-13 font-medium">{change.undoJob.failure}</p>}
           <ul className="grid gap-2">
             {change.shown.map((row) => (
               <ChangedRow key={`${row.table}${row.rowId}`} row={row} named={named} />
@@ -130,9 +130,9 @@ export function RecordLink({ table, id, children }: { table: RecordTable; id: nu
   );
 }
 
-type UndoProgressProps = { changeId: number; undoing: NonNullable<RecordedChange['undoing']> };
+type UndoProgressProps = { changeId: number; undoJob: NonNullable<RecordedChange['undoJob']> };
 
-export function UndoProgress({ changeId, undoing: { dry, progress, silent, canceling } }: UndoProgressProps) {
+export function UndoProgress({ changeId, undoJob: { dry, progress, stalled, canceling } }: UndoProgressProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const param = { id: `${changeId}` };
@@ -144,7 +144,7 @@ export function UndoProgress({ changeId, undoing: { dry, progress, silent, cance
       doing={dry ? 'Counting' : 'Undoing'}
       words={undoProgressWords(progress)}
       part={undoFraction(progress)}
-      silent={silent}
+      stalled={stalled}
       canceling={canceling}
       cancel={() => doneOf(api.admin.history[':id'].undo.cancel.$post({ param }))}
     />

@@ -28,7 +28,7 @@ export function changesQuery(api: ApiClient, search: ListSearch<'record'>) {
     queryKey: [...ADMIN_KEY, 'history', search],
     queryFn: () => responseJson(api.admin.history.$get({ query: search })),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.changes.some(({ undoing }) => undoing?.working) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.changes.some(({ undoJob }) => undoJob?.working) ? POLL_MS : false),
   });
 }
 

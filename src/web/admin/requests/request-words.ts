@@ -14,7 +14,7 @@ export const STATE_WORDS: Record<RequestState, string> = {
   open: 'Open',
   unconfirmed: 'Email not confirmed',
   done: 'Done',
-  refused: 'Declined',
+  declined: 'Declined',
 };
 
 /** Why a person in a record may be the sender. */
@@ -46,7 +46,7 @@ export function doneWords({ kind, state, reply, decidedBy }: UserRequest): strin
   const by = decidedBy ?? 'An admin';
   if (state === 'open') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';
-  if (state === 'refused') return `${by} declined and emailed this reason.`;
+  if (state === 'declined') return `${by} declined and emailed this reason.`;
   if (kind === 'trial') return `${by} granted a ${TRIAL_DAYS}-day trial.`;
   if (kind === 'contact') return reply ? `${by} replied by email.` : `${by} marked it as answered.`;
   // Without an admin, confirming the address was enough.

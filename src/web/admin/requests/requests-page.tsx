@@ -26,7 +26,7 @@ const choices = (words: Record<string, string>) => Object.entries(words).map(([v
 const GROUPS: readonly { title: string; states: readonly RequestState[] }[] = [
   { title: 'Open', states: ['open'] },
   { title: 'Waiting for the sender', states: ['unconfirmed'] },
-  { title: 'Closed', states: ['done', 'refused'] },
+  { title: 'Closed', states: ['done', 'declined'] },
 ];
 
 function RequestsPage() {

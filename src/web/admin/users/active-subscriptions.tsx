@@ -52,7 +52,7 @@ function Charged({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (when: Aske
       <p className="text-13">
         <span className="font-medium">{PLAN_NAMES[plan.plan]}</span> since {day(plan.startedAt)}, {end}{' '}
         {day(plan.until)}
-        {!plan.opens && <span className="block text-12 text-ink-3">Duplicate. Gives no additional access.</span>}
+        {!plan.givesAccess && <span className="block text-12 text-ink-3">Duplicate. Gives no additional access.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
         {!plan.cancelAtPeriodEnd && (
@@ -103,7 +103,7 @@ function titleOf({ plan, when }: Asked): string {
 
 function meaning({ plan, when }: Asked): string {
   if (when === 'period_end') return `Access continues until ${day(plan.until)}, with no further charges.`;
-  const access = plan.opens
+  const access = plan.givesAccess
     ? 'The plan and its access end immediately.'
     : 'The plan ends immediately. The other plan continues.';
   const cents = plan.refundableCents;

@@ -5,7 +5,7 @@ import type { ListedUser } from './user-queries.ts';
 
 export function subscriptionWords({ subscription }: Pick<ListedUser, 'subscription'>): string | null {
   if (!subscription) return null;
-  const until = subscription.until && BILLING_STATES[subscription.state].opens !== 'nothing';
+  const until = subscription.until && BILLING_STATES[subscription.state].givesAccess !== 'nothing';
   return `${PLAN_NAMES[subscription.plan]}: ${BILLING_STATES[subscription.state].title}${until ? `, until ${day(subscription.until)}` : ''}`;
 }
 
@@ -13,7 +13,7 @@ export function grantWords({ grant }: Pick<ListedUser, 'grant'>): string | null 
   if (!grant) return null;
   const name = grant.trial ? 'Trial' : PLAN_NAMES[grant.plan];
   if (grant.until === null) return `${name}, complimentary, no expiration`;
-  return `${name}, complimentary, ${grant.over ? 'expired' : 'until'} ${day(grant.until)}`;
+  return `${name}, complimentary, ${grant.expired ? 'expired' : 'until'} ${day(grant.until)}`;
 }
 
 export function day(moment: string | null): string {

@@ -151,7 +151,7 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
     <FigureFrame
       title="Funding by month"
       table={table}
-      sum={formatAmount(sum)}
+      summary={formatAmount(sum)}
       className="@container"
       rows={dated.map(({ name, amount, choose }) => ({
         label: name,
@@ -167,7 +167,7 @@ function MonthChart({ months, table, onChoose }: MonthChartProps) {
           share: (100 * amount) / most,
           label: i === best ? formatAmount(amount) : undefined,
           strong: i === best,
-          running: month === present,
+          partial: month === present,
         }))}
         links={dated.map(({ month, name, amount, choose }) =>
           amount > 0 ? (
@@ -216,7 +216,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
     <FigureFrame
       title="Last round"
       table={table}
-      sum={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
+      summary={medianUsd === null ? '' : `median ${formatAmount(medianUsd)}`}
       className="w-66 @max-[860px]:w-58 @max-[560px]:w-1/2"
       rows={steps.map(({ count, name, choose }) => ({
         label: name,
@@ -273,7 +273,7 @@ function MixChart({ title, parts, table, onChoose, className }: MixChartProps) {
     <FigureFrame
       title={title}
       table={table}
-      sum=""
+      summary=""
       className={className}
       rows={parts.map(({ name, count }) => ({
         label: name,

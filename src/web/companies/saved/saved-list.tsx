@@ -27,7 +27,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
   const { address, searches, error, current, params, edit, setNaming, setAlertOf } = saved;
   const reserved = usePreferences().savedSearches;
   const [all, setAll] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const kept = useKeptFocus<HTMLDivElement>();
   const count = searches?.length ?? reserved;
   if (count === 0) return null;
@@ -91,7 +91,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
         </button>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </FilterGroup>
   );
