@@ -122,11 +122,11 @@ test('offers reporting in the search panel, and plans to those without one', asy
   expect(await page.getByText('Found an address that bounces?').count()).toBe(0);
   for (const as of ['free', undefined] as const) {
     const { page: other } = await journeys.visit({ as, path: '/company/london-robot-freight' });
-    await other.getByText('Found an address that bounces? With a plan, you can report it.').waitFor();
+    await other.getByText('Found an address that bounces? Get a plan to report it.').waitFor();
     expect(await other.getByText(/report a bounce|you reported/i).count()).toBe(0);
     await expectNoHorizontalScroll(other);
     expect(await violations(other)).toEqual([]);
-    await other.getByRole('button', { name: 'With a plan' }).press('Enter');
+    await other.getByRole('button', { name: 'Get a plan' }).press('Enter');
     await other.getByRole('dialog').waitFor();
   }
 });
@@ -143,7 +143,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   await page
     .getByText('1 hard bounce, 0 soft bounces and 1 delivered in 4 rows. Skipped 1 row with no delivery result.')
     .waitFor();
-  await section(page).getByText('1 row cannot be counted').click();
+  await section(page).getByText('1 row cannot be used').click();
   await section(page).getByText('is for an address you did not export').waitFor();
   await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);

@@ -63,7 +63,7 @@ test('typing filters the masked rows below, and Search keeps the text', async ()
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\?query=london$/);
   await dialog(page)
-    .getByText(/^Your search for “london” is saved\. It matches \d+ companies\./)
+    .getByText(/^Your search for “london” is ready\. It matches \d+ companies\./)
     .waitFor();
   expect(errors).toEqual([]);
 });

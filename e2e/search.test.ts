@@ -342,7 +342,7 @@ test('offers other searches above the form to a visitor with no results', async 
   const dialog = page.getByRole('dialog', { name: 'Create Account' });
   await dialog.getByText(/^No companies match “helth”\. Did you mean health \([\d,]+\)/).waitFor();
   await dialog.getByRole('link', { name: 'health', exact: true }).click();
-  await dialog.getByText(/^Your search for “health” is saved\. It matches [\d,]+ companies\./).waitFor();
+  await dialog.getByText(/^Your search for “health” is ready\. It matches [\d,]+ companies\./).waitFor();
   expect(new URL(page.url()).search).toBe('?query=health');
   expect(await page.content()).not.toMatch(/[a-z]{4,}@(?!fundscout)[a-z]+\.example/);
 });
