@@ -7,7 +7,7 @@ import { repetitions } from '#test/repetitions.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 const REPETITIONS = repetitions(1, 50);
-const ROUND_TIMEOUT_MS = 60_000;
+const ROUND_TIMEOUT_MS = 90_000;
 /** Matching and emailing three companies takes a few hundred milliseconds. */
 const MAX_UPTIME_MS = 600;
 const COMPANIES = ['Ant', 'Bee', 'Cat'];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 import { exportAs, updatePressure } from '#test/pressure.ts';
@@ -10,7 +10,10 @@ const WEEK_MS = 7 * 86_400_000;
 let journeys: Journeys;
 beforeAll(async () => {
   journeys = await startJourneys();
+});
+beforeEach(async () => {
   const { database } = journeys;
+  await database.pool.query('delete from exported_contacts');
   const { rows } = await database.pool.query('select id from companies order by id');
   const [london, berlin, rotterdam] = rows.map(({ id }) => id);
   const before = new Date(Date.now() - WEEK_MS);

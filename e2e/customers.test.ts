@@ -141,11 +141,11 @@ test('remembers that customers are hidden, and shows it in the URL', async () =>
   await page.getByText('1 match is hidden because it is your customer.').waitFor();
   await page.getByRole('link', { name: 'Show it' }).click();
   await page.getByRole('article').filter({ hasText: 'London Robot Freight' }).waitFor();
-  expect(search(page)).toBe('?query=london');
+  await expect.poll(() => search(page)).toBe('?query=london');
   await page.goto('/search');
   await page.getByRole('button', { name: 'Remove not My customers' }).click();
   await expect.poll(() => cards(page).count()).toBe(4);
-  expect(search(page)).toBe('');
+  await expect.poll(() => search(page)).toBe('');
   await page.goto('/search');
   expect(search(page)).toBe('');
   await page.setViewportSize({ width: 390, height: 900 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { MAX_PROOFS_PER_DAY, MIN_ACCOUNTS, MIN_ADDRESSES } from '#domain/emails/delivery-results.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { violations } from '#test/axe.ts';
@@ -61,9 +61,11 @@ async function expectNoHorizontalScroll(page: Page): Promise<void> {
   }
 }
 
-// Runs first: pages of other tests may preload the published rates, which the product caches for minutes.
 test('publishes sources and measured bounce rates, but not those of a few accounts', async () => {
-  const { pool, db } = journeys.database;
+  // Pages of other tests may preload the published rates, which a product caches for minutes.
+  const own = await startJourneys();
+  onTestFinished(() => own.close());
+  const { pool, db } = own.database;
   const contacts = Array.from({ length: MIN_ADDRESSES }, (_, i) => ({ email: `p${i}@measured.example` }));
   await addCompanies(db, [
     { organization_name: 'Measured', source: 'form-d', contacts },
@@ -79,7 +81,7 @@ test('publishes sources and measured bounce rates, but not those of a few accoun
     [MIN_ACCOUNTS],
   );
   await pool.query('update search_version set version = version + 1');
-  const { page, errors } = await journeys.visit({ path: '/data' });
+  const { page, errors } = await own.visit({ path: '/data' });
   await page.getByRole('table', { name: 'Sources' }).getByText('Imported list').waitFor();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Data sources' }).waitFor();
   await page.getByText("so that no account's results can be identified").waitFor();

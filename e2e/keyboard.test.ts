@@ -25,7 +25,7 @@ test.each(['cards', 'table'])('the panel next to the %s takes, traps and returns
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name });
   await panel.waitFor();
-  expect(await inFocus(page)).toBe(name);
+  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
   expect((await row.boundingBox())?.y).toBeCloseTo(top ?? -1, 0);
   const edges = await Promise.all(
     [page.locator('[data-slug]').nth(20), panel].map(async (part) => (await part.boundingBox()) ?? { x: 0, width: 0 }),
@@ -41,13 +41,11 @@ test.each(['cards', 'table'])('the panel next to the %s takes, traps and returns
   expect(seen).toContain('Close');
   await page.keyboard.press('j');
   const next = (await names(page).nth(21).textContent()) ?? '';
-  await page.getByRole('complementary', { name: next }).waitFor();
-  expect(
-    await page.getByRole('complementary', { name: next }).evaluate((it) => it.contains(document.activeElement)),
-  ).toBe(true);
+  const nextPanel = page.getByRole('complementary', { name: next });
+  await expect.poll(() => nextPanel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
-  await page.getByRole('complementary', { name: next }).waitFor({ state: 'detached' });
-  expect(await inFocus(page)).toBe(next);
+  await nextPanel.waitFor({ state: 'detached' });
+  await expect.poll(() => inFocus(page)).toBe(next);
 });
 
 test.each([

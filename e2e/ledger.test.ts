@@ -55,11 +55,9 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await settled(page);
 
   const filter = exportsFilter(page);
-  expect(await filter.locator('li').allTextContents()).toEqual([
-    'Not exported3',
-    'Exported1',
-    'Not exported for Acme3',
-  ]);
+  await expect
+    .poll(() => filter.locator('li').allTextContents())
+    .toEqual(['Not exported3', 'Exported1', 'Not exported for Acme3']);
   await filter.getByRole('checkbox', { name: 'Exported', exact: true }).click();
   await expect.poll(() => shown(page)).toEqual(['London Robot Freight']);
   await filter.getByRole('checkbox', { name: 'Not exported', exact: true }).click();

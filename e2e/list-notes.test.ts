@@ -47,11 +47,18 @@ async function saveElsewhere(text: string): Promise<void> {
 
 test('saves a note when typing pauses, on blur and when leaving the page', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: PAGE });
+  const counted = Promise.withResolvers<void>();
+  await page.route('**/notes/*', async (route) => {
+    await counted.promise;
+    await route.continue();
+  });
   await note(page).pressSequentially('Call on Monday');
   expect(await drafts(page)).toBe(1);
+  counted.resolve();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await saved()).toBe('Call on Monday');
   expect(await drafts(page)).toBe(0);
+  await page.unroute('**/notes/*');
 
   const put = page.waitForRequest((request) => request.method() === 'PUT');
   await note(page).fill('Call on Tuesday');

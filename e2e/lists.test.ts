@@ -165,7 +165,7 @@ test('changes several selected companies in a list at once', async () => {
   await page.getByRole('menuitem', { name: 'Contacted' }).click();
   await page.getByText('2 companies set to Contacted').waitFor();
   await expect.poll(() => countOf(page, 'Contacted')).toBe('2');
-  expect(await page.locator('.list-status').allTextContents()).toEqual(['Contacted', 'Contacted', 'New']);
+  await expect.poll(() => page.locator('.list-status').allTextContents()).toEqual(['Contacted', 'Contacted', 'New']);
   await bar(page).getByRole('button', { name: 'Add tag' }).click();
   await page.getByRole('dialog').getByLabel('Tag').fill('Q4');
   await page.keyboard.press('Enter');

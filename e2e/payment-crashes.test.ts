@@ -7,7 +7,7 @@ import { sessionCookie } from '#test/session-cookie.ts';
 
 /** Two crashes per round. */
 const REPETITIONS = repetitions(1, 25);
-const ROUND_TIMEOUT_MS = 40_000;
+const ROUND_TIMEOUT_MS = 90_000;
 const MAX_UPTIME_MS = 500;
 
 let database: TestDatabase;
@@ -79,10 +79,10 @@ test(`takes each payment once when killed ${REPETITIONS * 2} times between check
       await pay();
       await upgrade();
     });
-    await expect.poll(pay, { timeout: 20_000 }).toContain('/portal/');
+    await expect.poll(pay).toContain('/portal/');
     await crashDuring(upgrade);
-    await expect.poll(upgrade, { timeout: 20_000 }).toBe(true);
-    await expect.poll(access, { timeout: 20_000 }).toMatchObject({ trialing: false, export: true });
+    await expect.poll(upgrade).toBe(true);
+    await expect.poll(access).toMatchObject({ trialing: false, export: true });
   }
   const { rows } = await database.pool.query(
     `select customer."user_id",

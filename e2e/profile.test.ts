@@ -102,7 +102,7 @@ test('a visitor with an old URL gets to its section after signing in', async () 
 });
 
 test('a new name appears in the header at once; an invalid one shows an error and stays', async () => {
-  const { page } = await settings('pro');
+  const { page } = await settings('monthly');
   const name = section(page, 'Name and picture');
   await name.getByLabel('First name').fill('x'.repeat(101));
   await name.getByRole('button', { name: 'Save name' }).click();
@@ -114,7 +114,7 @@ test('a new name appears in the header at once; an invalid one shows an error an
   await name.getByLabel('First name').fill('Philippa');
   await page.keyboard.press('Enter');
   await page.getByText('Name saved').waitFor();
-  await page.getByRole('button', { name: /Philippa Pro/ }).waitFor();
+  await page.getByRole('button', { name: /Philippa Monthly/ }).waitFor();
 });
 
 test('previews, saves and removes a picture', async () => {
@@ -225,15 +225,15 @@ test('reports a data export that fails; the next one contains no secret', async 
 });
 
 test('deletes an account and its session after its address is typed', async () => {
-  const { page, context, errors } = await settings('free', '/data');
+  const { page, context, errors } = await settings('lifetime', '/data');
   const { user } = await (await context.request.get('/api/me')).json();
   const draft = JSON.stringify({ text: 'Unsent note', version: 0, at: Date.now() });
   await page.evaluate(([key = '', value = '']) => localStorage.setItem(key, value), [`note:${user.id}:1:1`, draft]);
   const end = section(page, 'Delete account');
-  await end.getByLabel(/^Type free@fundscout/).fill('someone@else.example');
+  await end.getByLabel(/^Type lifetime@fundscout/).fill('someone@else.example');
   await end.getByRole('button', { name: 'Delete my account' }).click();
   await end.getByText('Type your email address exactly as shown').waitFor();
-  await end.getByLabel(/^Type free@fundscout/).fill('free@fundscout.example');
+  await end.getByLabel(/^Type lifetime@fundscout/).fill('lifetime@fundscout.example');
   await end.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByText('Account deleted').waitFor();
   expect(errors).toEqual([]);
@@ -242,7 +242,7 @@ test('deletes an account and its session after its address is typed', async () =
   expect((await me.json()).user).toBe(null);
   const again = await context.request.post('/api/auth/sign-in/email', {
     headers: { origin: journeys.product.url },
-    data: { email: 'free@fundscout.example', password: DEMO_PASSWORD },
+    data: { email: 'lifetime@fundscout.example', password: DEMO_PASSWORD },
   });
   expect(again.status()).toBe(401);
 });

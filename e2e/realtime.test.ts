@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { TestDatabase } from '#test/database.ts';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
 let database: TestDatabase;
 let journeys: Journeys;
@@ -16,15 +16,26 @@ afterAll(async () => {
 
 const addresses = 'a[href^="mailto:"]';
 
-/** Opens a search page that has received its first event, and thus its position, but may not be interactive yet. */
+/** Runs SQL when the test ends, even if it fails midway. */
+function undo(sql: string): void {
+  onTestFinished(async () => {
+    await database.pool.query(sql);
+  });
+}
+
+/**
+ * Opens a search page that has received its first event, and thus its position, but may not be interactive yet.
+ * `nextEvent` resolves when it receives another one.
+ */
 async function listening(as: 'pro' | 'free') {
   const visited = await journeys.visit({ as, path: '/search', fresh: true });
   const devtools = await visited.page.context().newCDPSession(visited.page);
   await devtools.send('Network.enable');
-  const greeted = new Promise((resolve) => devtools.once('Network.eventSourceMessageReceived', resolve));
+  const nextEvent = () => new Promise((resolve) => devtools.once('Network.eventSourceMessageReceived', resolve));
+  const greeted = nextEvent();
   await visited.page.reload();
   await greeted;
-  return visited;
+  return { ...visited, nextEvent };
 }
 
 test('a plan granted by another process unlocks the open page, and its end locks it', async () => {
@@ -51,6 +62,7 @@ test('hiding LP links removes them from open pages at once', async () => {
   const links = () => Promise.all([visitor, pro].map(({ page }) => page.locator('a[href^="/lps"]').count()));
   const before = await links();
   expect(before.every((count) => count > 0)).toBe(true);
+  undo('update site_settings set hide_lp_search = false');
   await database.pool.query('update site_settings set hide_lp_search = true');
   await expect.poll(links).toEqual([0, 0]);
   await database.pool.query('update site_settings set hide_lp_search = false');
@@ -60,15 +72,16 @@ test('hiding LP links removes them from open pages at once', async () => {
 test('an open search reloads when the sample is removed', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/search' });
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/companies');
+  undo('update site_settings set sample_data = true');
   await database.pool.query('update site_settings set sample_data = false');
   await asked;
   await page.getByText('Sample data:').waitFor({ state: 'detached' });
-  await database.pool.query('update site_settings set sample_data = true');
 });
 
 test('shows an overdue payment in the open page, with a button to change the card', async () => {
   const { page } = await journeys.visit({ as: 'free', path: '/search' });
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  undo(`delete from subscriptions where user_id = (select id from "user" where email = 'free@fundscout.example')`);
   await database.pool.query(
     `insert into subscriptions (user_id, status, plan_id, paid_until)
      select id, 'past_due', 'monthly', now() - interval '8 days' from "user" where email = 'free@fundscout.example'`,
@@ -82,7 +95,8 @@ test('shows an overdue payment in the open page, with a button to change the car
 
 test('announces new leads and shows them on request', async () => {
   const { page } = await listening('pro');
-  const { page: masked } = await listening('free');
+  const { page: masked, nextEvent } = await listening('free');
+  const received = nextEvent();
   const event = { type: 'leads_added', count: 12, since: new Date() };
   await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
   const answered = page.waitForResponse((response) => response.url().includes('/api/companies?'));
@@ -90,15 +104,18 @@ test('announces new leads and shows them on request', async () => {
   expect((await answered).ok()).toBe(true);
   await page.getByRole('button', { name: 'Show 12 new leads' }).waitFor({ state: 'hidden' });
   await expect.poll(() => new URL(page.url()).searchParams.get('added')).toBe(event.since.toISOString());
+  await received;
+  await settled(masked);
   expect(await masked.getByText('12 new leads').count()).toBe(0);
 });
 
 test('the page of a banned user no longer contains emails', async () => {
   const { page } = await journeys.visit({ as: 'monthly', path: '/search' });
   await page.locator(addresses).first().waitFor();
+  undo(`update "user" set banned = false where email = 'monthly@fundscout.example'`);
   await database.pool.query(`update "user" set banned = true where email = 'monthly@fundscout.example'`);
   await page.getByRole('dialog', { name: 'Create Account' }).waitFor();
-  expect(await page.locator(addresses).count()).toBe(0);
+  await expect.poll(() => page.locator(addresses).count()).toBe(0);
 });
 
 test('a background page holds no connection, and catches up when it is shown', async () => {
@@ -119,7 +136,9 @@ test('a background page holds no connection, and catches up when it is shown', a
 
 test('delivers events that occurred while notifications were down', async () => {
   const { page, errors } = await listening('pro');
-  await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'");
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+  );
   const event = { type: 'leads_added', count: 9, since: new Date() };
   await database.pool.query('insert into events (event) values ($1)', [JSON.stringify(event)]);
   await page.getByRole('button', { name: 'Show 9 new leads' }).waitFor();

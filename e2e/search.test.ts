@@ -74,7 +74,7 @@ test('a filter narrows the results, shows as a chip, and can be removed; back an
   await page.getByRole('checkbox', { name: /^Seed/ }).click();
   await expect.poll(() => total.textContent()).not.toBe(everything);
   const narrowed = await total.textContent();
-  expect(new URL(page.url()).searchParams.getAll('fundingStage')).toEqual(['Seed']);
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('fundingStage')).toEqual(['Seed']);
   await page.getByRole('button', { name: /Remove.*Seed|Seed.*remove/i }).click();
   await expect.poll(() => total.textContent()).toBe(everything);
   // The URL follows the results.
@@ -240,7 +240,7 @@ test("an empty result for an industry's name links to its companies", async () =
   await link.click();
   await page.getByRole('heading', { name: `of ${count} results` }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search companies' }).inputValue()).toBe('');
-  expect(new URL(page.url()).search).toBe('?industry=GovTech');
+  await expect.poll(() => new URL(page.url()).search).toBe('?industry=GovTech');
 });
 
 test('the sample has companies for common search terms', async () => {
@@ -343,6 +343,6 @@ test('offers other searches above the form to a visitor with no results', async 
   await dialog.getByText(/^No companies match “helth”\. Did you mean health \([\d,]+\)/).waitFor();
   await dialog.getByRole('link', { name: 'health', exact: true }).click();
   await dialog.getByText(/^Your search for “health” is ready\. It matches [\d,]+ companies\./).waitFor();
-  expect(new URL(page.url()).search).toBe('?query=health');
+  await expect.poll(() => new URL(page.url()).search).toBe('?query=health');
   expect(await page.content()).not.toMatch(/[a-z]{4,}@(?!fundscout)[a-z]+\.example/);
 });

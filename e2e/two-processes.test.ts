@@ -135,7 +135,12 @@ test('counts the daily emails of a user together, however many requests are conc
 test('counts requests of a user together', async () => {
   const cookie = await signIn(one, 'pro');
   const statuses: number[] = [];
+  const { id } = await userAt(one, cookie);
+  // A slow machine could outlast the window of a minute.
+  const extend = `update rate_limits set window_ends_at = now() + interval '1 hour' where key = $1`;
+  const extended = async () => (await database.pool.query(extend, [`calls:user:${id}`])).rowCount;
   for (let n = 0; n < 70; n++) {
+    if (n === 5) await expect.poll(extended).toBe(1);
     const answers = [one, other].flatMap((product) =>
       Array.from({ length: 10 }, () => call(product, '/api/me', { cookie })),
     );
@@ -186,11 +191,16 @@ test('a backup taken while both run restores to an identical product in another 
   }
 });
 
-test('the logs of both contain no personal data', () => {
-  expect(other.output()).toContain('"route":"page"');
-  for (const output of [one.output(), other.output()]) {
-    expect(output).toContain('"route":"/api/auth/*"');
-    const logged = output.split('\n').filter((line) => line.startsWith('{'));
+test('the logs of both contain no personal data', async () => {
+  await (await call(other, '/search?query=quillmarsh')).text();
+  await expect.poll(() => other.output()).toContain('"route":"page"');
+  for (const product of [one, other]) {
+    await signIn(product, 'trial');
+    await expect.poll(() => product.output()).toContain('"route":"/api/auth/*"');
+    const logged = product
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     expect(logged.join('\n')).not.toMatch(/fundscout\.example|quillmarsh|password/i);
   }
 });

@@ -142,6 +142,7 @@ async function clean(visited: Visited): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await page.goto('/robots.txt');
+  await page.mouse.move(0, 0);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export type CapturedLog = {
   text(): string;
@@ -6,12 +6,13 @@ export type CapturedLog = {
   release(): void;
 };
 
-/** Captures log output instead of writing it to the terminal. */
+/** Captures log output instead of writing it to the terminal, until it is released or the test ends. */
 export function captureLog(): CapturedLog {
   let text = '';
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((piece) => {
     text += String(piece);
     return true;
   });
+  onTestFinished(() => spy.mockRestore());
   return { text: () => text, release: () => spy.mockRestore() };
 }

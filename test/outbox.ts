@@ -13,7 +13,7 @@ export async function latestEmailTo(
     const { mails } = await (await fetch(`${url}/api/outbox`, { headers: { 'x-outbox-token': operatorToken } })).json();
     return mails.filter((mail: OutboxEmail) => mail.to === to);
   };
-  await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(count);
   const [newest] = await read();
   if (!newest) throw new Error(`Nothing was mailed to ${to}`);
   return newest;

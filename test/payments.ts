@@ -42,7 +42,7 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
       app.submit(await url('portal'), { action, ...fields }),
     access: async (): Promise<Access> => (await get('/api/me')).access,
     /** Waits until the subscription has this state in the product. */
-    becomes: (state: string) => expect.poll(async () => (await subscription()).state, { timeout: 10_000 }).toBe(state),
+    becomes: (state: string) => expect.poll(async () => (await subscription()).state).toBe(state),
     /** This customer's objects of a kind in the sandbox. */
     async sandboxObjects(object: string) {
       const { stripe_customer_id: customer = null } =

@@ -13,6 +13,7 @@ export type HostedProduct = {
   url: string;
   /** Gives access to its outbox and metrics; empty if none is printed. */
   operatorToken: string;
+  /** What its process has printed: all products of this worker, if they share it. */
   output(): string;
   stop(): Promise<void>;
 };
@@ -123,11 +124,23 @@ function startProcess(file: string, env: NodeJS.ProcessEnv, ...channels: 'ipc'[]
   return child;
 }
 
-/** Returns a port that nothing listens on. */
+/** Below the ports that systems choose themselves, which anyone may get before the caller listens. */
+const FIRST_PORT = 11_000;
+const PORT_COUNT = 20_000;
+/** Each process starts at another port. */
+let nextPort = process.pid * 100;
+
+/** Returns a port that nothing listens on, a different one each time. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
+  while (true) {
+    const port = FIRST_PORT + (nextPort++ % PORT_COUNT);
+    const server = createServer().listen(port);
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await once(server.close(), 'close');
+    return port;
+  }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { freePort } from './product.ts';
 
 /** A received email: addresses of the envelope, and content. */
 export type Received = { from: string; to: string[]; mail: Email };
@@ -16,8 +17,12 @@ export type TestSmtp = {
 
 type Behavior = Pick<SMTPServerOptions, 'onRcptTo' | 'onConnect' | 'onData'> & { port?: number };
 
-/** Starts a real mail server on this machine, which stores what it receives and can be made to fail. */
-export async function startSmtp({ port = 0, ...behavior }: Behavior = {}): Promise<TestSmtp> {
+/**
+ * Starts a real mail server on this machine, which stores what it receives and can be made to fail. Its port stays free
+ * after `close`, for another one.
+ */
+export async function startSmtp({ port, ...behavior }: Behavior = {}): Promise<TestSmtp> {
+  const ownPort = port ?? (await freePort());
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -33,13 +38,11 @@ export async function startSmtp({ port = 0, ...behavior }: Behavior = {}): Promi
     ...behavior,
   });
   server.on('error', () => {}); // A client that disconnects midway does not matter.
-  server.listen(port, '127.0.0.1');
+  server.listen(ownPort, '127.0.0.1');
   await once(server.server, 'listening');
-  const address = server.server.address();
-  const actualPort = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: `smtp://127.0.0.1:${actualPort}`,
-    port: actualPort,
+    url: `smtp://127.0.0.1:${ownPort}`,
+    port: ownPort,
     received,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
