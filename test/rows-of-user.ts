@@ -54,7 +54,7 @@ export async function tablesContaining(pool: pg.Pool, texts: readonly string[]):
 
 async function columnsOf(pool: pg.Pool, table: string): Promise<Column[]> {
   const { rows } = await pool.query<Column>(
-    `select $1 as table, column_name as column, data_type as type, is_identity = 'YES' as fixed
+    `select $1 as table, column_name as column, data_type as type, is_identity = 'YES' as "isIdentity"
      from information_schema.columns where table_name = $2 and not (is_nullable = 'YES' and exists (
        -- Nullable references to other tables stay null: there is no row to refer to.
        select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

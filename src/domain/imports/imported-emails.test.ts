@@ -27,7 +27,7 @@ describe('isEmail', () => {
   ])('rejects %s', (text) => expect(isEmail(text)).toBe(false));
 });
 
-describe('holdsEmail', () => {
+describe('containsEmail', () => {
   it.each(['a@b.example', 'Dana (a@b.example), CEO', '"a"@b.example', 'x?y&a@b.io'])('finds an address in %s', (text) =>
     expect(containsEmail(text)).toBe(true));
 

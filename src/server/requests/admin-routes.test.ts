@@ -84,7 +84,7 @@ test('honoring a request adds an anonymous suppression entry, which an admin can
   const { suppressions, total } = await read();
   expect(total).toBe(1);
   expect(JSON.stringify(suppressions)).not.toMatch(/ida|quay/i);
-  expect(suppressions).toMatchObject([{ requestId: id, codes: expect.any(Number) }]);
+  expect(suppressions).toMatchObject([{ requestId: id, hashes: expect.any(Number) }]);
   expect(suppressions[0].codes).toBeGreaterThan(1);
   expect((await list('?kind=do_not_sell')).requests).toMatchObject([{ id, name: null, email: null, state: 'done' }]);
   for (const { id: entry } of suppressions) {

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/compare/$pair')({
     const competitor = asked.toLowerCase();
     if (isCompetitor(competitor)) {
       requirePath(pathOf(competitor), pathOf(asked));
-      return { kind: 'provider', slug: competitor } as const;
+      return { kind: 'competitor', slug: competitor } as const;
     }
     const { slugs, pair } = await orNotFound(responseJson(api.comparisons[':pair'].$get({ param: { pair: asked } })));
     requirePath(pathOf(pair), pathOf(asked));
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/compare/$pair')({
   },
   head: ({ loaderData: data }) => {
     if (!data) return {};
-    if (data.kind === 'provider') {
+    if (data.kind === 'competitor') {
       const name = COMPETITORS[data.slug];
       return pageHead({
         title: `${BRAND.name} and ${name} compared`,
@@ -48,7 +48,7 @@ export const Route = createFileRoute('/compare/$pair')({
 
 function ComparisonPage() {
   const data = Route.useLoaderData();
-  if (data.kind === 'provider') {
+  if (data.kind === 'competitor') {
     const crumb = { label: COMPETITORS[data.slug], path: pathOf(data.slug) };
     return <CompetitorComparison slug={data.slug} trail={[COMPARE, crumb]} />;
   }
