@@ -85,7 +85,7 @@ test('honoring a request adds an anonymous suppression entry, which an admin can
   expect(total).toBe(1);
   expect(JSON.stringify(suppressions)).not.toMatch(/ida|quay/i);
   expect(suppressions).toMatchObject([{ requestId: id, hashes: expect.any(Number) }]);
-  expect(suppressions[0].codes).toBeGreaterThan(1);
+  expect(suppressions[0].hashes).toBeGreaterThan(1);
   expect((await list('?kind=do_not_sell')).requests).toMatchObject([{ id, name: null, email: null, state: 'done' }]);
   for (const { id: entry } of suppressions) {
     const lifted = await app.send(`/api/admin/suppressions/${entry}`, { as: 'admin', method: 'DELETE' });
