@@ -1,12 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
-export type CapturedLog = {
-  text(): string;
-  /** Lets log lines through again. */
-  release(): void;
-};
+export type CapturedLog = { text(): string };
 
-/** Captures log output instead of writing it to the terminal, until it is released or the test ends. */
+/** Captures log output instead of writing it to the terminal, until the test ends. */
 export function captureLog(): CapturedLog {
   let text = '';
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((piece) => {
@@ -14,5 +10,5 @@ export function captureLog(): CapturedLog {
     return true;
   });
   onTestFinished(() => spy.mockRestore());
-  return { text: () => text, release: () => spy.mockRestore() };
+  return { text: () => text };
 }

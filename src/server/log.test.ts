@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type CapturedLog, captureLog } from '#test/log.ts';
 import { log, redact } from './log.ts';
 
@@ -6,7 +6,6 @@ let logged: CapturedLog;
 beforeEach(() => {
   logged = captureLog();
 });
-afterEach(() => logged.release());
 
 test('logs errors, including serialized ones, without row values', () => {
   const error = Object.assign(new Error('no room', { cause: new Error('disk full') }), {

@@ -11,7 +11,6 @@ beforeEach(async () => {
   caught = captureLog();
 });
 afterEach(async () => {
-  caught.release();
   log.level = level;
   await app.close();
 });

@@ -78,9 +78,8 @@ test('reports a customer who cannot be compared and compares the others', async 
   const [unreadable] = await broken.sandboxObjects('subscription');
   const data = JSON.stringify({ ...unreadable, items: { object: 'list', data: [] } });
   await app.db.updateTable('sandbox.objects').set({ data }).where('id', '=', String(unreadable?.id)).execute();
-  const log = captureLog();
+  captureLog();
   const findings = await repairAll(app.billing);
-  log.release();
   expect(findings).toMatchObject([{ customer: unreadable?.customer, found: 'not compared' }, { found: 'repaired' }]);
   expect(await wrong.subscription()).toMatchObject({ state: 'trialing' });
 });

@@ -46,7 +46,6 @@ test('a checkout page open at account deletion takes no payment', async () => {
   await deleteAccount(user);
   const log = captureLog();
   await Promise.all([closeCustomers(app.billing), closeCustomers(app.billing)]); // Like two processes.
-  log.release();
   expect(log.text()).not.toContain('Could not close');
   expect((await user.pay(page)).status).toBe(402);
   expect(await statesOf(customer)).toEqual([]);
@@ -78,7 +77,6 @@ test('closes other customers when the provider does not know one', async () => {
   await deleteAccount(user);
   const log = captureLog();
   await closeCustomers(app.billing);
-  log.release();
   expect(await statesOf(customer)).toEqual(['canceled']);
   expect(log.text()).toContain('cus_unknown');
 });

@@ -29,7 +29,6 @@ test.each([
   });
   expect(text).not.toMatch(/127\.0\.0\.1|secret|stripe/i);
   expect(logged.text()).not.toContain('sk_test_secret');
-  logged.release();
 });
 
 test('there is no sandbox when Stripe keys are set', async () => {

@@ -26,7 +26,6 @@ beforeEach(() => {
   reads = createReadReplica(primary.pool, replica.url);
 });
 afterEach(async () => {
-  logged.release();
   await reads.close();
 });
 

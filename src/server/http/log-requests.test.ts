@@ -16,7 +16,6 @@ beforeEach(() => {
   logged = captureLog();
 });
 afterEach(() => {
-  logged.release();
   log.level = 'warn';
 });
 

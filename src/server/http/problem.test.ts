@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { type CapturedLog, captureLog } from '#test/log.ts';
 
@@ -13,7 +13,6 @@ afterAll(() => app.close());
 beforeEach(() => {
   logged = captureLog();
 });
-afterEach(() => logged.release());
 
 test('logs a failure with its route, not its URL', async () => {
   await app.send('/api/me', { as: 'free' });

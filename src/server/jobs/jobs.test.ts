@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { captureLog } from '#test/log.ts';
 import { createJobs, type Jobs } from './jobs.ts';
@@ -38,7 +38,6 @@ test('processes starting at once on an empty database share the work, each job r
 
 test('retries a failed job, tells its handler which attempt is the last, and logs the cause', async () => {
   const logged = captureLog();
-  onTestFinished(() => logged.release());
   const attempts: object[] = [];
   const jobs = jobsOf(({ define }) =>
     define(

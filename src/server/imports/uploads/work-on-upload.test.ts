@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
@@ -18,7 +18,6 @@ test('logs why an import failed through no fault of the file', async () => {
   await deleteUploaded(app.files, id, { findings: false });
   await app.pool.query("update uploads set state = 'comparing' where id = $1", [id]);
   const logged = captureLog();
-  onTestFinished(() => logged.release());
   await workOnUpload(app, { id, work: 'comparing', by: 'admin', last: true });
   expect((await json(`/${id}`)).failure).toContain('Something went wrong on our side');
   expect(JSON.parse(logged.text())).toMatchObject({
