@@ -27,17 +27,17 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
   const { address, searches, error, current, params, edit, setNaming, setAlertOf } = saved;
   const reserved = usePreferences().savedSearches;
   const [all, setAll] = useState(false);
-  const [announcement, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const kept = useKeptFocus<HTMLDivElement>();
   const count = searches?.length ?? reserved;
   if (count === 0) return null;
   const placed = searches?.map((search, at) => ({ search, at }));
-  const listed = all ? placed : placed && initialOptions(placed, current);
+  const listed = all ? placed : placed && initiallyShown(placed, current);
   const freshIn = (rows: typeof placed) => rows?.reduce((sum, { search }) => sum + search.fresh, 0) ?? 0;
   const hiddenFresh = freshIn(placed) - freshIn(listed);
   const move = ({ id, name }: SavedSearch, from: number, by: 1 | -1) => {
     edit.move(id, by);
-    setSaid(`${name} is now ${from + by + 1} of ${count}`);
+    announce(`${name} is now ${from + by + 1} of ${count}`);
     if (from + by >= LISTED_SEARCHES) setAll(true);
   };
   return (
@@ -100,7 +100,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
 type Placed = { search: SavedSearch; at: number };
 
 /** Returns the first searches, always including the open one, so that the number of rows stays the same. */
-function initialOptions(placed: readonly Placed[], current: SavedSearch | null): Placed[] {
+function initiallyShown(placed: readonly Placed[], current: SavedSearch | null): Placed[] {
   const open = placed.find(({ search, at }) => search.id === current?.id && at >= LISTED_SEARCHES);
   return open ? [...placed.slice(0, LISTED_SEARCHES - 1), open] : placed.slice(0, LISTED_SEARCHES);
 }
