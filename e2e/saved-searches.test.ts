@@ -17,6 +17,9 @@ const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.getA
 const section = (page: Page) => page.locator('details', { has: page.getByRole('heading', { name: 'Saved searches' }) });
 const names = (page: Page) => section(page).locator('li > a:first-child').allTextContents();
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+/** In the toast with a title: that of an earlier change may still be there. */
+const undo = (page: Page, title: string) =>
+  page.getByText(title, { exact: true }).locator('..').getByRole('button', { name: 'Undo' });
 const saved = (page: Page, name: string) => page.getByRole('button', { name: `Saved as ${name}` });
 
 async function choose(page: Page, name: string, item: string): Promise<void> {
@@ -82,7 +85,7 @@ test('saves, opens, changes, renames, moves and deletes searches', async () => {
   expect(await inFocus(page)).toBe('More for Berlin');
   await choose(page, 'Berlin', 'Delete');
   await expect.poll(() => names(page)).toEqual(['Seed']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo(page, 'Search deleted').click();
   await expect.poll(() => names(page)).toEqual(['Berlin', 'Seed']);
 
   // The server reserves space for them.
@@ -145,7 +148,7 @@ test('on a phone the saved searches are among the filters, and open without a di
   await expect.poll(() => sheet.locator('li > a').count()).toBe(7);
   await sheet.getByRole('button', { name: 'Show all 9' }).click();
   await choose(page, 'Stage 8', 'Delete');
-  await sheet.getByRole('button', { name: 'Undo' }).click();
+  await undo(page, 'Search deleted').click();
   await sheet.getByRole('link', { name: 'Stage 8' }).waitFor();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await sheet.getByRole('link', { name: LONG }).click();
