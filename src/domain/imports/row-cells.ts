@@ -90,7 +90,7 @@ export class RowCells<F extends string = ImportField> {
       else if (isBlank(cell) || isNotDisclosed(field, cell)) {
         counts.empty += 1;
         if (cell !== '') this.#countFiller(this.#mapping[index]?.header ?? field);
-      } else if (this.#read[index] === ACCESSED) counts.stored += 1;
+      } else if (this.#read[index] === READ) counts.stored += 1;
       else if (ABOUT_OTHERS.test(field)) counts.empty += 1;
       else {
         this.problem(field, UNUSED);
@@ -152,7 +152,7 @@ export class RowCells<F extends string = ImportField> {
   #cell(field: F): string {
     const index = this.#columnOf.get(field);
     if (index === undefined) return '';
-    if (this.#read[index] !== REPORTED) this.#read[index] = ACCESSED;
+    if (this.#read[index] !== REPORTED) this.#read[index] = READ;
     const cell = readCell((this.#cells[index] ?? '').trim());
     return isNotDisclosed(field, cell) ? '' : cell;
   }
@@ -205,5 +205,5 @@ export class RowCells<F extends string = ImportField> {
   }
 }
 
-const ACCESSED = 1;
+const READ = 1;
 const REPORTED = 2;

@@ -190,8 +190,7 @@ function cellsOf(line: Buffer, start: number): string {
 function cellsWithoutEmail(line: Buffer, start: number): string {
   const endOf = (at: number) => {
     let end = at;
-    for (let oneLineExcerpt = false; oneLineExcerpt || line[end] !== COMMA; end++)
-      if (line[end] === QUOTE) oneLineExcerpt = !oneLineExcerpt;
+    for (let quoted = false; quoted || line[end] !== COMMA; end++) if (line[end] === QUOTE) quoted = !quoted;
     return end;
   };
   let at = start;

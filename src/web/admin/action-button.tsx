@@ -3,7 +3,7 @@ import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
-type ChangeButtonProps<T> = {
+type ActionButtonProps<T> = {
   label: string;
   busyText: string;
   /** The object of the action, for screen readers. */
@@ -16,7 +16,7 @@ type ChangeButtonProps<T> = {
 };
 
 /** A button that runs an admin action, after a confirmation if `ask` is set. Errors are shown below it. */
-export function ActionButton<T>({ label, busyText, of, variant, ask, send, done }: ChangeButtonProps<T>) {
+export function ActionButton<T>({ label, busyText, of, variant, ask, send, done }: ActionButtonProps<T>) {
   const { busy, refused, act } = useAdminAction();
   const [asked, setAsked] = useState(false);
   const start = () =>

@@ -1,12 +1,12 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
-import { type ResultPage, useResultsQuery } from '../search/use-results-query.ts';
+import { type ResultsQuery, useResultsQuery } from '../search/use-results-query.ts';
 import { useApi } from '../use-api.ts';
 import { companyPageQuery, type ResultsPage } from './company-queries.ts';
 import { type ResultSet, type SearchAddress, searchParamsOf } from './search-address.ts';
 
-export type Results = ResultPage<ResultsPage> & {
+export type Results = ResultsQuery<ResultsPage> & {
   /** Prefetches the first page for another query with the same filters, while the user types. */
   prefetch: (query: string) => void;
 };

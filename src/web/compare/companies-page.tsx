@@ -16,7 +16,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { CompareTable } from './compare-table.tsx';
 
-type PairPageProps = { companies: readonly [CompanyDetails, CompanyDetails]; path: string };
+type CompanyComparisonProps = { companies: readonly [CompanyDetails, CompanyDetails]; path: string };
 
 const WIDE = { width: 1120, height: 300 };
 const NARROW = { width: 326, height: 220 };
@@ -38,7 +38,7 @@ const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
   { name: 'Last updated', of: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)) },
 ];
 
-export function CompanyComparison({ companies, path }: PairPageProps) {
+export function CompanyComparison({ companies, path }: CompanyComparisonProps) {
   const { user, trialOffered } = useSession();
   const [a, b] = companies;
   const title = `${a.organizationName} and ${b.organizationName}`;

@@ -6,7 +6,7 @@ import type { ContactActions } from '../search/contact-email.tsx';
 import { ResultPages } from '../search/result-pages.tsx';
 import { PageOutOfRange, SearchError } from '../search/result-states.tsx';
 import { DidYouMean, SuggestedChanges, type SuggestionsProps } from '../search/search-suggestions.tsx';
-import type { ResultPage } from '../search/use-results-query.ts';
+import type { ResultsQuery } from '../search/use-results-query.ts';
 import { outdatedClass } from '../search/use-wait-stage.ts';
 import { Button } from '../ui/button.tsx';
 import { useApi } from '../use-api.ts';
@@ -17,7 +17,7 @@ import { type LpPage, lpSuggestionsQuery } from './lp-queries.ts';
 import type { ChangeLps } from './use-lp-address.ts';
 
 type LpListProps = {
-  found: ResultPage<LpPage>;
+  found: ResultsQuery<LpPage>;
   address: LpAddress;
   current: string | null;
   actions: ContactActions;

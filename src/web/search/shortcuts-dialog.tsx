@@ -2,13 +2,13 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { SHORTCUTS } from './shortcut-hints.tsx';
 
-type KeyListProps = {
+type ShortcutsDialogProps = {
   /** Whether there are saved searches and lists. */
   workspace?: boolean;
   onClose: () => void;
 };
 
-export default function ShortcutsDialog({ workspace = false, onClose }: KeyListProps) {
+export default function ShortcutsDialog({ workspace = false, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">

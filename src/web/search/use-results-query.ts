@@ -5,7 +5,7 @@ import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { errorMessage } from '../api.ts';
 import { useWaitStage, type Wait } from './use-wait-stage.ts';
 
-export type ResultPage<P> = {
+export type ResultsQuery<P> = {
   /** The last loaded page; it stays until the next one arrives. */
   page: P | null;
   /** Whether `page` matches the address. */
@@ -27,7 +27,7 @@ export function useResultsQuery<P, K extends QueryKey>(
   query: UseQueryOptions<P, Error, P, K>,
   issues: readonly FieldIssue[],
   failure: string | null,
-): ResultPage<P> {
+): ResultsQuery<P> {
   const wrong = issues.map(({ field, message }) => `${field} ${message}`).join('; ');
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, enabled: !wrong });
   // Results from before a failure do not reappear while the next response loads.

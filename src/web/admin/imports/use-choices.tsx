@@ -47,13 +47,13 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
   };
 }
 
-type CompareChoicesProps = { upload: Upload; choices: Choices };
+type PreviewButtonProps = { upload: Upload; choices: Choices };
 
 /** For radios with multiline labels. */
 export const LINES = 'items-start! py-0.5 [&>input]:mt-0.5 max-tablet:py-3';
 
 /** The preview button, with a note that the import will replace the sample data. */
-export function PreviewButton({ upload, choices }: CompareChoicesProps) {
+export function PreviewButton({ upload, choices }: PreviewButtonProps) {
   const { chosen, comparing, refusedIn, compare } = choices;
   const [missing, setMissing] = useState<string | null>(null);
   const start = () => {

@@ -6,7 +6,7 @@ import { useHydrated } from '../../use-hydrated.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { shownValue } from './record-values.ts';
 
-type FieldInPlaceProps = {
+type InlineFieldProps = {
   name: string;
   field: FormField;
   /** The object of the edit, for screen readers. */
@@ -20,7 +20,7 @@ const ROWS = 5;
 /**
  * An inline editor. Enter or blur saves, Escape cancels; after an error the input stays, with the reason below.
  */
-export function InlineField({ name, field, of, value, save }: FieldInPlaceProps) {
+export function InlineField({ name, field, of, value, save }: InlineFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();

@@ -129,7 +129,7 @@ function RequestActions({ request }: { request: UserRequest }) {
   );
 }
 
-type AnswerFormProps = {
+type ReplyFormProps = {
   label: string;
   to: string | null;
   busyText: string;
@@ -140,7 +140,7 @@ type AnswerFormProps = {
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** A button that opens a field for a reply. Input stays until it is sent. */
-function ReplyForm({ label, to, busyText, send, done }: AnswerFormProps) {
+function ReplyForm({ label, to, busyText, send, done }: ReplyFormProps) {
   const [open, setOpen] = useState(false);
   const [missing, setMissing] = useState(false);
   const { busy, refused, act } = useAdminAction();

@@ -18,13 +18,13 @@ export type ListFields = { name: string; color: ListColor; description: string }
 export type ListEntry = InferResponseType<ApiClient['list-entries']['$get']>['entries'][number];
 export type ListChange = InferRequestType<ApiClient['lists'][':id']['changes']['$post']>['json'];
 
-const SHORTCUTS = { lists: ['lists'], entries: ['list-entries'], counts: ['list-counts'] };
+const KEYS = { lists: ['lists'], entries: ['list-entries'], counts: ['list-counts'] };
 const STALE_MS = 30_000;
 
 /** The user's lists and statuses. */
 export function userListsQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: SHORTCUTS.lists,
+    queryKey: KEYS.lists,
     queryFn: ({ signal }) => responseJson(api.lists.$get({}, { init: { signal } })),
     staleTime: STALE_MS,
   });
@@ -33,7 +33,7 @@ export function userListsQuery(api: ApiClient) {
 /** The user's entries for these companies, by company id. */
 export function listEntriesQuery(api: ApiClient, companies: readonly number[]) {
   return queryOptions({
-    queryKey: [...SHORTCUTS.entries, ...companies],
+    queryKey: [...KEYS.entries, ...companies],
     queryFn: async ({ signal }) => {
       const query = { company: companies.map(String) };
       const { entries } = await responseJson(api['list-entries'].$get({ query }, { init: { signal } }));
@@ -48,7 +48,7 @@ export function listEntriesQuery(api: ApiClient, companies: readonly number[]) {
 /** The number of results per list, status and tag, given the other active filters. */
 export function listCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
-    queryKey: [...SHORTCUTS.counts, stringifySearch(params)],
+    queryKey: [...KEYS.counts, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api['list-counts'].$get({ query: params }, { init: { signal } })),
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -76,13 +76,13 @@ function useListRefetch() {
     const refetch = async () => {
       clearTimeout(withoutEvent);
       // Lists come first: a search by a deleted list would fail, and is about to lose that filter.
-      await queryClient.invalidateQueries({ queryKey: SHORTCUTS.lists });
-      const lists = queryClient.getQueryData<UserLists>(SHORTCUTS.lists)?.lists;
+      await queryClient.invalidateQueries({ queryKey: KEYS.lists });
+      const lists = queryClient.getQueryData<UserLists>(KEYS.lists)?.lists;
       const isGone = (raw: string) => lists?.every(({ id }) => String(id) !== readChoice(raw).value) ?? false;
       await refetchFiltered(
         queryClient,
         ['list', 'status', 'tag'],
-        ({ queryKey }) => queryKey[0] === SHORTCUTS.entries[0] || queryKey[0] === SHORTCUTS.counts[0],
+        ({ queryKey }) => queryKey[0] === KEYS.entries[0] || queryKey[0] === KEYS.counts[0],
         (params) => params.getAll('list').some(isGone),
       );
     };
@@ -148,8 +148,8 @@ export function useListChanges() {
 /** Writes an addition or removal into the entries that the page has. */
 function showChange(queryClient: QueryClient, listId: number, { do: done, companies = [] }: ListChange): void {
   if (done !== 'add' && done !== 'remove') return;
-  void queryClient.cancelQueries({ queryKey: SHORTCUTS.entries });
-  queryClient.setQueriesData<Map<number, ListEntry[]>>({ queryKey: SHORTCUTS.entries }, (now) => {
+  void queryClient.cancelQueries({ queryKey: KEYS.entries });
+  queryClient.setQueriesData<Map<number, ListEntry[]>>({ queryKey: KEYS.entries }, (now) => {
     if (!now) return now;
     const next = new Map(now);
     for (const companyId of companies) {
@@ -175,8 +175,8 @@ export function useListEdits() {
   const act = useLatestAct();
   return useMemo(() => {
     const write = (edited: (now: UserLists) => Partial<UserLists>) => {
-      void queryClient.cancelQueries({ queryKey: SHORTCUTS.lists });
-      queryClient.setQueryData<UserLists>(SHORTCUTS.lists, (now) => now && { ...now, ...edited(now) });
+      void queryClient.cancelQueries({ queryKey: KEYS.lists });
+      queryClient.setQueryData<UserLists>(KEYS.lists, (now) => now && { ...now, ...edited(now) });
     };
     /** Makes the call for an edit that is already shown; if it fails, the lists are fetched again. */
     const send = async <T>(call: () => Promise<T>, done?: (answer: T) => void) => {

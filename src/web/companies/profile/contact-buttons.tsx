@@ -12,9 +12,9 @@ import type { CompanyActions } from './company-actions.ts';
 
 const ExportDialog = lazy(() => import('../../search/exports/export-dialog.tsx'));
 
-type CompanyNextProps = { company: CompanyDetails; actions: CompanyActions; onNoExport: () => void };
+type ContactButtonsProps = { company: CompanyDetails; actions: CompanyActions; onNoExport: () => void };
 
-export default function ContactButtons({ company, actions, onNoExport }: CompanyNextProps) {
+export default function ContactButtons({ company, actions, onNoExport }: ContactButtonsProps) {
   const { access } = useSession();
   const api = useApi();
   const { received, start } = useExport();

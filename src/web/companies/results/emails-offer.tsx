@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { AuthButton } from '../../shell/auth-link.tsx';
 
-type AddressesOfferProps = {
+type EmailsOfferProps = {
   /** Whether there are addresses on this page. */
   here: boolean;
   /** Number of companies in total, or null if unknown. */
@@ -13,7 +13,7 @@ type AddressesOfferProps = {
   onStart: () => void;
 };
 
-export function EmailsOffer({ here, companies, next, onStart }: AddressesOfferProps) {
+export function EmailsOffer({ here, companies, next, onStart }: EmailsOfferProps) {
   const { trialOffered } = useSession();
   const others = (companies ?? 0) - 1;
   return (

@@ -23,7 +23,7 @@ const VIEWS: readonly { value: View; label: string; icon: ReactNode }[] = [
 
 const loadTable = () => void ResultTable.preload?.();
 
-type ResultLineProps = {
+type ResultsToolbarProps = {
   heading: RefObject<HTMLHeadingElement | null>;
   address: SearchAddress;
   /** Null if unknown, or not loaded yet. */
@@ -33,7 +33,7 @@ type ResultLineProps = {
   change: ChangeAddress;
 };
 
-export function ResultsToolbar({ heading, address, total, failed, page, change }: ResultLineProps) {
+export function ResultsToolbar({ heading, address, total, failed, page, change }: ResultsToolbarProps) {
   const showNew = (since: string) => change(newLeadsSince(since));
   const view = shownView(address);
   const hasBoard = boardList(address.filters) !== null;

@@ -9,14 +9,14 @@ import { useApi } from '../../use-api.ts';
 
 export type Client = InferResponseType<ApiClient['clients']['$get']>['clients'][number];
 
-const SHORTCUTS = { clients: ['clients'], counts: ['ledger-counts'], preview: ['export-preview'] };
+const KEYS = { clients: ['clients'], counts: ['ledger-counts'], preview: ['export-preview'] };
 const STALE_MS = 30_000;
 
-export const CLIENTS_KEY = SHORTCUTS.clients;
+export const CLIENTS_KEY = KEYS.clients;
 
 export function clientsQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: SHORTCUTS.clients,
+    queryKey: KEYS.clients,
     queryFn: ({ signal }) => responseJson(api.clients.$get({}, { init: { signal } })),
     staleTime: STALE_MS,
   });
@@ -25,7 +25,7 @@ export function clientsQuery(api: ApiClient) {
 /** Counts of the results that the user has exported, in total and for each client. */
 export function ledgerCountsQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
-    queryKey: [...SHORTCUTS.counts, stringifySearch(params)],
+    queryKey: [...KEYS.counts, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api['ledger-counts'].$get({ query: params }, { init: { signal } })),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
@@ -35,7 +35,7 @@ export function ledgerCountsQuery(api: ApiClient, params: SearchParams) {
 /** Counts of what an export would contain. `params` are those of a search or company, plus the export options. */
 export function exportPreviewQuery(api: ApiClient, params: SearchParams) {
   return queryOptions({
-    queryKey: [...SHORTCUTS.preview, stringifySearch(params)],
+    queryKey: [...KEYS.preview, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api.exports.companies.preview.$get({ query: params }, { init: { signal } })),
     placeholderData: keepPreviousData,
   });
@@ -53,7 +53,7 @@ export function useClients(active: boolean): readonly Client[] | undefined {
 /** Returns a function that refetches everything that depends on the user's exports and clients. */
 export function useRefetchLedger() {
   const queryClient = useQueryClient();
-  const keys = Object.values(SHORTCUTS).map(([key]) => key);
+  const keys = Object.values(KEYS).map(([key]) => key);
   return () => refetchFiltered(queryClient, ['exported'], ({ queryKey }) => keys.includes(String(queryKey[0])));
 }
 
