@@ -7,6 +7,7 @@ import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { EXPORTS_PER_BATCH } from './export-batches.ts';
 import { type MergedIds, readMergedIds } from './merged-ids.ts';
 
 /** Sorted ids of what a user exported, for anyone or for one client. */
@@ -20,7 +21,6 @@ type Entry = { first: number; last: number; read: Exported; merges: MergedIds; e
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_ID = 4;
-const EXPORTS_PER_BATCH = 20;
 const NONE: Exported = { contacts: new Int32Array(), companies: new Int32Array() };
 const NO_MERGES: MergedIds = { contacts: new Map(), companies: new Map(), text: '' };
 const NOTHING: Entry = {

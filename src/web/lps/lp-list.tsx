@@ -17,21 +17,21 @@ import { type LpPage, lpSuggestionsQuery } from './lp-queries.ts';
 import type { ChangeLps } from './use-lp-address.ts';
 
 type LpListProps = {
-  found: ResultsQuery<LpPage>;
+  results: ResultsQuery<LpPage>;
   address: LpAddress;
   current: string | null;
   actions: ContactActions;
   change: ChangeLps;
 };
 
-export function LpList({ found, address, current, actions, change }: LpListProps) {
-  const { page, wait, error, retry } = found;
+export function LpList({ results, address, current, actions, change }: LpListProps) {
+  const { page, wait, error, retry } = results;
   if (error) {
     const message = LP_MESSAGES.failed(error);
     return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_LP_ADDRESS)} />;
   }
   if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} label="Loading LPs" />;
-  if (page.total === 0) return <NoLps address={address} settled={found.shown} change={change} />;
+  if (page.total === 0) return <NoLps address={address} settled={results.shown} change={change} />;
   const before = (page.page - 1) * page.pageSize;
   const pages = {
     page: page.page,

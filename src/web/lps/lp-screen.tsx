@@ -29,18 +29,18 @@ import { useLpAddress } from './use-lp-address.ts';
 const ShortcutsDialog = lazy(() => import('../search/shortcuts-dialog.tsx'));
 
 /** The LP search: filters and results side by side. Its whole state is in the URL. */
-export function LpScreen({ programme, failure }: { programme: boolean; failure: string | null }) {
+export function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure: string | null }) {
   const api = useApi();
   const { address, issues, change } = useLpAddress();
-  const found = useResultsQuery(lpPageQuery(api, programme, lpParams(address)), issues, failure);
-  const { heading, wantFocus } = useResultsFocus(found.shown);
+  const results = useResultsQuery(lpPageQuery(api, hasProgram, lpParams(address)), issues, failure);
+  const { heading, wantFocus } = useResultsFocus(results.shown);
   const actions = useLpContacts();
   const download = useExport();
   const field = useRef<HTMLInputElement>(null);
   const layout = useFilterLayout(true);
   const { query, filters, sort } = address;
-  const failed = found.error !== null;
-  const total = found.wait === 'short' && !failed ? (found.page?.total ?? null) : null;
+  const failed = results.error !== null;
+  const total = results.wait === 'short' && !failed ? (results.page?.total ?? null) : null;
   const edit: EditFilters<LpChoices> = (edited) => change((now) => ({ filters: edited(now.filters) }));
   const clear = () => change({ filters: NO_LP_FILTERS });
   const submit = (event: FormEvent) => {
@@ -61,10 +61,10 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const current = useCurrentItem({
-    page: found.shown ? found.page : null,
+    page: results.shown ? results.page : null,
     itemsOf: ({ lps }) => lps,
     open: null,
-    fetchPage: (number) => queryClient.fetchQuery(lpPageQuery(api, programme, lpParams({ ...address, page: number }))),
+    fetchPage: (number) => queryClient.fetchQuery(lpPageQuery(api, hasProgram, lpParams({ ...address, page: number }))),
     go: (to) => change(to),
     field,
   });
@@ -74,7 +74,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     move: current.move,
     openCurrent: () => current.slug && navigate({ href: `/lps/${current.slug}` }),
     copyEmail: () => copyShown(bestContact(current.item?.contacts ?? []), actions),
-    exportResults: () => programme && exporting.onExport(),
+    exportResults: () => hasProgram && exporting.onExport(),
     showShortcuts: () => setKeys(true),
   });
   const panel = <LpFilters address={address} failed={failed} onChange={edit} />;
@@ -84,7 +84,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
     >
       <FilterSidebar layout={layout}>{panel}</FilterSidebar>
       <div className="@container min-w-0 px-6 pt-4 pb-12 max-tablet:px-3 max-tablet:pt-3">
-        {!programme && <LpOffer className="mb-3" />}
+        {!hasProgram && <LpOffer className="mb-3" />}
         <ListHead>
           <search>
             <form id={SEARCH_FORM} action="/lps" onSubmit={submit} className="flex gap-2">
@@ -102,11 +102,11 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
               <Button type="submit" variant="main" size="large" className="max-tablet:hidden">
                 Search
               </Button>
-              {programme && <ExportButton {...exporting} />}
+              {hasProgram && <ExportButton {...exporting} />}
             </form>
           </search>
           <FilterToggle filters={filters} labelOf={lpFilterLabel} layout={layout} onChange={edit} onClear={clear}>
-            {programme && <ExportProgress {...exporting} />}
+            {hasProgram && <ExportProgress {...exporting} />}
           </FilterToggle>
         </ListHead>
         <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
@@ -116,8 +116,8 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
             aria-live="polite"
             className="mr-auto min-w-0 text-16 text-ink-2 outline-none tabular-nums max-tablet:text-14 [&>b]:font-semibold [&>b]:text-ink"
           >
-            {total !== null && found.page ? (
-              <ShownRange total={total} page={found.page.page} />
+            {total !== null && results.page ? (
+              <ShownRange total={total} page={results.page.page} />
             ) : failed ? (
               'LPs'
             ) : (
@@ -126,7 +126,7 @@ export function LpScreen({ programme, failure }: { programme: boolean; failure: 
           </h1>
           <Select label="Sort by" options={LP_SORTS} value={sort} onChange={(next) => change({ sort: next })} />
         </div>
-        <LpList found={found} address={address} current={current.slug} actions={actions} change={change} />
+        <LpList results={results} address={address} current={current.slug} actions={actions} change={change} />
       </div>
       {layout.sheet && (
         <FilterSheet layout={layout} total={total} onClear={clear}>

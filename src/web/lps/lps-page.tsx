@@ -36,7 +36,7 @@ function LpsPage() {
   const { failure } = Route.useLoaderData();
   return (
     <>
-      <LpScreen programme={access.programme} failure={failure} />
+      <LpScreen hasProgram={access.programme} failure={failure} />
       <StatusLine>
         <ShortcutHints />
       </StatusLine>
