@@ -7,7 +7,7 @@ import { publicPages } from '#server/seo/sitemap-urls.ts';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { sharedBrowser } from '#test/journeys.ts';
-import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { DEMO_PASSWORD, type HostedProduct, startHostedProduct, startProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 const ADDRESS = 'dana.whitlock@harrowgate.example';
@@ -16,8 +16,9 @@ const PAGE = '/company/harrowgate';
 const MAX_SCRIPT_BYTES = 150_000;
 
 let database: TestDatabase;
-let product: Product;
-let second: Product;
+let product: HostedProduct;
+/** In a process of its own, with its own caches. */
+let second: HostedProduct;
 beforeAll(async () => {
   database = await createTestDatabase('accounts');
   await addCompanies(database.db, [
@@ -33,7 +34,7 @@ beforeAll(async () => {
     { organization_name: 'Nothing Known' },
   ]);
   const env = { DATABASE_URL: database.url, SAMPLE_DATA: 'off' };
-  [product, second] = await Promise.all([startProduct(env), startProduct(env)]);
+  [product, second] = await Promise.all([startHostedProduct(env), startProduct(env)]);
 });
 afterAll(async () => {
   await product.stop();
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 const get = (pathname: string, headers: Record<string, string> = {}, from = product) =>
   fetch(from.url + pathname, { headers, redirect: 'manual' });
-const textOf = async (pathname: string, headers?: Record<string, string>, from?: Product) =>
+const textOf = async (pathname: string, headers?: Record<string, string>, from?: HostedProduct) =>
   (await get(pathname, headers, from)).text();
 
 /** Opens a page until the test ends, without the preparations of `visit`. */

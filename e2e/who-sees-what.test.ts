@@ -2,18 +2,18 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addUser } from '#test/payments.ts';
-import { DEMO_PASSWORD, type Product, startProduct } from '#test/product.ts';
+import { DEMO_PASSWORD, type HostedProduct, startHostedProduct } from '#test/product.ts';
 import { sessionCookie } from '#test/session-cookie.ts';
 
 const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
-let product: Product;
+let product: HostedProduct;
 let slug: string;
 
 beforeAll(async () => {
   database = await createTestDatabase('sample');
-  product = await startProduct({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
+  product = await startHostedProduct({ DATABASE_URL: database.url, SAMPLE_DATA: 'on' });
   const { companies } = await (await fetch(`${product.url}/api/companies`)).json();
   slug = companies[0].slug;
   await database.pool.query('update site_settings set grace_days = 7');

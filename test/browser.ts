@@ -17,9 +17,9 @@ export function chromiumPath(): string {
   return found;
 }
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(options: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...QUIET],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...QUIET, ...options],
   });
 }

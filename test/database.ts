@@ -74,16 +74,25 @@ async function withDatabase(url: string, work: (pool: pg.Pool) => Promise<unknow
   await pool.end();
 }
 
+let serverClient: Promise<pg.Client> | undefined;
+
 /** Serialized: PostgreSQL refuses to copy a database that another session is copying. */
 async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  serverClient ??= connect(url);
+  const client = await serverClient;
+  await client.query('select pg_advisory_lock($1)', [CREATE_LOCK]);
   try {
-    await client.query('select pg_advisory_lock($1)', [CREATE_LOCK]);
     await work(client);
   } finally {
-    await client.end();
+    await client.query('select pg_advisory_unlock($1)', [CREATE_LOCK]);
   }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {}); // The server stops before this process ends.
+  await client.connect();
+  return client;
 }
 
 function databaseUrl(serverUrl: string, name: string): string {

@@ -28,6 +28,9 @@ type Visit = {
 type Visited = { page: Page; context: BrowserContext; errors: string[] };
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
+/** Pages of tests are loaded once, so it does not pay to optimize their scripts, or to draw what is not on screen. */
+const CHEAP_PAGES = ['--js-flags=--no-maglev --no-turbofan --no-memory-reducer', '--force-gpu-mem-available-mb=1'];
+
 /** Logged when {@link activatePage} runs in a frame that shows an email. */
 const SANDBOXED = /Blocked script execution in 'about:srcdoc'/;
 
@@ -127,7 +130,7 @@ export async function startJourneys({ env = {}, sample = false, keepSessions = f
 }
 
 export function sharedBrowser(): Promise<Browser> {
-  browser ??= launchBrowser();
+  browser ??= launchBrowser(CHEAP_PAGES);
   return browser;
 }
 

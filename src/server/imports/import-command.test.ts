@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
 import { readImportArguments } from './import-arguments.ts';
+import { runImportCommand } from './import-command.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -19,14 +21,18 @@ afterAll(async () => {
 });
 beforeEach(() => clearCompanies(database.pool));
 
-function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const command = path.join(import.meta.dirname, 'import-command.ts');
-  const env = { ...process.env, DATABASE_URL: database.url, NODE_ENV: '' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, out, errorText) => {
-      resolve({ code: error ? Number(error.code) : 0, out, error: errorText });
-    });
+const env = () => ({ ...process.env, DATABASE_URL: database.url, NODE_ENV: '' });
+
+async function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
+  const printed = { out: '', error: '' };
+  const to = (stream: 'out' | 'error') => ({
+    write(text: string) {
+      printed[stream] += text;
+    },
   });
+  const streams = { out: to('out'), error: to('error') };
+  const code = await runImportCommand(args, env(), streams, new AbortController().signal);
+  return { code, ...printed };
 }
 
 async function file(name: string, text: string): Promise<string> {
@@ -130,6 +136,16 @@ it.each([
 ] as const)('refuses the arguments %j', (args, line) => {
   expect(() => readImportArguments(args)).toThrow(line);
   expect(() => readImportArguments(args)).not.toThrow('\n');
+});
+
+it('exits with the code, and prints errors to stderr', async () => {
+  const command = (name: string) =>
+    promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'import-command.ts'), 'companies', name], {
+      env: env(),
+    });
+  expect((await command(await file('ok.csv', 'Name\nAcme\n'))).stdout).toContain('1 created');
+  expect(await readCompanies(database.pool)).toMatchObject([{ organization_name: 'Acme' }]);
+  await expect(command('no.csv')).rejects.toMatchObject({ code: 1, stdout: '', stderr: 'File not found: no.csv\n' });
 });
 
 it('reports errors in one line', async () => {

@@ -23,21 +23,48 @@ import { formatText, formDReportLines, lpReportLines, mappingLines, reportLines,
 const COMPANIES = { one: 'company', many: 'companies' };
 const WRITTEN = { companies: COMPANIES, lps: { one: 'LP', many: 'LPs' }, 'form-d': COMPANIES } as const;
 
-/** `npm run import`: imports a file and prints its columns and the result. Ctrl-C rolls everything back. */
-async function main(): Promise<void> {
-  const request = readImportArguments(process.argv.slice(2));
-  const config = loadConfig(process.env);
-  const begin = request.kind === 'form-d' ? await beginFilings(request) : await beginFile(request);
+type Output = { isTTY?: boolean; write(text: string): unknown };
+type Streams = { out: Output; error: Output };
 
-  const abort = new AbortController();
-  process.on('SIGINT', () => abort.abort()).on('SIGTERM', () => abort.abort());
+/**
+ * `npm run import`: imports a file and prints its columns and the result, or an error.
+ * @param signal rolls everything back
+ * @returns the exit code
+ */
+export async function runImportCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { out, error }: Streams,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    await importFrom(args, env, out, signal);
+    return 0;
+  } catch (failure) {
+    error.write(`${errorText(failure, out)}\n`);
+    return 1;
+  }
+}
+
+function errorText(error: unknown, { isTTY }: Output): string {
+  if (error instanceof ImportError || error instanceof UsageError || error instanceof ConfigError) return error.message;
+  if (error instanceof Error && error.name === 'AbortError')
+    return `${isTTY ? '\n' : ''}Canceled. Nothing was imported.`;
+  return `The import failed and nothing was changed: ${error instanceof Error ? error.message : error}`;
+}
+
+async function importFrom(args: readonly string[], env: NodeJS.ProcessEnv, out: Output, signal: AbortSignal) {
+  const print = (lines: readonly string[]) => out.write(`${lines.join('\n')}\n`);
+  const request = readImportArguments(args);
+  const config = loadConfig(env);
+  const begin = request.kind === 'form-d' ? await beginFilings(request) : await beginFile(request, print);
   const server = await openDatabase(config, 'use');
   const pool = createPool(server.url, 3);
   try {
     await migrate(createDb(pool));
-    const clearSample = request.clearSample || (await mayClearSample(pool, request, abort.signal));
-    const onProgress = createProgressLine(process.stdout, Date.now, WRITTEN[request.kind]);
-    print(await begin({ dryRun: request.dryRun, pool, clearSample, onProgress, signal: abort.signal }));
+    const clearSample = request.clearSample || (await mayClearSample(pool, request, signal));
+    const onProgress = createProgressLine(out, Date.now, WRITTEN[request.kind]);
+    print(await begin({ dryRun: request.dryRun, pool, clearSample, onProgress, signal }));
   } finally {
     await pool.end();
     await server.close();
@@ -49,7 +76,7 @@ type Common = Pick<ImportOptions, 'dryRun' | 'pool' | 'clearSample' | 'onProgres
 /** Imports once the database is open. @returns the lines to print */
 type Begun = (options: Common) => Promise<string[]>;
 
-async function beginFile(request: FileArguments): Promise<Begun> {
+async function beginFile(request: FileArguments, print: (lines: readonly string[]) => void): Promise<Begun> {
   const { file } = request;
   const size = await fileSize(file);
   const input = () => createReadStream(file);
@@ -157,17 +184,9 @@ async function mayClearSample(pool: pg.Pool, { dryRun }: ImportArguments, signal
   }
 }
 
-function print(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-try {
-  await main();
-} catch (error) {
-  const expected = error instanceof ImportError || error instanceof UsageError || error instanceof ConfigError;
-  if (expected) console.error(error.message);
-  else if (error instanceof Error && error.name === 'AbortError')
-    console.error(`${process.stdout.isTTY ? '\n' : ''}Canceled. Nothing was imported.`);
-  else console.error('The import failed and nothing was changed:', error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+if (import.meta.main) {
+  const abort = new AbortController();
+  process.on('SIGINT', () => abort.abort()).on('SIGTERM', () => abort.abort());
+  const { argv, env, stdout, stderr } = process;
+  process.exitCode = await runImportCommand(argv.slice(2), env, { out: stdout, error: stderr }, abort.signal);
 }

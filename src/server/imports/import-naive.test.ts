@@ -70,7 +70,7 @@ async function factsAfter(...files: string[]): Promise<string[]> {
 }
 
 const check = (file: fc.Arbitrary<RandomFile>, holds: (file: RandomFile) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(file, holds), { numRuns: repetitions(8, 40), seed: 12 });
+  fc.assert(fc.asyncProperty(file, holds), { numRuns: repetitions(5, 40), seed: 12 });
 
 describe('a generated file', { timeout: 600_000 }, () => {
   it('is stored like the reference import', async () => {
