@@ -16,7 +16,7 @@ import { focusField, useResultsFocus, useSearchKeys } from '../search/use-search
 import { outdatedClass } from '../search/use-wait-stage.ts';
 import { useApi } from '../use-api.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import { MIN_CHARTED, ResultCharts } from './charts/search-charts.tsx';
+import { MIN_CHARTED, ResultCharts } from './charts/result-charts.tsx';
 import { companyPageQuery, companyQuery, type ResultsPage } from './company-queries.ts';
 import { CustomerFilter, useRememberHiding } from './filters/customer-filter.tsx';
 import { ExportFilter, exportedLabel } from './filters/export-filter.tsx';
@@ -24,7 +24,6 @@ import { FilterPanel } from './filters/filter-panel.tsx';
 import { PressureFilter } from './filters/pressure-filter.tsx';
 import { CompanyPanel } from './lazy-parts.ts';
 import { BoardSkeleton } from './lists/board-frame.tsx';
-import { ListDialogs } from './lists/lazy-dialogs.tsx';
 import { CompanyListsProvider } from './lists/list-controls.tsx';
 import { ListFilters } from './lists/list-filters.tsx';
 import { type ListAccess, useLists } from './lists/use-lists.ts';
@@ -35,7 +34,7 @@ import { EmailLimit, toastEmailLimit } from './results/email-limit.tsx';
 import { NewLeads, newLeadsSince } from './results/new-leads.tsx';
 import { ResultList } from './results/result-list.tsx';
 import { ResultsToolbar } from './results/results-toolbar.tsx';
-import { SaveButton, SavedSearchDialog, SaveSearch, saveSearch } from './saved/save-search.tsx';
+import { SaveButton, SaveSearch, saveSearch } from './saved/save-search.tsx';
 import { SavedList } from './saved/saved-list.tsx';
 import { newMatchesLabel, useSavedSearches } from './saved/saved-searches.ts';
 import {
@@ -54,6 +53,8 @@ import { useCounted, useResults } from './use-results.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
 const Board = lazy(() => import('./lists/board.tsx'));
+const ListDialogs = lazy(() => import('./lists/list-dialogs.tsx'));
+const SavedSearchDialogs = lazy(() => import('./saved/saved-search-dialogs.tsx'));
 const SelectionBar = lazy(() => import('./lists/selection-bar.tsx'));
 const ShortcutsDialog = lazy(() => import('../search/shortcuts-dialog.tsx'));
 
@@ -326,14 +327,12 @@ export function SearchScreen(props: SearchScreenProps) {
             {panel}
           </FilterSheet>
         )}
-        <SavedSearchDialog saved={saved} labelOf={labelOf} />
-        <ListDialogs lists={lists} selection={selection} />
         {exporting.dialog}
-        {keys && (
-          <Suspense>
-            <ShortcutsDialog workspace onClose={() => setKeys(false)} />
-          </Suspense>
-        )}
+        <Suspense>
+          {(saved.naming || saved.alertOf) && <SavedSearchDialogs saved={saved} labelOf={labelOf} />}
+          {lists.dialog && <ListDialogs lists={lists} selection={selection} />}
+          {keys && <ShortcutsDialog workspace onClose={() => setKeys(false)} />}
+        </Suspense>
       </div>
     </CompanyListsProvider>
   );

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSearchKeys } from '../../search/use-search-keys.ts';
 import { useApi } from '../../use-api.ts';
 import { companyListCountQuery } from '../company-queries.ts';
 import { EMPTY_ADDRESS, NO_FILTERS } from '../search-address.ts';
-import { ListDialogs } from './lazy-dialogs.tsx';
 import { CompanyListsProvider, PanelLists } from './list-controls.tsx';
 import { useEntries } from './use-entries.ts';
 import { useLists } from './use-lists.ts';
 import { useSelection } from './use-selection.ts';
+
+const ListDialogs = lazy(() => import('./list-dialogs.tsx'));
 
 const nothing = () => {};
 const BUTTON = 'add-to-list';
@@ -30,7 +31,7 @@ export default function CompanyPageControls({ company }: { company: { id: number
       <span id={BUTTON}>
         <PanelLists company={company} />
       </span>
-      <ListDialogs lists={lists} selection={selection} />
+      <Suspense>{lists.dialog && <ListDialogs lists={lists} selection={selection} />}</Suspense>
     </CompanyListsProvider>
   );
 }

@@ -1,8 +1,5 @@
 import { Bell, Bookmark, BookmarkCheck, ChevronDown, ListPlus, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { counted } from '#domain/counts.ts';
-import { MAX_SAVED_SEARCH_NAME } from '#domain/saved-searches/saved-searches.ts';
-import type { filterLabel } from '#domain/search/filter-labels.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -106,43 +103,4 @@ export function saveSearch({ current, params, setNaming }: SavedSearches): void 
   if (current) toast({ title: 'Search already saved', description: current.name });
   else if (params === null) toast({ title: 'Nothing to save', description: 'Search or choose filters first.' });
   else setNaming({ search: null });
-}
-
-const NameDialog = lazy(() => import('../name-dialog.tsx'));
-const SaveDialog = lazy(() => import('./save-dialog.tsx'));
-const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
-
-/** Names a new search, renames a saved one, or sets its alerts. */
-export function SavedSearchDialog({ saved, labelOf }: { saved: SavedSearches; labelOf: typeof filterLabel }) {
-  const { edit, naming, setNaming, alertOf, setAlertOf } = saved;
-  if (alertOf) {
-    return (
-      <Suspense>
-        <AlertDialog search={alertOf} onChange={edit.put} onClose={() => setAlertOf(null)} />
-      </Suspense>
-    );
-  }
-  if (!naming) return null;
-  const { search } = naming;
-  const close = () => setNaming(null);
-  return (
-    <Suspense>
-      {search ? (
-        <NameDialog
-          title="Rename search"
-          name={search.name}
-          maxLength={MAX_SAVED_SEARCH_NAME}
-          missing="Enter a name for this search"
-          send={async (name) => {
-            const renamed = await edit.rename(search.id, name);
-            close();
-            edit.put(renamed);
-          }}
-          onClose={close}
-        />
-      ) : (
-        <SaveDialog saved={saved} labelOf={labelOf} onClose={close} />
-      )}
-    </Suspense>
-  );
 }

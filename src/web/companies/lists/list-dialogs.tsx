@@ -1,22 +1,20 @@
-import { lazy, Suspense } from 'react';
 import { MAX_TAG } from '#domain/lists/lists.ts';
+import NameDialog from '../name-dialog.tsx';
+import ListDialog from './list-dialog.tsx';
+import StatusDialog from './status-dialog.tsx';
 import { addingWords, companiesWords, type Lists } from './use-lists.ts';
 import type { Selection } from './use-selection.ts';
 
-const ListDialog = lazy(() => import('./list-dialog.tsx'));
-const StatusDialog = lazy(() => import('./status-dialog.tsx'));
-const NameDialog = lazy(() => import('../name-dialog.tsx'));
-
 type ListDialogsProps = { lists: Lists; selection: Selection };
 
-/** The open list dialog, if any. Each is loaded when first opened. */
-export function ListDialogs({ lists, selection }: ListDialogsProps) {
+/** The open list dialog, if any. */
+export default function ListDialogs({ lists, selection }: ListDialogsProps) {
   const { dialog, setDialog, edit } = lists;
   if (!dialog) return null;
   const close = () => setDialog(null);
   const { run } = selection;
   return (
-    <Suspense>
+    <>
       {dialog.of === 'list' && (
         <ListDialog
           list={dialog.list}
@@ -58,6 +56,6 @@ export function ListDialogs({ lists, selection }: ListDialogsProps) {
           onClose={close}
         />
       )}
-    </Suspense>
+    </>
   );
 }
