@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
-import { dropDatabases, prepareTemplates } from './database.ts';
+import { disconnectFromServer, dropDatabases, prepareTemplates } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testRun', process.pid);
   return async () => {
     await dropDatabases(server.url, (owner) => owner === process.pid);
+    await disconnectFromServer();
     await server.close();
   };
 }

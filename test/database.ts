@@ -88,6 +88,12 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
   }
 }
 
+/** Lets this process end while the server keeps running for another one. */
+export async function disconnectFromServer(): Promise<void> {
+  await (await serverClient)?.end();
+  serverClient = undefined;
+}
+
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {}); // The server stops before this process ends.

@@ -23,7 +23,9 @@ beforeEach(() => clearCompanies(database.pool));
 
 const env = () => ({ ...process.env, DATABASE_URL: database.url, NODE_ENV: '' });
 
-async function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
+const run = (...args: string[]) => runUntil(new AbortController().signal, ...args);
+
+async function runUntil(signal: AbortSignal, ...args: string[]): Promise<{ code: number; out: string; error: string }> {
   const printed = { out: '', error: '' };
   const to = (stream: 'out' | 'error') => ({
     write(text: string) {
@@ -31,7 +33,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; erro
     },
   });
   const streams = { out: to('out'), error: to('error') };
-  const code = await runImportCommand(args, env(), streams, new AbortController().signal);
+  const code = await runImportCommand(args, env(), streams, signal);
   return { code, ...printed };
 }
 
@@ -112,6 +114,12 @@ it('reports rows without dates that only filled blanks, and replaces values with
   const chosen = await run('companies', crm, '--undated=newest');
   expect(chosen.out).not.toContain('Undated');
   expect(await readCompanies(database.pool)).toMatchObject([{ description: 'New' }]);
+});
+
+it('imports nothing once it is canceled', async () => {
+  const { code, error } = await runUntil(AbortSignal.abort(), 'companies', await file('b.csv', 'Name\nAcme\n'));
+  expect({ code, error }).toEqual({ code: 1, error: 'Canceled. Nothing was imported.\n' });
+  expect(await readCompanies(database.pool)).toEqual([]);
 });
 
 it('asks for the encoding when the bytes allow several', async () => {

@@ -58,6 +58,7 @@ async function importFrom(args: readonly string[], env: NodeJS.ProcessEnv, out: 
   const request = readImportArguments(args);
   const config = loadConfig(env);
   const begin = request.kind === 'form-d' ? await beginFilings(request) : await beginFile(request, print);
+  signal.throwIfAborted();
   const server = await openDatabase(config, 'use');
   const pool = createPool(server.url, 3);
   try {
