@@ -28,7 +28,7 @@ type Visit = {
 type Visited = { page: Page; context: BrowserContext; errors: string[] };
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** Pages of tests are loaded once, so it does not pay to optimize their scripts, or to draw what is not on screen. */
+/** Tests use a page briefly, so it does not pay to optimize its scripts or to draw what is not on screen. */
 const CHEAP_PAGES = ['--js-flags=--no-maglev --no-turbofan --no-memory-reducer', '--force-gpu-mem-available-mb=1'];
 
 /** Logged when {@link activatePage} runs in a frame that shows an email. */

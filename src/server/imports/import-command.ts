@@ -16,14 +16,13 @@ import { type FileArguments, type ImportArguments, readImportArguments, UsageErr
 import { type FileChoices, type ImportOptions, importCompanies, previewImport } from './import-companies.ts';
 import { ImportError } from './import-error.ts';
 import { importLps, previewLpImport } from './lps/import-lps.ts';
-import { createProgressLine } from './progress-line.ts';
+import { createProgressLine, type Output } from './progress-line.ts';
 import { formatText, formDReportLines, lpReportLines, mappingLines, reportLines, visible } from './report-text.ts';
 
 /** Nouns for the progress line. */
 const COMPANIES = { one: 'company', many: 'companies' };
 const WRITTEN = { companies: COMPANIES, lps: { one: 'LP', many: 'LPs' }, 'form-d': COMPANIES } as const;
 
-type Output = { isTTY?: boolean; write(text: string): unknown };
 type Streams = { out: Output; error: Output };
 
 /**

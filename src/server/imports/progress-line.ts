@@ -2,6 +2,8 @@ import { counted } from '#domain/counts.ts';
 import type { ImportProgress } from './import-findings.ts';
 
 const BAR_WIDTH = 24;
+/** A stream such as stdout. */
+export type Output = { isTTY?: boolean; write(text: string): unknown };
 type Words = { one: string; many: string };
 const ROWS: Words = { one: 'row', many: 'rows' };
 
@@ -10,11 +12,7 @@ const ROWS: Words = { one: 'row', many: 'rows' };
  * @param now the time in milliseconds
  * @param written noun for the written records
  */
-export function createProgressLine(
-  out: { isTTY?: boolean; write(text: string): unknown },
-  now: () => number,
-  written: Words,
-): (progress: ImportProgress) => void {
+export function createProgressLine(out: Output, now: () => number, written: Words): (progress: ImportProgress) => void {
   let phase: ImportProgress['phase'] | null = null;
   let started = 0;
   let shown = -1;
