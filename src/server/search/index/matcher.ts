@@ -32,7 +32,7 @@ export class Matcher {
   private readonly texts: TextRows;
   private readonly websites: TextRows;
   private readonly everything: RowSet & { kind: 'dense' };
-  private readonly queries = new LRUCache<string, RowSet>({ maxSize: CACHE_BYTES, sizeCalculation: memoryOf });
+  private readonly hits = new LRUCache<string, RowSet>({ maxSize: CACHE_BYTES, sizeCalculation: memoryOf });
   private readonly filters = new LRUCache<string, Bits>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bits) => 100 + bits.byteLength,
@@ -116,20 +116,21 @@ export class Matcher {
     const terms = searchTerms(query);
     const [only] = terms;
     if (only === undefined) return this.everything;
-    return this.remembered(query, () =>
+    return this.remembered(`query ${query}`, () =>
       terms.length === 1 ? this.containing(only) : terms.map((term) => this.foundTerm(term)).reduce(intersectRows),
     );
   }
 
   private foundTerm(term: string): RowSet {
-    return this.remembered(term, () => this.containing(term));
+    // Apart from queries: the phrase "supply chain" is a term, and the query supply chain is two.
+    return this.remembered(`term ${term}`, () => this.containing(term));
   }
 
-  private remembered(query: string, find: () => RowSet): RowSet {
-    const known = this.queries.get(query);
+  private remembered(key: string, find: () => RowSet): RowSet {
+    const known = this.hits.get(key);
     if (known) return known;
     const hits = find();
-    this.queries.set(query, hits);
+    this.hits.set(key, hits);
     return hits;
   }
 

@@ -102,6 +102,27 @@ test('matches with and without accents, and sorts names as spelled', async () =>
   expect(idsOf('"são paulo z"')).toEqual([]);
 });
 
+test('finds a phrase and the same words apart, whichever is searched first', async () => {
+  const [row] = sampleRows(1, 6) as [IndexRow];
+  const named = ['freight supply chain', 'freight chain supply'].map((name, i) => ({
+    ...row,
+    id: i + 1,
+    search_text: name,
+  }));
+  const phrase = { query: 'freight "supply chain"', ids: [1] };
+  const words = { query: 'supply chain', ids: [2, 1] };
+  for (const searches of [
+    [phrase, words],
+    [words, phrase],
+  ]) {
+    const index = await indexOf(named);
+    for (const { query, ids } of searches) {
+      const read = parseCompanySearch({ query, sort: 'name-asc' });
+      expect('search' in read && index.search(read.search, TODAY).ids).toEqual(ids);
+    }
+  }
+});
+
 test('still agrees after rows were added, changed and removed, and leaves the previous index intact', async () => {
   let rows = sampleRows(300, 3);
   let index = await indexOf(rows);
