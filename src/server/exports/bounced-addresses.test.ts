@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
+import { CRM_TARGETS, EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies } from '#test/companies.ts';
@@ -187,4 +187,7 @@ test('a target does not get a bounced address as the company email either', asyn
   expect(await row('instantly')).toHaveLength(1);
   await prove('hello@cat.example');
   expect(await row('instantly')).toEqual([]);
+  // Nor once the contact with this address is gone.
+  await app.pool.query(`delete from contacts where email = 'hello@cat.example'`);
+  for (const format of CRM_TARGETS.filter((target) => target !== 'plain')) expect([format, await row(format)]).toEqual([format, []]);
 });

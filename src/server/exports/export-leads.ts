@@ -53,21 +53,23 @@ export function exportLeads({
     else rows += 1;
     return !rejection;
   };
-  const withoutEmail = (lead: Lead): Lead => {
-    // Other formats use the company's address instead, which may be the same.
-    const isTakenInstead = format !== 'xlsx' && bounced.has(lead.contactEmail.toLowerCase());
-    return { ...lead, email: '', contactEmail: isTakenInstead ? '' : lead.contactEmail };
-  };
+  const hasBounced = (address: string) => bounced.has(address.toLowerCase());
+  const withoutBounced = (lead: Lead): Lead => ({
+    ...lead,
+    email: hasBounced(lead.email) ? '' : lead.email,
+    // Only the spreadsheet shows the company's address apart; other formats email it if the contact has none.
+    contactEmail: format !== 'xlsx' && hasBounced(lead.contactEmail) ? '' : lead.contactEmail,
+  });
   async function* taken(): AsyncGenerator<string[][]> {
     for await (const leads of readAhead(ids, (part) => readLeads(pool, part, withEmail))) {
       yield leads.flatMap(({ company, contact, lead }) => {
-        const hasBounced = bounced.has(lead.email.toLowerCase());
-        if (!written.takes(company, contact, hasBounced)) return [];
+        const isBounced = hasBounced(lead.email);
+        if (!written.takes(company, contact, isBounced)) return [];
         const cells = to
-          .leads(hasBounced ? withoutEmail(lead) : lead)
+          .leads(withoutBounced(lead))
           .map((one) => crmCells(to, one))
           .filter(isTaken);
-        if (cells.length > 0) written.add(company, contact, hasBounced);
+        if (cells.length > 0) written.add(company, contact, isBounced);
         return pressureOf ? cells.map((row) => [...row, PRESSURE_LABELS[pressureOf(company)]]) : cells;
       });
     }
