@@ -58,8 +58,8 @@ test('cancels an email change, and its link says so', async () => {
   await other.page.getByText('Email not changed').waitFor();
 });
 
-test('greets a user who signs in by an emailed link', async () => {
-  const { page } = await journeys.visit({ path: '/signin' });
+test('greets a user who signs in by an emailed link, on the page they came for', async () => {
+  const { page } = await journeys.visit({ path: '/signin?next=/profile/customers' });
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
   await page.getByLabel('Email').fill('pro@fundscout.example');
@@ -67,7 +67,7 @@ test('greets a user who signs in by an emailed link', async () => {
   await page.goto(linkIn(await latestEmailTo(journeys.product, 'pro@fundscout.example')));
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await page.getByText('Welcome back!').waitFor();
-  await expect.poll(() => page.url()).toBe(`${journeys.product.url}/search`);
+  await expect.poll(() => page.url()).toBe(`${journeys.product.url}/profile/customers`);
 });
 
 test('an expired link leads to sign-in and a new link', async () => {

@@ -53,8 +53,8 @@ export function AuthForm({
     ),
     signup: null,
     reset: <ResetRequestForm email={email} next={next} go={go} />,
-    code: <EmailCodeForm what="code" signIn={signIn} go={go} email={email} />,
-    link: <EmailCodeForm what="link" signIn={signIn} go={go} email={email} />,
+    code: <EmailCodeForm what="code" signIn={signIn} go={go} email={email} next={next} />,
+    link: <EmailCodeForm what="link" signIn={signIn} go={go} email={email} next={next} />,
     'second-factor': <SecondFactorForm signIn={signIn} go={go} />,
     confirm: <ConfirmAddress email={email} next={next} go={go} />,
   }[step];

@@ -17,16 +17,18 @@ type EmailCodeFormProps = {
   signIn: SignIn;
   go: Go;
   email: string;
+  /** Where the link leads. */
+  next?: string;
   /** Allows only this address, and only a code: a link would lead away from the page. */
   fixed?: boolean;
 };
 
-export default function EmailCodeForm({ what, signIn, go, email, fixed = false }: EmailCodeFormProps) {
+export default function EmailCodeForm({ what, signIn, go, email, next = '/', fixed = false }: EmailCodeFormProps) {
   const [sent, setSent] = useState<Sent | null>(null);
   return (
     <div className="grid gap-3.5">
       <StepForm step={sent?.what ?? 'address'}>
-        {sent === null && <AddressForm what={what} go={go} email={email} fixed={fixed} onSent={setSent} />}
+        {sent === null && <AddressForm what={what} go={go} email={email} next={next} fixed={fixed} onSent={setSent} />}
         {sent?.what === 'code' && <CodeForm signIn={signIn} email={sent.to} />}
         {sent?.what === 'link' && (
           <p role="status" tabIndex={-1} className="outline-none">
@@ -42,14 +44,14 @@ export default function EmailCodeForm({ what, signIn, go, email, fixed = false }
 
 type AddressFormProps = Omit<EmailCodeFormProps, 'signIn'> & { onSent: (sent: Sent) => void };
 
-function AddressForm({ what, go, email: known, fixed, onSent }: AddressFormProps) {
+function AddressForm({ what, go, email: known, next, fixed, onSent }: AddressFormProps) {
   const { issues, refused, busy, submit } = useSubmit(['email'], {
     check: addressIssues,
     send: async ({ email }) => {
       if (what === 'code') {
         await postAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' });
       } else {
-        await postAuth('/sign-in/magic-link', { email, callbackURL: '/', errorCallbackURL: '/signin' });
+        await postAuth('/sign-in/magic-link', { email, callbackURL: next, errorCallbackURL: '/signin' });
       }
       onSent({ what, to: email });
     },

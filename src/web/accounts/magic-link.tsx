@@ -14,11 +14,11 @@ import { withWelcome } from './return-toast.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** The page of an emailed link. Mail scanners open links too, so it requires a click. Works without scripts. */
-export function MagicLinkPage({ token }: { token: string }) {
+export function MagicLinkPage({ token, next = '/' }: { token: string; next?: string }) {
   const params = new URLSearchParams({
     token,
-    callbackURL: withWelcome('/'),
-    newUserCallbackURL: '/',
+    callbackURL: withWelcome(next),
+    newUserCallbackURL: next,
     errorCallbackURL: '/signin',
   });
   return (

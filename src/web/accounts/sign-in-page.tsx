@@ -34,7 +34,7 @@ export const Route = createFileRoute('/signin')({
 function SignInPage() {
   const search = Route.useSearch();
   const returned = Route.useLoaderData();
-  if (search.link && !search.error) return <MagicLinkPage token={search.link} />;
+  if (search.link && !search.error) return <MagicLinkPage token={search.link} next={search.next} />;
   if (search.error === 'link_expired') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
   return (

@@ -38,6 +38,20 @@ test('a sign-in link opens a page and works once from there', async () => {
   expect(accounts.filter(Boolean)).toEqual([email]);
 });
 
+test('a link leads to the page that the user came for', async () => {
+  const email = 'pro@fundscout.example';
+  await createVisitor(app).post('/api/auth/sign-in/magic-link', { email, callbackURL: '/profile?x=1' });
+  const link = new URL(mailedLink(app, email));
+  expect(link.searchParams.get('next')).toBe('/profile?x=1');
+  const query = new URLSearchParams({ token: linkToken(email), callbackURL: '/profile?x=1' });
+  const { headers } = await app.send(`/api/auth/magic-link/verify?${query}`, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  expect(new URL(headers.get('location') ?? '', link).href.replace(link.origin, '')).toBe(
+    link.href.replace(link.origin, ''),
+  );
+});
+
 test('a link opened by another site signs in only from our page', async () => {
   const email = 'pro@fundscout.example';
   await askLink(email);

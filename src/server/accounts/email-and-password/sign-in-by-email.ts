@@ -1,4 +1,5 @@
 import { emailOTP, magicLink } from 'better-auth/plugins';
+import { sameSitePath } from '#domain/return-path.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/connection.ts';
 import { invalidParameters } from '../../http/problem.ts';
@@ -19,10 +20,10 @@ export function emailPlugins({ db, mailer, config: { appUrl } }: Dependencies) {
       disableSignUp: true,
       storeToken: 'hashed',
       expiresIn: LINK_SECONDS,
-      sendMagicLink: async ({ email, token }) => {
+      sendMagicLink: async ({ email, token, url }) => {
         const user = await findUserByEmail(db, email);
-        // Mail scanners open links, and this one works once, so it opens a page with a button.
-        if (user) await mailer.send(signInLink({ to: user.email, url: `${appUrl}/signin?link=${token}` }));
+        const page = signInPage(token, new URL(url).searchParams.get('callbackURL'));
+        if (user) await mailer.send(signInLink({ to: user.email, url: appUrl + page }));
       },
     }),
     emailOTP({
@@ -50,5 +51,11 @@ const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none']);
 export async function askOnOwnPage(ctx: CallContext): Promise<void> {
   const site = ctx.headers?.get('sec-fetch-site');
   if (!site || OWN_SITES.has(site)) return;
-  throw ctx.redirect(`/signin?${new URLSearchParams({ link: String(ctx.query?.token ?? '') })}`);
+  throw ctx.redirect(signInPage(String(ctx.query?.token ?? ''), ctx.query?.callbackURL));
+}
+
+/** The page with a button that uses a link: mail scanners open links, and this one works once. */
+function signInPage(token: string, callbackUrl: unknown): string {
+  const next = sameSitePath(callbackUrl);
+  return `/signin?${new URLSearchParams({ link: token, ...(next && next !== '/' && { next }) })}`;
 }
