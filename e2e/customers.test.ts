@@ -143,7 +143,7 @@ test('remembers that customers are hidden, and shows it in the URL', async () =>
   await page.getByRole('article').filter({ hasText: 'London Robot Freight' }).waitFor();
   await expect.poll(() => search(page)).toBe('?query=london');
   await page.goto('/search');
-  await page.getByRole('button', { name: 'Remove not My customers' }).click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.poll(() => cards(page).count()).toBe(4);
   await expect.poll(() => search(page)).toBe('');
   await page.goto('/search');

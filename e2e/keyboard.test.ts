@@ -116,11 +116,13 @@ test('Enter selects the only place found; arrow keys move through several', asyn
   await find.fill('Catalonia');
   await find.press('Enter');
   await expect.poll(chosen).toEqual(['state:Catalonia, Spain']);
+  await find.press('Enter');
   await find.fill('germany');
   await find.press('ArrowDown');
   await expect.poll(() => inFocus(page)).not.toBe('Find a location');
   await page.keyboard.press('ArrowUp');
   expect(await inFocus(page)).toBe('Find a location');
+  expect(chosen()).toEqual(['state:Catalonia, Spain']);
   await page.keyboard.press('Escape');
   expect(await find.inputValue()).toBe('');
 });

@@ -60,7 +60,9 @@ test('tells users when the daily email budget is used up', async () => {
   await notice.waitFor();
   expect(await page.getByRole('link', { name: /@/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Upgrade' }).click();
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('dialog', { name: 'Upgrade your trial' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('dialog', { name: 'Export disabled during trial' }).waitFor();
   expect(errors).toEqual([]);
 });
 

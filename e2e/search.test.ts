@@ -279,11 +279,16 @@ test('an empty result names the filter to remove, with the resulting count', asy
 });
 
 test('renders, searches and paginates without JavaScript', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: '/search?query=freight', javaScript: false });
+  const path = '/search?query=freight&customers=!any&exported=!any';
+  const { page } = await journeys.visit({ as: 'pro', path, javaScript: false });
   expect(await page.getByRole('article').count()).toBe(50);
+  await page.getByRole('checkbox', { name: 'Hide my customers' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Not exported', exact: true }).uncheck();
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('clinic');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL(({ searchParams }) => searchParams.get('query') === 'clinic');
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.getAll('customers'), searchParams.getAll('exported')]).toEqual([[], []]);
   expect(await page.getByRole('article').count()).toBeGreaterThan(0);
 });
 

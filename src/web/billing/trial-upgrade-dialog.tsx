@@ -8,25 +8,34 @@ import { upgradeQuery, upgradeTerms } from '../upgrade-terms.ts';
 import { useApi } from '../use-api.ts';
 import { useTrialUpgrade } from './use-trial-upgrade.ts';
 
-type TrialExportDialogProps = {
+/** Why an upgrade is offered: the trial has no exports and a lower daily email limit. */
+export type UpgradeReason = 'export' | 'emails';
+
+const COPY: Record<UpgradeReason, { title: string; description: string }> = {
+  export: {
+    title: 'Export disabled during trial',
+    description: 'Your trial includes every contact. Upgrade to export to CSV.',
+  },
+  emails: {
+    title: 'Upgrade your trial',
+    description: 'Your plan has its own daily email limit and includes CSV export.',
+  },
+};
+
+type TrialUpgradeDialogProps = {
+  reason: UpgradeReason;
   onClose: () => void;
   /** Set if the user has to choose a plan first: a granted trial has no subscription to upgrade. */
   onChoose?: (() => void) | undefined;
 };
 
-/** Explains that exports require the paid plan, with its cost, and starts it. */
-export default function TrialExportDialog({ onClose, onChoose }: TrialExportDialogProps) {
+/** Explains what requires the paid plan, with its cost, and starts it. */
+export default function TrialUpgradeDialog({ reason, onClose, onChoose }: TrialUpgradeDialogProps) {
   const upgrade = useTrialUpgrade();
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({ ...upgradeQuery(api), enabled: !onChoose });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Export disabled during trial"
-      description="Your trial includes every contact. Upgrade to export to CSV."
-      closeButton={false}
-    >
+    <Dialog open onClose={onClose} {...COPY[reason]} closeButton={false}>
       {!onChoose && (
         <div
           role="status"

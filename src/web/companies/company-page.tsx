@@ -12,6 +12,7 @@ import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../billing/activating-plan.tsx';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
+import type { UpgradeReason } from '../billing/trial-upgrade-dialog.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { orNotFound, requirePath } from '../route-guards.ts';
 import { copyEmail } from '../search/contact-email.tsx';
@@ -35,6 +36,7 @@ import { EmailsOffer } from './results/emails-offer.tsx';
 
 /** Lazy, because visitors do not need these. */
 const ContactButtons = lazy(() => import('./profile/contact-buttons.tsx'));
+const TrialUpgradeDialog = lazy(() => import('../billing/trial-upgrade-dialog.tsx'));
 const CompanyPageControls = lazy(() => import('./lists/company-page-controls.tsx'));
 const BUTTONS_PLACEHOLDER = <div className="h-14.25 border-t border-line" />;
 
@@ -82,7 +84,7 @@ function headOf(company: CompanyDetails) {
 }
 
 function CompanyPage() {
-  const { user, access, impersonatedBy } = useSession();
+  const { user, access, impersonatedBy, trialOnRequest } = useSession();
   const { slug } = Route.useParams();
   const api = useApi();
   const { data: company } = useSuspenseQuery(companyQuery(api, access.active, slug));
@@ -90,7 +92,7 @@ function CompanyPage() {
   const ownLists = access.active && !impersonatedBy;
   const { data: lists = 0 } = useQuery({ ...companyListCountQuery(api, company.id), enabled: ownLists });
   const { data: figures } = useQuery({ ...headlineFiguresQuery(api), enabled: !access.active });
-  const [asked, setAsked] = useState<'access' | 'trial' | null>(null);
+  const [asked, setAsked] = useState<'access' | 'plans' | 'trial' | UpgradeReason | null>(null);
   const trialPath = checkoutPath(TRIAL_PRICE, companyPath(slug));
   const hydrated = useHydrated();
   const activating = useActivating();
@@ -131,14 +133,18 @@ function CompanyPage() {
             <CompanyBox title="Contacts" note={company.contacts.length > 0 ? String(company.contacts.length) : ''}>
               <div className="@container px-5 py-2">
                 {isMasked && (
-                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked('access') : undefined} />
+                  <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked('emails') : undefined} />
                 )}
                 <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
               </div>
               {access.active && reachable && (
                 <Suspense fallback={BUTTONS_PLACEHOLDER}>
                   {hydrated ? (
-                    <ContactButtons company={company} actions={actions} onNoExport={() => setAsked('access')} />
+                    <ContactButtons
+                      company={company}
+                      actions={actions}
+                      onNoExport={() => setAsked(access.trialing ? 'export' : 'access')}
+                    />
                   ) : (
                     BUTTONS_PLACEHOLDER
                   )}
@@ -179,9 +185,18 @@ function CompanyPage() {
         onClose={() => setAsked(null)}
       />
       <PlanChooser
-        open={asked !== null && user !== null && (!access.active || access.trialing)}
+        open={user !== null && (asked === 'plans' ? access.trialing : asked !== null && !access.active)}
         onClose={() => setAsked(null)}
       />
+      {access.trialing && (asked === 'export' || asked === 'emails') && (
+        <Suspense>
+          <TrialUpgradeDialog
+            reason={asked}
+            onClose={() => setAsked(null)}
+            onChoose={trialOnRequest ? () => setAsked('plans') : undefined}
+          />
+        </Suspense>
+      )}
     </article>
   );
 }

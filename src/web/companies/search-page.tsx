@@ -7,6 +7,7 @@ import { counted } from '#domain/counts.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { type Session, sessionQuery, useSession } from '../accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../billing/activating-plan.tsx';
+import type { UpgradeReason } from '../billing/trial-upgrade-dialog.tsx';
 import { SuggestionLinks } from '../search/search-suggestions.tsx';
 import { ShortcutHints } from '../search/shortcut-hints.tsx';
 import type { SearchParams } from '../search-params.ts';
@@ -23,7 +24,7 @@ import { SearchScreen } from './search-screen.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
 const PlanChooser = lazyRouteComponent(() => import('../billing/plan-chooser.tsx'), 'PlanChooser');
-const TrialExportDialog = lazy(() => import('../billing/trial-export-dialog.tsx'));
+const TrialUpgradeDialog = lazy(() => import('../billing/trial-upgrade-dialog.tsx'));
 
 /** Loads what the page shows from the start, so that it is rendered and hydrated in one piece. */
 function preloadVisibleParts(params: SearchParams, session: Session): Promise<unknown> {
@@ -62,10 +63,10 @@ export const Route = createFileRoute('/search')({
 
 function SearchPage() {
   const { user, access, impersonatedBy, trialOnRequest } = useSession();
-  const [dialog, setDialog] = useState<'plans' | 'trial' | null>(null);
+  const [dialog, setDialog] = useState<'plans' | UpgradeReason | null>(null);
   // Stable across renders: every result depends on them.
   const choosePlan = useCallback(() => setDialog('plans'), []);
-  const offerPlan = useCallback(() => setDialog('trial'), []);
+  const offerExport = useCallback(() => setDialog('export'), []);
   const activating = useActivating();
   const gate = useDebounced(user === null ? 'signup' : access.active || activating ? null : 'plans');
   const waiting = useWaitingSearch(!access.active);
@@ -81,7 +82,8 @@ function SearchPage() {
         lists={impersonatedBy ? 'hidden' : access.active ? 'full' : 'none'}
         failure={failure}
         onNoAccess={choosePlan}
-        onNoExport={access.trialing ? offerPlan : choosePlan}
+        onNoExport={access.trialing ? offerExport : choosePlan}
+        onEmailLimit={() => setDialog('emails')}
       />
       <StatusLine>
         <ShortcutHints onBoard={access.active && shownView(address) === 'board'} />
@@ -103,8 +105,9 @@ function SearchPage() {
         {(gate === 'plans' || (gate === null && dialog === 'plans')) && (
           <PlanChooser open offer={waiting} onClose={gate === null ? () => setDialog(null) : undefined} />
         )}
-        {gate === null && dialog === 'trial' && (
-          <TrialExportDialog
+        {gate === null && (dialog === 'export' || dialog === 'emails') && (
+          <TrialUpgradeDialog
+            reason={dialog}
             onClose={() => setDialog(null)}
             onChoose={trialOnRequest ? () => setDialog('plans') : undefined}
           />

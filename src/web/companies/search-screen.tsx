@@ -67,10 +67,12 @@ type SearchScreenProps = {
   /** Called when a user tries something that their access does not cover. */
   onNoAccess: () => void;
   onNoExport: () => void;
+  /** Called when a trial user asks for more emails than the daily limit. */
+  onEmailLimit: () => void;
 };
 
 export function SearchScreen(props: SearchScreenProps) {
-  const { active, trialing, mayExport, failure, onNoAccess, onNoExport } = props;
+  const { active, trialing, mayExport, failure, onNoAccess, onNoExport, onEmailLimit } = props;
   const { address: asked, issues, change } = useSearchAddress();
   const address = active ? asked : EMPTY_ADDRESS;
   const { query, filters, added, fresh, open } = address;
@@ -108,7 +110,11 @@ export function SearchScreen(props: SearchScreenProps) {
           rememberHiding(now.filters, filters);
           return { filters };
         })) satisfies EditFilters<ChosenFilters>,
-      clear: () => change({ filters: NO_FILTERS, added: null, fresh: null }),
+      clear: (also: { query?: string } = {}) =>
+        change((now) => {
+          rememberHiding(now.filters, NO_FILTERS);
+          return { filters: NO_FILTERS, added: null, fresh: null, ...also };
+        }),
     }),
     [change, rememberHiding],
   );
@@ -162,11 +168,11 @@ export function SearchScreen(props: SearchScreenProps) {
     [change],
   );
   const copyCurrent = async () => {
-    const { item } = current;
-    // The emails of a board are masked.
+    const { item, slug } = current;
+    // The emails of a board are masked, and a company opened by its link may not be on the page.
     const shown =
-      item && view === 'board'
-        ? await queryClient.fetchQuery(companyQuery(api, active, item.slug)).catch(() => null)
+      slug && (!item || view === 'board')
+        ? await queryClient.fetchQuery(companyQuery(api, active, slug)).catch(() => null)
         : item;
     copyShown(bestContact(shown?.contacts ?? []), actions);
   };
@@ -213,7 +219,12 @@ export function SearchScreen(props: SearchScreenProps) {
       {active && <SavedList saved={saved} onOpen={openSaved} />}
       <ListFilters {...filtering} lists={lists} onNoAccess={onNoAccess} />
       <FilterPanel {...filtering} failed={failed} />
-      <ExportFilter {...filtering} failed={failed} onRefused={mayExport ? undefined : onNoExport} />
+      <ExportFilter
+        {...filtering}
+        clients={clients ?? []}
+        failed={failed}
+        onRefused={mayExport ? undefined : onNoExport}
+      />
       <PressureFilter {...withAccess} failed={failed} />
       {!impersonatedBy && <CustomerFilter {...withAccess} onNoAccess={active ? undefined : onNoAccess} />}
     </>
@@ -249,7 +260,7 @@ export function SearchScreen(props: SearchScreenProps) {
               others={others}
               layout={layout}
               onChange={edit.filters}
-              onClear={edit.clear}
+              onClear={() => edit.clear()}
             >
               {active ? <SaveSearch saved={saved} /> : <SaveButton onSave={onNoAccess} />}
               <ExportProgress {...exporting.controls} />
@@ -264,7 +275,7 @@ export function SearchScreen(props: SearchScreenProps) {
             page={page?.page ?? 1}
             change={change}
           />
-          <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onNoAccess : undefined} />
+          <EmailLimit budget={page?.revealBudget} onUpgrade={trialing ? onEmailLimit : undefined} />
           {view === 'cards' && !results.error && (page?.total ?? MIN_CHARTED) >= MIN_CHARTED && (
             <div className={outdatedClass(wait)}>
               <ResultCharts counted={counted} onChange={active ? edit.filters : onNoAccess} />
@@ -293,6 +304,7 @@ export function SearchScreen(props: SearchScreenProps) {
               current={current.slug}
               actions={actions}
               change={change}
+              onClear={() => edit.clear({ query: '' })}
             />
           )}
           {selection.count > 0 && (
@@ -323,7 +335,7 @@ export function SearchScreen(props: SearchScreenProps) {
           </Suspense>
         )}
         {layout.sheet && (
-          <FilterSheet layout={layout} total={total} onClear={edit.clear}>
+          <FilterSheet layout={layout} total={total} onClear={() => edit.clear()}>
             {panel}
           </FilterSheet>
         )}

@@ -15,6 +15,9 @@ import { focusFilters } from './use-search-keys.ts';
 const SIDEBAR_ID = 'filters';
 const SHEET_ID = 'filter-sheet';
 
+/** Filters that offer exclusions as options: 'Hide my customers', 'Not exported'. */
+const EXCLUSIONS_WITH_CHECKBOX: ReadonlySet<string> = new Set(['customers', 'exported']);
+
 type FilterLayout = ReturnType<typeof useFilterLayout>;
 
 /** Where the filters are shown: in a sidebar, or in a sheet on narrow screens. */
@@ -122,7 +125,9 @@ function FilterChips<F extends ChosenValues>({
               onRemove={() => onChange((now) => removeValue(now, name, raw))}
             />
             {/* Values without a checkbox are still part of the form. */}
-            {(!boxes || excluded || isRange(raw)) && <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />}
+            {(!boxes || (excluded && !EXCLUSIONS_WITH_CHECKBOX.has(name)) || isRange(raw)) && (
+              <input type="hidden" form={SEARCH_FORM} name={name} value={raw} />
+            )}
           </li>
         ))}
         {others.map((other) => (

@@ -29,6 +29,11 @@ export function toggle<F extends ChosenValues>(filters: F, name: keyof F & strin
   return { ...filters, [name]: valuesOf(filters, name).includes(wanted) ? others : [...others, wanted] };
 }
 
+/** Selects a value, if it is not selected yet. */
+export function select<F extends ChosenValues>(filters: F, name: keyof F & string, value: string): F {
+  return valuesOf(filters, name).includes(value) ? filters : toggle(filters, name, value);
+}
+
 /** Removes one value, as it is in the URL. */
 export function removeValue<F extends ChosenValues>(filters: F, name: keyof F & string, raw: string): F {
   return { ...filters, [name]: valuesOf(filters, name).filter((one) => one !== raw) };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { filterLabel } from '#domain/search/filter-labels.ts';
 import { useSession } from '../../accounts/session.tsx';
-import { type Client, ledgerCountsQuery, useClients } from '../../search/exports/ledger-queries.ts';
+import { type Client, ledgerCountsQuery } from '../../search/exports/ledger-queries.ts';
 import { FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
 import type { EditFilters } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
@@ -15,6 +15,7 @@ type ExportFilterProps = {
   filters: ChosenFilters;
   /** The search to count results for. It follows the results, not the text being typed. */
   counted: Counted;
+  clients: readonly Client[];
   /** Whether it is visible; counts are only fetched then. */
   visible: boolean;
   failed: boolean;
@@ -25,11 +26,10 @@ type ExportFilterProps = {
 
 /** Filters by what the user has exported, for anyone or for a client. */
 export const ExportFilter = memo(function ExportFilter(props: ExportFilterProps) {
-  const { filters, counted, visible, failed, onChange, onRefused } = props;
+  const { filters, counted, clients, visible, failed, onChange, onRefused } = props;
   const [all, setAll] = useState(false);
   const { impersonatedBy } = useSession();
   const isOpen = visible && !onRefused && !impersonatedBy;
-  const clients = useClients(isOpen) ?? [];
   const params = resultSetParams({ ...counted, filters: { ...counted.filters, exported: [] } });
   const { data } = useQuery({ ...ledgerCountsQuery(useApi(), params), enabled: isOpen });
   const counts = failed || onRefused ? undefined : data;

@@ -9,7 +9,7 @@ import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import { errorMessage } from '../../api.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';
 import { ChoiceList, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
-import { countOf, type EditFilters, toggle } from '../../search/filter-values.ts';
+import { countOf, type EditFilters, select } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
@@ -124,7 +124,7 @@ function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryF
         onType={setText}
         found={whole ? found : null}
         onFocus={onOpen}
-        onChoose={(value) => props.onChange((now) => toggle(now, 'industry', value))}
+        onChoose={(value) => props.onChange((now) => select(now, 'industry', value))}
       />
       {industries !== null && (whole || !text) && found.length === 0 && (
         <p className="text-13 text-ink-3">{MESSAGES.noIndustries}</p>

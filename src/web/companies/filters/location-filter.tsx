@@ -5,7 +5,7 @@ import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
 import { ChoiceList, FilterChoice, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
-import { countOf, stateOf, toggle } from '../../search/filter-values.ts';
+import { countOf, select, stateOf, toggle } from '../../search/filter-values.ts';
 import type { CompanyFilterProps } from '../search-address.ts';
 import { findLocations, holdsChosen, type LocationNode, locationTree } from './location-tree.ts';
 
@@ -40,7 +40,7 @@ export function LocationFilter({ locations, ...props }: LocationFilterProps) {
         onType={setText}
         found={props.whole ? (matches?.map(({ value }) => value) ?? []) : null}
         onFocus={props.onOpen}
-        onChoose={(value) => props.onChange((now) => toggle(now, 'location', value))}
+        onChoose={(value) => props.onChange((now) => select(now, 'location', value))}
       />
       {locations && (props.whole || !matches) && (matches ?? tree).length === 0 && (
         <p className="text-13 text-ink-3">{existsElsewhere ? MESSAGES.noResultsThere : MESSAGES.noLocations}</p>

@@ -5,6 +5,7 @@ import type { CompanyCard, FundingRound } from '#domain/companies/company.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { companyPath } from '#domain/page-address.ts';
 import { useSession } from '../../accounts/session.tsx';
+import { messageOf } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useApi } from '../../use-api.ts';
@@ -104,7 +105,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
         )}
         {error && (
           <p role="alert" className="m-5 border-l-2 border-danger pl-2.5 text-13 text-danger">
-            {error.message}{' '}
+            {messageOf(error)}{' '}
             <button type="button" className="link" onClick={() => refetch()}>
               Try again
             </button>
@@ -140,7 +141,9 @@ function PanelEntries({ company }: { company: CompanyCard }) {
 function keepFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return;
   const within = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button:enabled, summary, [tabindex="0"]'),
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      'a[href], :is(button, input, select, textarea):enabled, summary, [tabindex="0"]',
+    ),
   ];
   const [first, last] = [within[0], within.findLast((element) => element.checkVisibility())];
   const active = document.activeElement;

@@ -17,15 +17,17 @@ import { useFilterLabels } from '../lists/list-controls.tsx';
 import { addressHref, isNarrowed, NO_FILTERS, resultSetParams, type SearchAddress } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 
-type NoResultsProps = {
+type SuggestionsProps = {
   address: SearchAddress;
   /** Whether the user has stopped typing. */
   settled: boolean;
   change: ChangeAddress;
 };
 
+type NoResultsProps = SuggestionsProps & { onClear: () => void };
+
 export function NoResults(props: NoResultsProps) {
-  const { address, change } = props;
+  const { address, change, onClear } = props;
   const { access } = useSession();
   const narrowed = isNarrowed(address);
   const onlyNew = address.fresh !== null;
@@ -62,7 +64,7 @@ export function NoResults(props: NoResultsProps) {
       <SuggestedChanges {...suggestions} />
       {onlyNew && <Button onClick={() => change({ fresh: null })}>Show all matches</Button>}
       {narrowed && !onlyNew && (
-        <Button variant="quiet" onClick={() => change({ query: '', filters: NO_FILTERS, added: null, fresh: null })}>
+        <Button variant="quiet" onClick={onClear}>
           {MESSAGES.noCompanies.clear}
         </Button>
       )}
@@ -76,7 +78,7 @@ export function NoResults(props: NoResultsProps) {
 }
 
 /** The number of results that are hidden because they are the user's customers. */
-function useHiddenCustomers({ address, settled }: NoResultsProps, withHidden: SearchAddress): number {
+function useHiddenCustomers({ address, settled }: SuggestionsProps, withHidden: SearchAddress): number {
   const isHiding = address.filters.customers.includes(HIDDEN);
   const query = customerCountsQuery(useApi(), resultSetParams(withHidden));
   const { data } = useQuery({ ...query, enabled: settled && isHiding });
@@ -89,11 +91,11 @@ function hiddenWords(count: number): string {
     : `${counted(count, 'match', 'matches')} are hidden because they are your customers.`;
 }
 
-export function OtherSpellings(props: NoResultsProps) {
+export function OtherSpellings(props: SuggestionsProps) {
   return <DidYouMean {...useSuggestions(props)} className="mb-2" />;
 }
 
-export function useSuggestions({ address, settled, change }: NoResultsProps) {
+export function useSuggestions({ address, settled, change }: SuggestionsProps) {
   const { data } = useQuery({
     ...companySuggestionsQuery(useApi(), resultSetParams(address)),
     enabled: settled && isNarrowed(address),

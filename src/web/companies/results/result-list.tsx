@@ -23,9 +23,11 @@ type ResultListProps = {
   current: string | null;
   actions: CompanyActions;
   change: ChangeAddress;
+  /** Clears the search and its filters. */
+  onClear: () => void;
 };
 
-export function ResultList({ results, address, settled, current, actions, change }: ResultListProps) {
+export function ResultList({ results, address, settled, current, actions, change, onClear }: ResultListProps) {
   const { page, wait, error, retry } = results;
   const room = useResultsLists(address.filters.list.filter((raw) => !raw.startsWith('!')).length === 1);
   if (error) {
@@ -36,7 +38,7 @@ export function ResultList({ results, address, settled, current, actions, change
     const track = <FundingTrack rounds={[]} lastAmountUsd={null} />;
     return <CardSkeletons now={wait === 'long'} label="Loading companies" foot={track} />;
   }
-  if (page.total === 0) return <NoResults address={address} settled={settled} change={change} />;
+  if (page.total === 0) return <NoResults address={address} settled={settled} change={change} onClear={onClear} />;
   const hrefOf = (to: number) => addressHref({ ...address, page: to });
   const go = (to: number) => {
     change({ page: to });

@@ -31,7 +31,7 @@ export function ExportProgress(props: ExportProps) {
   return (
     <span role="status" className="flex items-center gap-1 text-13 whitespace-nowrap text-ink-3 tabular-nums">
       <span className="max-tablet:sr-only">
-        {MESSAGES.exporting} {(received / 1e6).toFixed(1)} MB
+        {MESSAGES.exporting} <span aria-hidden>{(received / 1e6).toFixed(1)} MB</span>
       </span>
       <IconButton label="Cancel export" className="max-tablet:size-9!" onClick={onCancel}>
         <X aria-hidden />

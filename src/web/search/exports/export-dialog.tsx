@@ -53,7 +53,7 @@ const FORMATS = FORMAT_GROUPS.map(({ label, formats }) => ({
 /** Asks for the client, contacts and format of an export, and shows exact counts. */
 export default function ExportDialog({ params, selected, onExport, onClose }: ExportDialogProps) {
   const api = useApi();
-  const { data: known } = useQuery(clientsQuery(api));
+  const { data: known, isPending } = useQuery(clientsQuery(api));
   const [chosen, setChosen] = useState(rememberedClient);
   const [naming, setNaming] = useState(false);
   const [wanted, setWanted] = useState<OnlyNew | 'all'>('all');
@@ -71,7 +71,7 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
       ...(selected ? { companies: selected.map(String) } : params),
       ...choiceParams(choice),
     }),
-    enabled: known !== undefined && !isLarge,
+    enabled: !isPending && !isLarge,
   });
   const counts = preview.data;
   const isEmpty = counts?.written.companies === 0;
