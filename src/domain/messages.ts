@@ -19,7 +19,6 @@ export const MESSAGES = {
   signIn: { title: 'Welcome Back', description: 'Sign in to search companies and their founders.' },
   signUp: {
     title: 'Create Account',
-    action: 'Sign up',
     /** The count is null while it loads. */
     offer: (companies: number | null) =>
       `Get a sample from ${companies === null ? '… ' : ifAny(companies)}VC funded startups`,

@@ -189,5 +189,6 @@ test('a target does not get a bounced address as the company email either', asyn
   expect(await row('instantly')).toEqual([]);
   // Nor once the contact with this address is gone.
   await app.pool.query(`delete from contacts where email = 'hello@cat.example'`);
-  for (const format of CRM_TARGETS.filter((target) => target !== 'plain')) expect([format, await row(format)]).toEqual([format, []]);
+  for (const format of CRM_TARGETS.filter((target) => target !== 'plain'))
+    expect([format, await row(format)]).toEqual([format, []]);
 });

@@ -1,5 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiError, messageOf, postAuth } from '../api.ts';
+import { leavePage } from '../leave-page.ts';
 import { Button } from '../ui/button.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { useAction } from '../use-action.ts';
@@ -86,5 +87,5 @@ async function goTo({ id }: Session['signInMethods'][number], back: string): Pro
   const answer = await (id === 'saml'
     ? postAuth('/sign-in/sso', { providerId: id, ...paths })
     : postAuth('/sign-in/social', { provider: id, ...paths }));
-  if ('url' in answer && answer.url) window.location.assign(answer.url);
+  if ('url' in answer && answer.url) await leavePage(answer.url);
 }

@@ -43,7 +43,7 @@ export function useSessionChanges() {
       reportFailure(MESSAGES.stopFailed.title, () =>
         whileLeaving(async () => {
           await postAuth('/admin/stop-impersonating');
-          window.location.assign('/');
+          await leavePage('/');
         }),
       ),
   };

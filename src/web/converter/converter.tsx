@@ -61,7 +61,7 @@ export function Converter() {
         {progress && (
           <div className="mb-4 flex items-center gap-3 text-13 text-ink-2 tabular-nums" role="status">
             <progress aria-label="Progress" value={progress.share} max={1} className="h-1.5 w-50 accent-accent-fill" />
-            {formatCount(progress.rows)} rows
+            <span aria-hidden>{formatCount(progress.rows)} rows</span>
             <Button size="small" onClick={() => setStopped(true)}>
               Cancel
             </Button>

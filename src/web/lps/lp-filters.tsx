@@ -9,6 +9,7 @@ import {
   readFocus,
 } from '#domain/lps/lp-filters.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
+import { messageOf } from '../api.ts';
 import { AmountFilter } from '../search/amount-filter.tsx';
 import { ChoiceList, FilterGroup, MoreChoices } from '../search/filter-choices.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
@@ -46,7 +47,7 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
     <>
       {error && (
         <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
-          {error.message}
+          {messageOf(error)}
         </p>
       )}
       {has('type') && (

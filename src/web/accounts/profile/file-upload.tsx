@@ -122,6 +122,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
               variant={i === 0 ? 'main' : 'outline'}
               busy={busy && saving === label}
               busyText="Saving..."
+              disabled={busy && saving !== label}
               onClick={() => {
                 setSaving(label);
                 void act(() => send({ query }, { init: body }), onClose);

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { dayOf } from '#domain/dates.ts';
 import { doneOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,7 +30,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
   };
   return (
     <>
-      <form method="post" onSubmit={submit} className="grid gap-3">
+      <form key={`${user.grant?.plan} ${user.grant?.until}`} method="post" onSubmit={submit} className="grid gap-3">
         <div className="grid items-start gap-3 tablet:grid-cols-2">
           <LabeledSelect
             label="Plan"
@@ -37,7 +38,13 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
             defaultValue={user.grant?.plan ?? 'pro'}
             options={PLAN_IDS.map((plan) => ({ value: plan, label: PLAN_NAMES[plan] }))}
           />
-          <Field label="Last day" name="until" type="date" hint="Blank means no expiration." />
+          <Field
+            label="Last day"
+            name="until"
+            type="date"
+            defaultValue={user.grant?.until ? dayOf(new Date(user.grant.until)) : ''}
+            hint="Blank means no expiration."
+          />
         </div>
         <Refusal message={refused?.message} />
         <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSession } from '../../accounts/session.tsx';
 import { postAuth } from '../../api.ts';
-import { whileLeaving } from '../../leave-page.ts';
+import { leavePage, whileLeaving } from '../../leave-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -23,8 +23,12 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
           <ActionButton
             label="View as this user"
             busyText="Opening..."
-            send={() => whileLeaving(() => postAuth('/admin/impersonate-user', body))}
-            done={() => window.location.assign('/search')}
+            send={() =>
+              whileLeaving(async () => {
+                await postAuth('/admin/impersonate-user', body);
+                await leavePage('/search');
+              })
+            }
           />
         </Action>
       )}
