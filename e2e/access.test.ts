@@ -81,7 +81,7 @@ test('signing in unlocks search in place; signing out locks it', async () => {
   await page.getByLabel('Password').fill('wrong-password');
   await page.keyboard.press('Enter');
   await page
-    .getByText(/Invalid email or password/i)
+    .getByText(/Incorrect email or password/i)
     .first()
     .waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('pro@fundscout.example');

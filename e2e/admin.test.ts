@@ -89,7 +89,7 @@ test("approving a trial unlocks the requester's open page and is audited", async
 
   const { page } = await visitAdmin('/admin/requests');
   const request = page.getByRole('article', { name: 'Request from Faye Free' });
-  await request.getByRole('button', { name: /Grant 7 days/ }).click();
+  await request.getByRole('button', { name: /Grant 7-day trial/ }).click();
   await page.getByText('Trial started').waitFor();
   await request.getByText('admin@fundscout.example granted a 7-day trial.').waitFor();
   await chooser.waitFor({ state: 'hidden' });

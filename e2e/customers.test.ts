@@ -75,7 +75,7 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await tabTo(page, /^Save customers/);
   await page.keyboard.press('Enter');
   await page.getByText('Customers saved').waitFor();
-  await tabTo(page, /^Search without them/);
+  await tabTo(page, /^Hide in search/);
   await page.keyboard.press('Enter');
   await expect.poll(() => search(page)).toBe('?customers=%21any');
   await expect.poll(() => cards(page).count()).toBe(2);
@@ -97,7 +97,7 @@ test('saves, adds, replaces and deletes customers', async () => {
   await section(page).getByRole('button', { name: 'Replace my customers' }).press('Enter');
   await section(page).getByText('1 customer', { exact: true }).waitFor();
 
-  await section(page).getByRole('link', { name: 'Search without them' }).click();
+  await section(page).getByRole('link', { name: 'Hide in search' }).click();
   await expect.poll(() => cards(page).count()).toBe(3);
   await page.goBack();
   await section(page).getByRole('button', { name: 'Delete all customers' }).press('Enter');

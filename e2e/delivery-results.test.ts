@@ -105,7 +105,7 @@ test.each([1440, 390])('reports a bounce on a contact by keyboard, and undoes it
   await tabTo(page, /^Report a bounce for /);
   await page.keyboard.press('Enter');
   await page.getByText(/^You reported a bounce on /).waitFor();
-  expect(await page.getByText('Bounced, reported').count()).toBe(0);
+  expect(await page.getByText('Bounce reported').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await page.getByRole('button', { name: 'Undo bounce report for' }).waitFor();

@@ -162,7 +162,7 @@ test('asks about ambiguous dates, keeps a merged row separate, and remembers the
   await page.getByRole('button', { name: 'Preview changes' }).click();
 
   await page.getByText('2 cells stay empty until you answer the questions below.').waitFor();
-  const question = page.getByRole('group', { name: 'Which comes first in Last Funding Date?' });
+  const question = page.getByRole('group', { name: 'Does the day or the month come first in Last Funding Date?' });
   await question.getByText(/2 dates, for example “03\/04\/2024”/).waitFor();
   await page.getByRole('button', { name: 'Apply and preview again' }).click();
   await page.getByText('Choose an answer first.').waitFor();

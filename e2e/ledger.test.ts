@@ -118,7 +118,7 @@ test('works by keyboard alone on a phone, without horizontal scrolling', async (
   expect(await readFile(await download.path(), 'utf8')).toContain('Berlin Robot Freight');
   await page.getByRole('button', { name: 'Export options' }).press('Enter');
   await dialog(page).getByRole('radio', { name: "Only contacts you haven't exported yet" }).press('Space');
-  await expect.poll(() => figures(page)).toContain('There is nothing to export.');
+  await expect.poll(() => figures(page)).toContain('Nothing to export. Change the options above or your search.');
   expect(await dialog(page).getByRole('button', { name: 'Export', exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Filters/ }).click();

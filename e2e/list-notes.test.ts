@@ -221,13 +221,13 @@ test('shows both versions of a note that was changed elsewhere, and keeps the on
   await page.getByText('This note was changed elsewhere').waitFor();
   await note(page).press('Control+End');
   await page.keyboard.type(' and more');
-  await page.getByRole('button', { name: 'Keep this version' }).click();
+  await page.getByRole('button', { name: 'Keep my version' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await saved()).toBe('Mine and more');
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
   await makeConflict('Theirs again', 'Mine again');
-  await page.getByRole('button', { name: 'Keep the other version' }).click();
+  await page.getByRole('button', { name: 'Keep the saved version' }).click();
   await expect.poll(() => note(page).inputValue()).toBe('Theirs again');
   expect(await saved()).toBe('Theirs again');
   expect(await drafts(page)).toBe(0);

@@ -230,7 +230,7 @@ test('selects companies across pages, and all results', async () => {
   const { companies: barges } = await call(page, 'GET', 'companies?query=barge');
   await call(page, 'POST', `lists/${id}/changes`, { do: 'set_status', status: 'won', companies: [barges[0].id] });
   await undo(page).click();
-  await page.getByText(`Undone for ${BARGE_COUNT - 1} of ${BARGE_COUNT} companies`).waitFor();
+  await page.getByText(`Undid the change for ${BARGE_COUNT - 1} of ${BARGE_COUNT} companies`).waitFor();
   expect(await call(page, 'GET', 'lists')).toMatchObject({ lists: [{ total: 1 }] });
 
   // Deselecting one of all results leaves the rest of the page selected. A new search clears the selection.

@@ -137,13 +137,13 @@ test('a failed checkout shows its error, and the button works again', async () =
 test('a redirecting button stays busy, and is re-enabled when the page is restored from bfcache', async () => {
   const { page } = await journeys.visit({ as: 'pro', path: '/profile/plan' });
   await page.route(/\/sandbox\/stripe\/portal\//, (route) => route.fulfill({ status: 204 })); // No navigation.
-  const portal = page.getByRole('button', { name: /^(Card and billing details|Opening\.\.\.)$/ });
+  const portal = page.getByRole('button', { name: /^(Manage card and billing|Opening\.\.\.)$/ });
   const asked = page.waitForRequest(/\/sandbox\/stripe\/portal\//);
   await portal.click();
   await asked;
   expect(await portal.isDisabled()).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await page.getByRole('button', { name: 'Card and billing details', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Manage card and billing', disabled: false }).waitFor();
 });
 
 test('/monthly opens checkout for new customers, the portal for paying ones, and sign-up for visitors', async () => {
@@ -252,7 +252,7 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   const invoices = plan.getByRole('list', { name: 'Invoices' });
   await invoices.getByText('$220').waitFor();
   expect(await invoices.getByRole('listitem').count()).toBe(2);
-  await plan.getByRole('button', { name: 'Card and billing details' }).click();
+  await plan.getByRole('button', { name: 'Manage card and billing' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
   expect(errors).toEqual([]);
 });

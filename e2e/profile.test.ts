@@ -33,7 +33,7 @@ const PARTS: [part: string, title: string, shows: string[]][] = [
   ['/security', 'Security', ['Change password', 'Set up', 'No passkeys yet.', 'No linked accounts yet.']],
   ['/sessions', 'Sessions', ['This device', 'Sign out everywhere']],
   ['/api', 'API', ['No keys yet.']],
-  ['/data', 'Data', ['No exports yet.', 'Download my data', 'Your Annual plan ends when your account is deleted']],
+  ['/data', 'Data', ['No exports yet.', 'Download my data', 'Your annual plan ends when your account is deleted']],
 ];
 
 test.each(PARTS)('the server fully renders /profile%s, which is never cached', async (part, title, shows) => {

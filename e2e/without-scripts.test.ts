@@ -71,7 +71,7 @@ test('without JavaScript a user signs up, signs in with a second factor, signs o
     await logOut(page);
     await page.getByRole('link', { name: 'Log in' }).click();
     await signIn(page, 'not the password');
-    await page.getByText('Invalid email or password').waitFor();
+    await page.getByText('Incorrect email or password').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
     await signIn(page, PASSWORD);
     const field = page.getByRole('textbox', { name: label, exact: true });

@@ -45,7 +45,7 @@ type Feature = {
 export const FEATURES: readonly Feature[] = [
   {
     name: 'Filter by last round',
-    own: { verdict: 'partly', words: 'Include or exclude amounts, dates and stages. Not by investor' },
+    own: { verdict: 'partly', words: 'Include or exclude by amount, date and stage, but not by investor' },
     others: {
       crunchbase: partly('Search API: before or after a date, and values included or excluded', CRUNCHBASE_API),
     },

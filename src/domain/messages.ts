@@ -64,7 +64,7 @@ export const MESSAGES = {
   unreachable: "We can't reach the server. Check your connection and try again.",
   crashed: { title: 'Something went wrong', description: 'An error occurred while loading the application.' },
   notFound: { title: 'Page not found', description: "This page doesn't exist. Search for a company instead." },
-  loading: 'Loading...',
+  loading: 'Loading…',
   landing: {
     title: 'Reach founders in the weeks after they raise.',
     lead: (companies: number) =>

@@ -75,7 +75,7 @@ export async function doneOf(pending: Promise<Response>): Promise<void> {
 
 /**
  * Returns a response as a file.
- * @throws ApiError, also when the connection breaks off
+ * @throws ApiError, including when the connection breaks off
  */
 export async function fileOf(pending: Promise<Response>): Promise<Blob> {
   const response = await successOf(pending);
@@ -93,7 +93,7 @@ type AuthResponse<P extends AuthCall> = JSONParsed<AccountCalls[P]['response']>;
 
 /**
  * Calls Better Auth from a browser.
- * @throws ApiError, also when the server cannot be reached
+ * @throws ApiError, including when the server cannot be reached
  */
 export async function postAuth<P extends AuthCall>(path: P, ...[body]: AuthBody<P>): Promise<AuthResponse<P>> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };

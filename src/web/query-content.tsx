@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { MESSAGES } from '#domain/messages.ts';
 import { messageOf } from './api.ts';
 import { Button } from './ui/button.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
@@ -53,7 +54,7 @@ export function Loaded<T, K extends QueryKey>({
   if (!error || !hydrated) {
     return (
       <>
-        <span className="sr-only">Loading...</span>
+        <span className="sr-only">{MESSAGES.loading}</span>
         <div aria-busy="true" inert className="grid min-w-0 gap-4">
           {waiting ?? <PlaceholderRows />}
         </div>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/billing/plans.ts';
+import { formatCents, PRICES, planInText, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { type ApiClient, responseJson } from './api.ts';
 
@@ -22,7 +22,7 @@ export function upgradeQuery(api: ApiClient) {
 /** The amount charged today, and the renewal date. */
 export function upgradeTerms({ price, dueNow, renewsAt, card }: UpgradePreview): string {
   const renewal = renewsAt ? ` on ${formatDay(dayOf(new Date(renewsAt)))}` : '';
-  return `Upgrading charges ${formatCents(dueNow)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${PLAN_NAMES[PRICES[price].planId]} renews${renewal} for ${priceText(price)} until you cancel.`;
+  return `Upgrading charges ${formatCents(dueNow)}${card ? ` to your ${cardName(card)}` : ''} today and unlocks CSV export. The ${planInText(PRICES[price].planId)} renews${renewal} for ${priceText(price)} until you cancel.`;
 }
 
 /** A card as text: 'Visa ending in 4242'. */

@@ -86,12 +86,13 @@ export const BILLING_STATES = {
   refunded: {
     givesAccess: 'nothing',
     title: 'Refunded',
-    notice: () => 'Your last payment was refunded, so your access has ended.',
+    notice: () => 'Your last payment was refunded, so your access has ended. Choose a plan to continue.',
   },
   disputed: {
     givesAccess: 'nothing',
     title: 'Payment disputed',
-    notice: () => 'Your last payment is disputed. Access returns when the dispute is resolved.',
+    notice: () =>
+      'Your last payment is disputed. Access returns if the dispute is settled in our favor. Contact us with questions.',
   },
   ended: { givesAccess: 'nothing', title: 'Ended', notice: () => 'Choose a plan to continue.' },
 } as const satisfies Record<string, Words & { givesAccess: 'plan' | 'trial' | 'nothing' }>;

@@ -9,6 +9,11 @@ export const PLAN_NAMES: Record<PlanId, string> = {
   lps: 'LP program',
 };
 
+/** A plan's name within a sentence: 'your annual plan'. */
+export function planInText(planId: PlanId): string {
+  return planId === 'lps' ? PLAN_NAMES.lps : PLAN_NAMES[planId].toLowerCase();
+}
+
 /** Plans that give access to the company database. */
 export const PRO_PLAN_IDS: readonly PlanId[] = ['pro', 'monthly', 'lifetime'];
 

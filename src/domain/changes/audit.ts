@@ -39,7 +39,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'request.reply': 'Replied to a message',
   'request.close': 'Marked a message as answered',
   'request.honor': 'Completed a do-not-sell request',
-  'suppression.delete': 'Removed a suppression',
+  'suppression.delete': 'Removed an entry from the suppression list',
 };
 
 export function auditWords(action: string): string {
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, string>> = {
   import: 'Import',
   request: 'Request',
   change: 'Change',
-  suppression: 'Suppression',
+  suppression: 'Suppression list entry',
   job: 'Job',
   mail: 'Email',
   user: 'User',
@@ -89,7 +89,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   addresses: 'addresses',
   role: 'role',
   banReason: 'reason',
-  banExpiresIn: 'seconds',
+  banExpiresIn: 'ban length in seconds',
 };
 
 export function detailWords(details: object): string {

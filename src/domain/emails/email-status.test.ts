@@ -7,7 +7,7 @@ const NOTHING = { report: null, domain: null };
 
 test.each([
   ['ada@heron.example', NOTHING, 'Not checked'],
-  ['ada@@heron', NOTHING, 'Not a valid address'],
+  ['ada@@heron', NOTHING, 'Invalid address'],
   ['ada@heron.example', { ...NOTHING, domain: { takesMail: true, at } }, 'Mail server found, checked Nov 3, 2026'],
   ['ada@heron.example', { ...NOTHING, domain: { takesMail: false, at } }, 'No mail server, checked Nov 3, 2026'],
   [

@@ -33,11 +33,11 @@ export function emailStatus(email: string, { report, domain }: Known): EmailStat
 }
 
 const WORDS: Readonly<Record<EmailState, string>> = {
-  confirmed: 'Delivered, reported',
-  bounced: 'Bounced, reported',
-  'wrong-format': 'Not a valid address',
-  'no-mail-server': 'No mail server, checked',
-  'mail-server': 'Mail server found, checked',
+  confirmed: 'Delivery reported',
+  bounced: 'Bounce reported',
+  'wrong-format': 'Invalid address',
+  'no-mail-server': 'No mail server as of',
+  'mail-server': 'Mail server found',
   unknown: 'Not checked',
 };
 

@@ -21,9 +21,9 @@ export const THRESHOLD_WEEKS = 8;
 
 /** What levels mean. True for every draw of the thresholds. */
 export const PRESSURE_WORDS: Record<PressureLevel, string> = {
-  low: `Low: exported by few or no accounts in ${PRESSURE_DAYS} days`,
-  medium: `Medium: exported by at least ${MEDIUM_THRESHOLDS.min} accounts in ${PRESSURE_DAYS} days`,
-  high: `High: exported by at least ${HIGH_THRESHOLDS.min} accounts in ${PRESSURE_DAYS} days`,
+  low: `Low: exported by few or no accounts in the last ${PRESSURE_DAYS} days`,
+  medium: `Medium: exported by at least ${MEDIUM_THRESHOLDS.min} accounts in the last ${PRESSURE_DAYS} days`,
+  high: `High: exported by at least ${HIGH_THRESHOLDS.min} accounts in the last ${PRESSURE_DAYS} days`,
 };
 
 /** The number of accounts from which a level applies. */

@@ -75,8 +75,8 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     howLong: 'Permanently. Neither can be recovered from the hash',
   },
   {
-    what: 'Actions by administrators on your account, with their IP address',
-    why: 'To hold administrators accountable',
+    what: 'Actions by admins on your account, with their IP address',
+    why: 'To hold admins accountable',
     howLong: `${AUDIT_YEARS} years`,
   },
   {

@@ -41,7 +41,7 @@ export function readChoices<T>(
   const given = raw[name];
   const values = (typeof given === 'string' ? [given] : (given ?? [])).filter((value) => value.trim() !== '');
   const choices: { include: T[]; exclude: T[] } = { include: [], exclude: [] };
-  if (values.length > MAX_CHOICES) issues.push({ field: name, message: `takes at most ${MAX_CHOICES} values` });
+  if (values.length > MAX_CHOICES) issues.push({ field: name, message: `must have at most ${MAX_CHOICES} values` });
   for (const value of values.slice(0, MAX_CHOICES)) {
     const excluded = value.startsWith('!');
     const text = excluded ? value.slice(1) : value;

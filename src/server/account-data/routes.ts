@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { planAfterDeletion } from '#domain/accounts/profile.ts';
 import { isLive, type Subscription } from '#domain/billing/billing-states.ts';
-import { PLAN_NAMES } from '#domain/billing/plans.ts';
+import { planInText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -63,5 +63,5 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
 }
 
 function planEnding({ planId, status, currentPeriodEnd }: Subscription): string {
-  return planAfterDeletion({ name: PLAN_NAMES[planId], trial: status === 'trialing', until: currentPeriodEnd });
+  return planAfterDeletion({ name: planInText(planId), trial: status === 'trialing', until: currentPeriodEnd });
 }

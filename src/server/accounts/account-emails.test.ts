@@ -19,7 +19,7 @@ const EVERY = [
   mails.passwordChanged({ to, reset: true }),
   mails.secondFactorChanged({ to, change: 'totp_off' }),
   mails.newDevice({ to, device: 'Firefox on Linux', place: 'Germany', at }),
-  mails.accountDeleted({ to, kept: ['invoices'], plan: 'Your Monthly plan ends when your account is deleted.' }),
+  mails.accountDeleted({ to, kept: ['invoices'], plan: 'Your monthly plan ends when your account is deleted.' }),
 ];
 
 test.each(

@@ -1,4 +1,4 @@
-import { PRICES, type PriceId, priceText } from '#domain/billing/plans.ts';
+import { PRICES, type PriceId, planInText, priceText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { compose, oneLineExcerpt } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -20,7 +20,7 @@ export function confirmAddress({ to, url, price }: Linked & { price: PriceId | n
       `Welcome to ${BRAND.name}. Confirm your email address to ${price ? 'continue to checkout' : 'get started'}.`,
       ...(price
         ? [
-            `You chose the ${PRICES[price].name}, ${priceText(price)}. Checkout shows what you pay and when before you enter a card.`,
+            `You chose the ${planInText(PRICES[price].planId)}, ${priceText(price)}. Checkout shows what you pay and when before you enter a card.`,
           ]
         : []),
       CONFIRM_LINK,
@@ -142,7 +142,10 @@ export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
 export function secondFactorChanged({ to, change }: { to: string; change: SecondFactorChange }): Mail {
   return compose({
     to,
-    subject: `Two-factor authentication changed on your ${BRAND.name} account`,
+    subject:
+      change === 'backup_code_used'
+        ? `A backup code was used to sign in to your ${BRAND.name} account`
+        : `Two-factor authentication changed on your ${BRAND.name} account`,
     paragraphs: [`${SECOND_FACTOR_CHANGES[change]}.`],
     reason: NOT_YOU,
   });

@@ -74,7 +74,8 @@ async function findTarget(ctx: CallContext, { db, config: { adminEmail } }: Depe
   const user = await findUser(db, target.safeParse(ctx.body).data?.userId ?? '');
   if (!user) throw new AppError('not_found', { detail: 'User not found' });
   const session = await getSessionFromCtx(ctx);
-  if (user.id === session?.user.id) throw new AppError('forbidden', { detail: 'You cannot do this to yourself' });
+  if (user.id === session?.user.id)
+    throw new AppError('forbidden', { detail: "You can't do this to your own account" });
   if (user.email.toLowerCase() === adminEmail) {
     throw new AppError('forbidden', { detail: 'The ADMIN_EMAIL account cannot be changed' });
   }

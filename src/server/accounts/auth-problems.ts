@@ -26,8 +26,14 @@ const PROBLEMS: Record<string, Problem> = {
   INVALID_BACKUP_CODE: { code: 'invalid_code' },
   INVALID_TWO_FACTOR_COOKIE: { code: 'invalid_code', detail: 'Your sign-in timed out. Sign in again' },
   CHALLENGE_NOT_FOUND: { code: 'invalid_code', detail: 'This request timed out. Try again' },
-  AUTHENTICATION_FAILED: { code: 'invalid_credentials', detail: 'This passkey is not linked to an account' },
-  PASSKEY_NOT_FOUND: { code: 'invalid_credentials', detail: 'This passkey is not linked to an account' },
+  AUTHENTICATION_FAILED: {
+    code: 'invalid_credentials',
+    detail: 'This passkey is not linked to an account. Sign in another way',
+  },
+  PASSKEY_NOT_FOUND: {
+    code: 'invalid_credentials',
+    detail: 'This passkey is not linked to an account. Sign in another way',
+  },
   TOO_MANY_ATTEMPTS: { code: 'invalid_code' }, // For an emailed code. Must not reveal whether the address has an account.
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { code: 'too_many_requests', detail: 'Too many attempts. Sign in again' },
   ACCOUNT_TEMPORARILY_LOCKED: { code: 'too_many_requests' },
@@ -54,7 +60,7 @@ const PROBLEMS: Record<string, Problem> = {
     detail: 'This wallet is not linked to an account. Sign in another way, then link it in your account settings',
   },
   STATE_MISMATCH: { code: 'sign_in_failed' },
-  ACCESS_DENIED: { code: 'sign_in_failed', detail: 'Sign-in was canceled' },
+  ACCESS_DENIED: { code: 'sign_in_failed', detail: 'Sign-in was canceled. Try again' },
 };
 
 /** Codes of errors that are not in the table. Server errors never get here. */

@@ -12,7 +12,7 @@ import { streamResponse } from '../http/stream-response.ts';
 import { type AuditFilter, type AuditRow, auditBefore, listAudit } from './audit-log.ts';
 
 const text = z.string().max(200, 'must be at most 200 characters').optional();
-const day = z.string().refine(isDay, 'must be a day like 2026-11-21').meta({ format: 'date' }).optional();
+const day = z.string().refine(isDay, 'must be a date like 2026-11-21').meta({ format: 'date' }).optional();
 const filterQuery = z.object({
   actor: text.describe('Part of the email address of an admin'),
   action: text.describe(`One of ${AUDIT_ACTIONS.join(', ')}`),

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const DAY = 86_400;
 const STARTED = 'Your Fundscout trial has started';
-const PAID = 'Receipt: $79 for your Monthly plan';
+const PAID = 'Receipt: $79 for your monthly plan';
 const FAILED = 'Your Fundscout payment failed';
 
 const mailsTo = ({ email }: Payer) => app.mails.filter(({ to }) => to === email);

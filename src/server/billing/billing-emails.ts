@@ -1,4 +1,4 @@
-import { formatCents, PLAN_NAMES, type PlanId, TRIAL_DAYS } from '#domain/billing/plans.ts';
+import { formatCents, type PlanId, planInText, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { compose, type EmailContent } from '../mail/compose.ts';
@@ -14,7 +14,7 @@ export function trialStarted(about: About, { end, price }: { end: Date; price: s
   return planMail(about, {
     subject: `Your ${BRAND.name} trial has started`,
     paragraphs: [
-      `Your ${TRIAL_DAYS}-day free trial of the ${PLAN_NAMES[about.plan]} has started. It ends on ${last}.`,
+      `Your ${TRIAL_DAYS}-day free trial of the ${planInText(about.plan)} has started. It ends on ${last}.`,
       `Your card will then be charged ${price} until you cancel. Cancel before ${last} and you won't be charged.`,
       'Your trial includes every contact. CSV export unlocks with your first payment.',
     ],
@@ -27,7 +27,7 @@ export function trialEnding(about: About, { end, cents }: { end: Date; cents: nu
   return planMail(about, {
     subject: `Your ${BRAND.name} trial ends on ${last}`,
     paragraphs: [
-      `Your free trial of the ${PLAN_NAMES[about.plan]} ends on ${last}. Your card will then be charged ${formatCents(cents)}.`,
+      `Your free trial of the ${planInText(about.plan)} ends on ${last}. Your card will then be charged ${formatCents(cents)}.`,
       `To keep the plan, you don't need to do anything. To stop, cancel before ${last} and you won't be charged.`,
     ],
     links: [manage(about)],
@@ -38,13 +38,13 @@ type Paid = { cents: number; at: Date; number: string | null; invoiceUrl: string
 
 export function paymentReceipt(about: About, { cents, at, number, invoiceUrl, renews }: Paid): Mail {
   return planMail(about, {
-    subject: `Receipt: ${formatCents(cents)} for your ${PLAN_NAMES[about.plan]}`,
+    subject: `Receipt: ${formatCents(cents)} for your ${planInText(about.plan)}`,
     paragraphs: [
-      `We charged ${formatCents(cents)} to your card on ${day(at)} for your ${PLAN_NAMES[about.plan]}.`,
+      `We charged ${formatCents(cents)} to your card on ${day(at)} for your ${planInText(about.plan)}.`,
       ...(number ? [`Invoice ${number}.`] : []),
       ...(renews ? [`The plan renews on ${day(renews)}.`] : []),
     ],
-    links: [...(invoiceUrl ? [{ label: 'Invoice', url: invoiceUrl }] : []), manage(about)],
+    links: [...(invoiceUrl ? [{ label: 'View invoice', url: invoiceUrl }] : []), manage(about)],
   });
 }
 
@@ -52,7 +52,7 @@ export function paymentFailed(about: About, { cents, retry }: { cents: number; r
   return planMail(about, {
     subject: `Your ${BRAND.name} payment failed`,
     paragraphs: [
-      `We couldn't charge ${formatCents(cents)} to your card for your ${PLAN_NAMES[about.plan]}.`,
+      `We couldn't charge ${formatCents(cents)} to your card for your ${planInText(about.plan)}.`,
       retry
         ? `Update your card or make sure it can be charged. We'll try again on ${day(retry)}.`
         : 'Update your card to keep your plan.',
@@ -62,7 +62,7 @@ export function paymentFailed(about: About, { cents, retry }: { cents: number; r
 }
 
 export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial: boolean; unpaid: boolean }): Mail {
-  const name = trial ? 'trial' : PLAN_NAMES[about.plan];
+  const name = trial ? 'trial' : planInText(about.plan);
   return planMail(about, {
     subject: `Your ${BRAND.name} ${trial ? 'trial' : 'plan'} has ended`,
     paragraphs: [
@@ -75,7 +75,7 @@ export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial
 
 /** An admin has ended the subscription. */
 export function endedByUs(about: About, { until, refundedCents: cents }: Ended): Mail {
-  const name = PLAN_NAMES[about.plan];
+  const name = planInText(about.plan);
   return planMail(about, {
     subject: `Your ${name} was canceled`,
     paragraphs: [
@@ -92,7 +92,7 @@ export function endedByUs(about: About, { until, refundedCents: cents }: Ended):
 }
 
 function planMail({ to, userId }: About, content: Pick<EmailContent, 'subject' | 'paragraphs' | 'links'>): Mail {
-  const reason = `You received this email because you have a ${BRAND.name} plan. Questions? Contact ${BRAND.supportEmail}.`;
+  const reason = `You received this email about your ${BRAND.name} plan. Questions? Contact ${BRAND.supportEmail}.`;
   return { ...compose({ to, reason, ...content }), userId };
 }
 

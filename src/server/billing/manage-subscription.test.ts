@@ -84,7 +84,7 @@ test('without a trial there is nothing to upgrade', async () => {
   expect(await (await (await newPayer(app)).post('upgrade-trial')).json()).toEqual({
     success: false,
     subscription: null,
-    error: 'No trial to upgrade',
+    error: 'You have no trial to upgrade. Choose a plan instead',
   });
 });
 

@@ -9,7 +9,7 @@ import { currentSubscription, itemOf, nameOfPrice } from './read-subscription.ts
 import { dateOf, idOf } from './stripe.ts';
 import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
-const NO_TRIAL = 'No trial to upgrade';
+const NO_TRIAL = 'You have no trial to upgrade. Choose a plan instead';
 const CARD_UNCONFIRMED =
   "Your bank requires authentication, which isn't possible here. Use another card and try again.";
 

@@ -273,7 +273,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           response: z.object({
             dueNow: cents,
             lines: z.array(z.object({ description: z.string().nullable(), amount: cents })),
-            at: z.int().describe('Send it with the change to be charged this exact amount'),
+            at: z.int().describe('Pass it to the change so that the charge matches this preview'),
           }),
           errors: PLAN_ERRORS,
         },

@@ -130,7 +130,8 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         const change = await undoableChange(client, id);
         if (await isLarge(client, id, change.import_id)) {
           const begun = await askForUndo(client, { changeId: id, actor, dry });
-          if (!begun) throw new AppError('conflict', { detail: 'This is already being undone' });
+          if (!begun)
+            throw new AppError('conflict', { detail: 'This change is already being undone. Wait until it finishes' });
           await jobs.send(UNDO_JOB, { changeId: id }, trx);
           if (!dry) await recordAudit(trx, c, audited);
           return;
@@ -187,7 +188,9 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         async ({ c, path: { id } }) => {
           await db.transaction().execute(async (trx) => {
             if (!(await cancelWork(trx, UNDO_JOBS, id, UNDO_CANCELED))) {
-              throw new AppError('conflict', { detail: 'This is no longer being undone' });
+              throw new AppError('conflict', {
+                detail: 'This undo has already finished or been canceled. Reload the page',
+              });
             }
             await recordAudit(trx, c, { action: 'history.cancel-undo', subject: `change:${id}` });
           });

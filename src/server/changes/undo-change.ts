@@ -101,7 +101,8 @@ export async function undoableChange(client: SqlClient, id: number): Promise<Und
   const { rows } = await client.query<Undoable>('select import_id, undone_by from changes where id = $1', [id]);
   const [change] = rows;
   if (!change) throw new AppError('not_found', { detail: 'Change not found' });
-  if (change.undone_by !== null) throw new AppError('conflict', { detail: 'This has already been undone' });
+  if (change.undone_by !== null)
+    throw new AppError('conflict', { detail: 'This change has already been undone. Reload the page' });
   return change;
 }
 

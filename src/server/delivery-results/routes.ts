@@ -64,7 +64,7 @@ const summary = z
     trustedFrom: z.iso
       .date()
       .nullable()
-      .describe('When your files will count again without another account, after you deleted results'),
+      .describe('Date from which your files prove bounces on their own again, after you deleted results'),
   })
   .meta({ id: 'DeliveryResults' });
 

@@ -47,7 +47,10 @@ export function jobAdminRoutes({ db, jobs }: AppDependencies) {
           operationId: 'list_jobs',
           summary: 'List background jobs and their schedules',
           access: 'admin',
-          query: z.object({ page: pageQuery, state: z.enum(JOB_STATES, 'is not a job state').optional() }),
+          query: z.object({
+            page: pageQuery,
+            state: z.enum(JOB_STATES, `must be one of ${JOB_STATES.join(', ')}`).optional(),
+          }),
           response: z.object({ total: z.int(), page: z.int(), jobs: z.array(job), queues: z.array(queue) }),
         },
         async ({ query }) => {

@@ -109,7 +109,7 @@ test.each([
   if (field) expect((await response.json()).errors).toMatchObject([{ field }]);
 });
 
-test('refuses duplicate names and too many clients, also for concurrent calls', async () => {
+test('refuses duplicate names and too many clients, even in concurrent calls', async () => {
   await client('Acme');
   expect((await (await call('POST', 'clients', { name: 'ACME' })).json()).errors).toMatchObject([{ field: 'name' }]);
   await app.pool.query(

@@ -105,7 +105,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_client',
           summary: 'Delete a client',
-          description: 'You can restore it for a day. Contacts exported for it still count as exported by you.',
+          description: 'You can restore it within a day. Contacts exported for it still count as exported by you.',
           access: 'owner or API client',
           path: clientPath,
         },

@@ -331,7 +331,7 @@ test('refuses to overwrite a newer note', async () => {
   expect((await call('PUT', `lists/${id}/notes/${bee}`, { note: 'x', version: 0 })).status).toBe(404);
 });
 
-test('limits lists and entries, also for concurrent calls', async () => {
+test('limits lists and entries, even in concurrent calls', async () => {
   const user = '(select id from "user" where email = \'pro@fundscout.example\')';
   await app.pool.query(
     `insert into lists (user_id, name, color, description, position, created_at)

@@ -190,7 +190,7 @@ export function listRoutes(dependencies: AppDependencies) {
           summary: 'Reorder your lists',
           access: 'owner or API client',
           plan: 'workspace',
-          body: z.strictObject({ ids: z.array(z.int('must be ids'), 'must be a list of ids') }),
+          body: z.strictObject({ ids: z.array(z.int('must be an id'), 'must be a list of ids') }),
           errors: ERRORS,
         },
         async ({ viewer, body }) => {
@@ -229,7 +229,7 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_list',
           summary: 'Delete a list',
-          description: 'You can restore it for a day. Does not require a plan.',
+          description: 'You can restore it within a day. Does not require a plan.',
           access: 'owner or API client',
           path: listPath,
           errors: ['import_running'],
@@ -263,7 +263,7 @@ export function listRoutes(dependencies: AppDependencies) {
       endpoint(
         {
           operationId: 'change_list',
-          summary: 'Add companies to a list, remove them, or change their status or tags in it',
+          summary: 'Change the companies in a list',
           description:
             'Applies to the companies with the given ids, or to all results of a search. Except when adding, companies that are not in the list are ignored. Adding fails if none of the companies exists.',
           access: 'owner or API client',
@@ -293,7 +293,7 @@ export function listRoutes(dependencies: AppDependencies) {
           operationId: 'undo_list_change',
           summary: 'Undo a change to a list',
           description:
-            'Later changes are kept: companies that were added and then edited, other statuses and other tags.',
+            'Keeps later changes: companies edited after they were added, and statuses and tags changed since.',
           access: 'owner or API client',
           plan: 'workspace',
           path: listPath,
@@ -353,7 +353,7 @@ export function listRoutes(dependencies: AppDependencies) {
         {
           operationId: 'get_list_counts',
           summary: 'Count the results of a search by list, status and tag',
-          description: 'Counts the companies for each value under the other filters; zeros are omitted.',
+          description: 'Counts the companies for each value with the other filters applied; zeros are omitted.',
           access: 'owner or API client',
           plan: 'workspace',
           query: searchQuery,

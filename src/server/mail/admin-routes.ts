@@ -67,7 +67,9 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
         },
         async ({ c, path: { id } }) => {
           if (!config.smtpUrl) {
-            throw new AppError('forbidden', { detail: 'No mail server is configured, so emails stay in the outbox' });
+            throw new AppError('forbidden', {
+              detail: 'No mail server is configured, so emails stay in the outbox. Set SMTP_URL to send them',
+            });
           }
           if (!(await isKnownMail(db, id))) {
             throw new AppError('not_found', { detail: 'Email not found. It may have been deleted' });

@@ -102,7 +102,9 @@ test('refuses to retry without a mail server', async () => {
     body: {},
   });
   expect(answer.status).toBe(403);
-  expect(await answer.json()).toMatchObject({ detail: 'No mail server is configured, so emails stay in the outbox' });
+  expect(await answer.json()).toMatchObject({
+    detail: 'No mail server is configured, so emails stay in the outbox. Set SMTP_URL to send them',
+  });
 });
 
 test('filters emails by state', async () => {

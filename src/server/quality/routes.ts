@@ -189,7 +189,7 @@ function fixCompany(db: Db, by: ByAdmin, { rule, id, version, tomorrow }: Issue)
     await lockRecord(client, 'companies', { id, version });
     const { companies } = await listFound(client, { rule, tomorrow, id });
     const fix = companies[0]?.fix;
-    if (!fix) throw new AppError('conflict', { detail: 'This no longer needs fixing' });
+    if (!fix) throw new AppError('conflict', { detail: 'This issue has already been fixed. Reload the list' });
     const edit = { id, version, latest: tomorrow };
     if (Object.keys(fix.fields).length > 0) await editRecord(client, 'companies', { ...edit, typed: fix.fields });
     const part = RECORD_FORMS.companies.parts.contacts;

@@ -98,7 +98,7 @@ export function requestConfirmed({ email, topic }: Asking): Mail {
     to: email,
     subject: `Your ${rightOf(topic).request} is confirmed`,
     paragraphs: [
-      `We have no data under this exact address, so we will search for you by name and company and email you the result within ${ANSWER_DAYS} days.`,
+      `We found no data for this exact address, so we'll search for you by name and company and email you the result within ${ANSWER_DAYS} days.`,
     ],
     reason: SENT_BY_FORM,
   });
@@ -125,7 +125,7 @@ export function trialApproved({ email, appUrl, until }: { email: string; appUrl:
     paragraphs: [
       until
         ? `Your ${TRIAL_DAYS}-day trial has started. It ends on ${formatDay(dayOf(until))}. You won't be charged. CSV export requires a paid plan.`
-        : `Create an account with this address and confirm the address. Your ${TRIAL_DAYS}-day trial then starts. You won't be charged. CSV export requires a paid plan.`,
+        : `Create an account with this address and confirm it to start your ${TRIAL_DAYS}-day trial. You won't be charged. CSV export requires a paid plan.`,
     ],
     links: [
       until

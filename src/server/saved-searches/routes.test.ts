@@ -129,7 +129,7 @@ test('restores a deleted search in its place, within a day', async () => {
   ]);
 });
 
-test(`limits a user to ${MAX_SAVED_SEARCHES} searches, also when they save and restore at the same time`, async () => {
+test(`limits a user to ${MAX_SAVED_SEARCHES} searches, even when they save and restore at the same time`, async () => {
   const id = await save('deleted');
   await call('DELETE', `/${id}`);
   await app.pool.query(

@@ -174,7 +174,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           summary: 'Reorder your saved searches',
           access: 'owner or API client',
           plan: 'workspace',
-          body: z.strictObject({ ids: z.array(z.int('must be ids'), 'must be a list of ids') }),
+          body: z.strictObject({ ids: z.array(z.int('must be an id'), 'must be a list of ids') }),
         },
         async ({ viewer, body: { ids } }) => {
           const isDone = new Set(ids).size === ids.length && (await reorderSavedSearches(db, viewer.user.id, ids));
@@ -231,7 +231,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
         {
           operationId: 'delete_saved_search',
           summary: 'Delete a saved search',
-          description: 'You can restore it for a day. Does not require a plan.',
+          description: 'You can restore it within a day. Does not require a plan.',
           access: 'owner or API client',
           path: searchPath,
         },

@@ -43,7 +43,7 @@ async function locations(path: string): Promise<string[]> {
   return (sitemapindex ? sitemapindex.sitemap : urlset.url).map(({ loc }: { loc: string }) => loc);
 }
 
-test('the index lists every file, and the files every listed page', async () => {
+test('the index lists every file, and the files list every indexed page', async () => {
   const files = await locations('/sitemap.xml');
   expect(files).toEqual([
     `${SITE}/sitemaps/pages.xml.gz`,

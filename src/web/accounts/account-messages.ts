@@ -43,7 +43,7 @@ export const ACCOUNT_MESSAGES = {
   expiredLink: {
     title: 'This link has expired',
     description:
-      'It has already been used or is too old. If your email is confirmed, sign in with your password or request a new link.',
+      'Links work once and for a limited time. If your email is confirmed, sign in with your password or request a new link.',
     another: 'Email not confirmed yet? We can send you another link.',
     sent: (email: string) => `If ${email} has an unconfirmed account, a link is on its way.`,
   },
@@ -56,7 +56,7 @@ export const ACCOUNT_MESSAGES = {
   backupCode: 'Enter one of your backup codes. Each code works once.',
   notYourPassword: 'Incorrect password',
   signedOutHere: { title: 'You have been signed out', description: 'Sign in again to make this change.' },
-  confirmItIsYou: { title: "Confirm it's you", description: 'Sign in once more to make this change.' },
+  confirmItIsYou: { title: "Confirm it's you", description: 'Sign in again to make this change.' },
 } as const;
 
 const DONE: Record<Done, string> = {

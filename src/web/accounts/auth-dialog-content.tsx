@@ -27,7 +27,7 @@ export type OpenAuthDialogProps = {
   short?: boolean;
   /** Replaces the usual sign-up description. */
   offer?: ReactNode;
-  /** The path to continue to, also from the confirmation link; defaults to the current page. */
+  /** The path to continue to, including from the confirmation link; defaults to the current page. */
   next?: string | undefined;
   /** Without it the dialog stays open until the user has signed in. */
   onClose?: () => void;

@@ -36,7 +36,7 @@ export default function EmailCodeForm({ what, signIn, go, email, next = '/', fix
           </p>
         )}
       </StepForm>
-      {sent && <StepLink to="Send another" onClick={() => setSent(null)} />}
+      {sent && <StepLink to="Send another email" onClick={() => setSent(null)} />}
       <StepLink to="Back to sign in" onClick={() => go('signin')} />
     </div>
   );

@@ -53,7 +53,7 @@ async function chosenPasskey(): Promise<object | null> {
 
 /**
  * Creates a passkey on the device and registers its public key.
- * @throws ApiError, also when the browser does not support it or the user cancels
+ * @throws ApiError, including when the browser does not support it or the user cancels
  */
 export async function registerPasskey(name: string): Promise<void> {
   const { browserSupportsWebAuthn, startRegistration, WebAuthnError } = await import('@simplewebauthn/browser');

@@ -61,7 +61,7 @@ function DataPage() {
       <Part title="Measured bounce rate">
         <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">
           The share of addresses with a hard bounce among all addresses in uploaded delivery results, by source and
-          month sent. Months appear once they have ended. Uploads without dates, and those that contain only bounces, do
+          month sent. A month appears once it has ended. Uploads without dates, and those that contain only bounces, do
           not count.
         </p>
         <p className="mb-4 max-w-[66ch] text-pretty text-ink-2">

@@ -54,5 +54,7 @@ function LetterPage() {
 }
 
 function letterPhrase(letter: string): string {
-  return `${letter === OTHER_LETTER ? 'under' : 'starting with'} ${letterLabel(letter)}`;
+  return letter === OTHER_LETTER
+    ? 'starting with a digit, symbol or non-Latin letter'
+    : `starting with ${letterLabel(letter)}`;
 }

@@ -12,17 +12,17 @@ import { useApi } from '../use-api.ts';
 const KINDS = {
   monthly: {
     ask: "We'll stop sending you the monthly summary of new leads.",
-    done: 'We no longer email you about new leads. You can turn these emails on again in your',
+    done: 'We no longer email you about new leads. You can turn these emails back on in your',
     settings: { href: '/profile#newLeads', label: 'account settings' },
   },
   alert: {
     ask: "We'll stop emailing you new matches for this saved search.",
-    done: 'We no longer email you new matches for this search. You can turn its alert on again in your',
+    done: 'We no longer email you new matches for this search. You can turn its alert back on in your',
     settings: { href: '/search', label: 'saved searches' },
   },
   recalls: {
     ask: "We'll stop emailing you about recalls. You'll still see them in your account.",
-    done: 'We no longer email you about recalls. You can still see them, and turn these emails on again, in your',
+    done: 'We no longer email you about recalls. You can still see them, and turn these emails back on, in your',
     settings: { href: '/profile/recalls', label: 'account settings' },
   },
 } as const satisfies Record<UnsubscribeKind, object>;

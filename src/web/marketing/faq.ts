@@ -30,7 +30,7 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     },
     {
       question: 'Can I cancel?',
-      answer: 'Yes. Anytime, with no fees. You keep access until the end of the period you paid for.',
+      answer: 'Yes, anytime, with no fees. You keep access until the end of the period you paid for.',
     },
     {
       question: 'Whose email addresses do I get?',
@@ -53,7 +53,7 @@ export function faq({ lps, sampleData, newest, operator }: SiteFacts): readonly 
     },
     {
       question: 'How do I remove my information?',
-      answer: `Use “Don't sell my info” in the footer of our public pages. Within ${ANSWER_DAYS} days of confirming by email, you'll no longer appear in search, pages or exports, and later imports won't add you again.`,
+      answer: `Use “Don't sell my info” in the footer of our public pages. Within ${ANSWER_DAYS} days of confirming by email, you'll no longer appear in search, company pages or exports, and later imports won't add you again.`,
     },
     operator
       ? {

@@ -31,7 +31,10 @@ export function Features({ companies, addresses, figures }: Pick<Landing, 'compa
         <Feature title={CLAIMS.newLeads} text="Updated monthly. Shown here by month of last round.">
           {pictured && <MonthPicture months={figures.months} />}
         </Feature>
-        <Feature title={CLAIMS.raised} text="Reach out to their founders. Filter every round by size.">
+        <Feature
+          title={CLAIMS.raised}
+          text="Reach founders who raised in this range. Filter by size of the last round."
+        >
           {pictured && <SizePicture amounts={figures.amounts} />}
         </Feature>
         <Feature title="A count for every filter" text="See how many companies match before you apply a filter.">
@@ -155,14 +158,14 @@ function MonthPicture({ months }: Pick<Landing['figures'], 'months'>) {
   );
 }
 
-/** Last rounds by amount; those in the advertised range are dark. */
+/** Last rounds by amount; those in the advertised range are highlighted. */
 function SizePicture({ amounts }: Pick<Landing['figures'], 'amounts'>) {
   const most = Math.max(...amounts, 1);
   const middle = (index: number) => (100 * (index + 0.5)) / amounts.length;
   return (
     <>
       <Bars
-        name="Last rounds by size, from $100K to $1B on a log scale. Rounds from $250K to $500M are dark"
+        name="Last rounds by size, from $100K to $1B on a log scale. Rounds from $250K to $500M are highlighted"
         gap="gap-0.5"
         height="h-36"
         bars={amounts.map((count, index) => ({

@@ -68,7 +68,7 @@ function Confirmed({ outcome }: { outcome: 'honored' | 'pending' }) {
   ) : (
     <Sent title="Your request is confirmed">
       <p>
-        We have no data under this email address, so we'll search for you by name and company and email you the result
+        We found no data for this email address, so we'll search for you by name and company and email you the result
         within {ANSWER_DAYS} days.
       </p>
     </Sent>

@@ -19,7 +19,8 @@ export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...pr
   const apply = (from: string, to: string): string | null => {
     const [minimum, maximum] = [readDollars(from), readDollars(to)];
     if ((from && minimum === null) || (to && maximum === null)) return 'Enter amounts like 2M, 750K or 1,500,000.';
-    if (minimum !== null && maximum !== null && minimum > maximum) return 'The minimum must not exceed the maximum.';
+    if (minimum !== null && maximum !== null && minimum > maximum)
+      return "Enter a minimum that isn't above the maximum.";
     const range = minimum === null && maximum === null ? null : `${minimum ?? ''}..${maximum ?? ''}`;
     onChange((now) => choose(now, name, range, isRange));
     return null;

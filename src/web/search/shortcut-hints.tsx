@@ -15,7 +15,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['/'], label: 'Search', short: 'search' },
   {
     keys: ['f'],
-    label: 'Go to the filters, or to the next filter (Esc leaves a text field)',
+    label: 'Go to the first or next filter (Esc leaves a text field)',
     short: 'filters',
   },
   { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },

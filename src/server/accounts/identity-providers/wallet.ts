@@ -31,7 +31,8 @@ export async function linkWallet(
     .where('expiresAt', '>', new Date())
     .returning('id')
     .execute();
-  if (spent.length === 0) throw new AppError('invalid_code', { detail: 'This request timed out. Sign again' });
+  if (spent.length === 0)
+    throw new AppError('invalid_code', { detail: 'This request timed out. Sign the message again' });
   const id = randomUUID();
   const linked = await db
     .insertInto('walletAddress')
@@ -39,7 +40,10 @@ export async function linkWallet(
     .onConflict((on) => on.column('address').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!linked) throw new AppError('identity_taken', { detail: 'This wallet is already linked to an account' });
+  if (!linked)
+    throw new AppError('identity_taken', {
+      detail: 'This wallet is already linked to an account. Unlink it there first',
+    });
   return linked.id;
 }
 

@@ -91,7 +91,10 @@ function isAppCode(code: unknown): code is string {
 export async function requireCodes(ctx: CallContext): Promise<void> {
   const user = (await getSessionFromCtx(ctx))?.user;
   const enabled = z.object({ twoFactorEnabled: z.literal(true) }).safeParse(user).success;
-  if (!enabled) throw new AppError('not_found', { detail: 'Two-factor authentication is off' });
+  if (!enabled)
+    throw new AppError('not_found', {
+      detail: 'Two-factor authentication is off. Turn it on in your account settings',
+    });
 }
 
 /** Generates backup codes that are easy to read on paper. */

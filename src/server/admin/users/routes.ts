@@ -85,7 +85,7 @@ const given = (now: () => Date) =>
   z.strictObject({
     plan: z.enum(PLAN_IDS, `must be one of ${PLAN_IDS.join(', ')}`),
     until: z
-      .string('must be a day like 2027-12-31')
+      .string('must be a date like 2027-12-31')
       .superRefine((until, context) => {
         const problem = grantProblem(until, now());
         if (problem) context.addIssue(problem);

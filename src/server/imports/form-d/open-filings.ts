@@ -54,7 +54,7 @@ export async function* openFilings(paths: readonly string[], folder = '.'): Asyn
   if (!found) {
     throw new ImportError(
       'no_rows',
-      `No filings found. Supported are XML files, complete submissions (.txt) and SEC tables (${TABLES.join(', ')} as .tsv)`,
+      `No filings found. Supported files: XML, complete submissions (.txt) and SEC tables (${TABLES.join(', ')} as .tsv)`,
     );
   }
 }

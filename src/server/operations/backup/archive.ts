@@ -151,5 +151,5 @@ async function* framesOf(path: string): AsyncGenerator<Frame> {
 }
 
 function damaged(): BackupError {
-  return new BackupError('This backup is damaged');
+  return new BackupError('This backup is damaged. Use another one');
 }

@@ -25,7 +25,7 @@ export type IndexParts = {
   /** The database's search version that it reflects. */
   version: number;
   columns: Columns;
-  /** Number of the columns' rows that belong to it, live or removed. */
+  /** Number of rows in the columns that belong to this index, live or removed. */
   rows: number;
   alive: Bits;
   tags: ListColumn;

@@ -37,7 +37,7 @@ export function AuthenticatorSection() {
               {step.at === 'rest' && !totp && <Button onClick={() => setStep({ at: 'turning-on' })}>Set up</Button>}
               {step.at === 'rest' && totp && (
                 <>
-                  <Button onClick={() => setStep({ at: 'renewing' })}>New backup codes</Button>
+                  <Button onClick={() => setStep({ at: 'renewing' })}>Create new backup codes</Button>
                   <Button variant="danger" onClick={() => setStep({ at: 'turning-off' })}>
                     Turn off
                   </Button>

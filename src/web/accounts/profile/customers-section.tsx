@@ -74,7 +74,7 @@ function Summary({
     <Rows label="My customers">
       <Row title={counted(customers, 'customer')} note={matchingWords(companies) + when}>
         <Link to="/search" search={{ customers: '!any' }} className={buttonClass()}>
-          Search without them
+          Hide in search
         </Link>
         <RowAction
           label="Delete"
@@ -111,7 +111,7 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
       read={(...call) => responseJson(api.customers.preview.$post(...call))}
       describe={({ rows, matchedRows, customers, companies, columns, matches }) => ({
         title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${matchedRows === 1 ? 'matches' : 'match'} a company`,
-        summary: `${counted(customers, 'customer')}, ${matchingWords(companies)}. We will also check companies that are added later.`,
+        summary: `${counted(customers, 'customer')}, ${matchingWords(companies)}. We'll also check companies added later.`,
         isRecognized: columns.some(({ field }) => field !== null),
         saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
         details: (

@@ -123,7 +123,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <RowAction label="Card and billing details" busyText="Opening..." send={() => openCustomerPortal(api)} />
+        <RowAction label="Manage card and billing" busyText="Opening..." send={() => openCustomerPortal(api)} />
         {may.upgrade && price && ask('upgrade', 'Upgrade now')}
         {may.changeToAnnual && ask('annual', 'Change to annual')}
         {may.changeToMonthly && ask('monthly', 'Change to monthly')}

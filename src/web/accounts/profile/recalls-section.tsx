@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALL_REASON_WORDS } from '#domain/recalls/recalls.ts';
 import { type Answer, doneOf, responseJson } from '../../api.ts';
@@ -91,7 +92,7 @@ function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
               className="items-start *:first:mt-0.5"
             >
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                <span className="font-medium">{recall.name ?? recall.email ?? 'Unnamed contact'}</span>
+                <span className="font-medium">{recall.name ?? recall.email ?? MESSAGES.noName}</span>
                 {recall.name !== null && recall.email !== null && <span className="block">{recall.email}</span>}
                 <span className="block text-13 text-ink-2">{detailWords(recall)}</span>
               </span>

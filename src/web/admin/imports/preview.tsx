@@ -33,7 +33,7 @@ export function Preview({ upload, comparison: { report, rows, changed, fields },
       <Problems upload={upload} report={report} />
       <PreviewTable kind={report.kind} rows={rows} />
       {changed.length > 0 && (
-        <Panel title="Changed values" note={`Examples from ${counted(fields, 'value')}.`}>
+        <Panel title="Changed values" note={`Examples of ${counted(fields, 'value')}.`}>
           <ul className="grid gap-2">
             {changed.map((row) => (
               <ChangedRow key={`${row.table}${row.rowId}`} row={row} named />
@@ -69,7 +69,7 @@ function columnsFor(kind: UploadKind): readonly Column<PreviewRow>[] {
     { label: 'Result', cell: ({ result }) => <Result of={result} />, className: 'whitespace-nowrap' },
     ...(kind === 'companies' ? [row] : []),
     {
-      label: 'Organization',
+      label: lps ? 'LP' : 'Company',
       cell: ({ name, website }) => (
         <>
           <span className="font-medium text-ink">{name}</span>{' '}

@@ -181,7 +181,7 @@ type DateQuestionProps = { date: ColumnDates; order: DateOrder | null; onChoose:
 function DateQuestion({ date: { field, column, ambiguous, reason, examples }, order, onChoose }: DateQuestionProps) {
   return (
     <Question
-      title={`Which comes first in ${column}?`}
+      title={`Does the day or the month come first in ${column}?`}
       note={`${counted(ambiguous, 'date')}, for example ${quoted(examples)}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
     >
       {ORDERS.map((each) => (

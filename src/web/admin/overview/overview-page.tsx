@@ -227,8 +227,8 @@ function SystemPanel({ figures: { data, mails, jobs } }: { figures: Figures }) {
         facts={[
           { name: 'Companies', value: formatCount(data.count) },
           { name: 'Newest round', value: formatDay(data.newestRound) },
-          { name: 'Newest change', value: <Moment at={data.newestChange} /> },
-          { name: 'Oldest change', value: <Moment at={data.oldestChange} /> },
+          { name: 'Latest company update', value: <Moment at={data.newestChange} /> },
+          { name: 'Oldest company update', value: <Moment at={data.oldestChange} /> },
           {
             name: 'Last import',
             value: data.lastImport ? (

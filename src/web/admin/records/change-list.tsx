@@ -62,7 +62,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
   const undone = (counts: UndoCounts | null) => {
     if (!counts) return; // It runs as a job, whose progress is shown here.
     const { rows, left } = counts;
-    const kept = left > 0 ? ` ${counted(left, 'row')} edited since ${left === 1 ? 'was' : 'were'} kept.` : '';
+    const kept = left > 0 ? ` Kept ${counted(left, 'row')} edited later.` : '';
     toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
   };
   return (
@@ -70,7 +70,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
       label="Undo"
       busyText="Undoing..."
       of={`change ${id}`}
-      ask={kind === 'import' ? 'Undo everything this import did, except values edited since?' : undefined}
+      ask={kind === 'import' ? 'Undo this import? Values edited later are kept.' : undefined}
       send={() => responseJson(api.admin.history[':id'].undo.$post({ param: { id: `${id}` } }))}
       done={undone}
     />

@@ -65,7 +65,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
     <>
       <SectionHead
         title="Merge companies"
-        note={`${one} (${stays.slug}) is kept, and ${two} (${goes.slug}) is merged into it. Its links will redirect.`}
+        note={`${one} (${stays.slug}) is kept, and ${two} (${goes.slug}) is merged into it. Links to ${two} will redirect.`}
       >
         <Link
           to="/admin/companies/$id/merge/$other"

@@ -117,7 +117,7 @@ function RequestActions({ request }: { request: UserRequest }) {
   return (
     <div className="flex flex-wrap items-start gap-2">
       <ActionButton
-        label={`Grant ${TRIAL_DAYS} days`}
+        label={`Grant ${TRIAL_DAYS}-day trial`}
         busyText="Granting..."
         variant="main"
         of={`for ${of}`}

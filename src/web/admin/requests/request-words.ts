@@ -29,7 +29,7 @@ export const REASON_WORDS: Record<MatchReason, string> = {
 /** The request as a sentence. */
 export function askedWords({ kind, topic }: UserRequest): string {
   if (kind === 'trial') return `Requested a ${TRIAL_DAYS}-day trial.`;
-  if (kind === 'contact') return topic ? `Wrote about: ${topic}.` : 'Sent a message.';
+  if (kind === 'contact') return topic ? `Topic: ${topic}.` : 'Sent a message.';
   return topic === PRIVACY_RIGHTS.delete
     ? 'Asks us to delete their personal data.'
     : 'Asks us not to sell or share their personal data.';

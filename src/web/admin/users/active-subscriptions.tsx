@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCents, PLAN_NAMES } from '#domain/billing/plans.ts';
+import { formatCents, PLAN_NAMES, planInText } from '#domain/billing/plans.ts';
 import { doneOf } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -98,7 +98,7 @@ function Confirmation({ userId, asked, close }: { userId: string; asked: Asked; 
 }
 
 function titleOf({ plan, when }: Asked): string {
-  return `${when === 'now' ? 'End' : 'Cancel'} the ${PLAN_NAMES[plan.plan]}`;
+  return `${when === 'now' ? 'End' : 'Cancel'} the ${planInText(plan.plan)}`;
 }
 
 function meaning({ plan, when }: Asked): string {

@@ -48,7 +48,7 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
                 { name: 'Two-factor authentication', value: user.twoFactor ? 'On' : 'Off' },
                 { name: 'Joined', value: <Moment at={user.createdAt} /> },
                 { name: 'Last seen', value: <Moment at={user.lastLogin} /> },
-                { name: 'Heard about us', value: user.heardAboutUs ?? '–' },
+                { name: 'Referral source', value: user.heardAboutUs ?? '–' },
                 { name: 'Customers uploaded', value: formatCount(user.customers) },
                 {
                   name: 'Recalls',

@@ -177,7 +177,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
       }))}
     >
       <Bars
-        name="Last rounds by size, from $100K to $1B on a log scale. The dark bar contains the median"
+        name="Last rounds by size, from $100K to $1B on a log scale. The highlighted bar contains the median"
         gap="gap-0.5"
         most={formatCount(most)}
         bars={bins.map((count, i) => ({ key: edge(i), share: (100 * count) / most, strong: i === median }))}

@@ -133,7 +133,7 @@ function LocationChoice({ node, level, most, some, ...props }: LocationChoicePro
           {whole || some ? (
             <LocationBranch nodes={node.children} level={level + 1} {...props} />
           ) : (
-            <p className="pl-6.5 text-13 text-ink-3">Loading...</p>
+            <p className="pl-6.5 text-13 text-ink-3">{MESSAGES.loading}</p>
           )}
         </li>
       )}

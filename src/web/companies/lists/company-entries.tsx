@@ -146,9 +146,10 @@ function Tags({ listName, tags, onAdd, onRemove }: TagsProps) {
   const add = (event: FormEvent) => {
     event.preventDefault();
     const tag = readTag(text);
-    if (tag === null) return setWrong(text.trim() === '' ? null : `A tag can have up to ${MAX_TAG} characters`);
+    if (tag === null) return setWrong(text.trim() === '' ? null : `Use ${MAX_TAG} characters or fewer`);
     if (!has(tag)) {
-      if (tags.length >= MAX_TAGS) return setWrong(`A company can have up to ${MAX_TAGS} tags in a list`);
+      if (tags.length >= MAX_TAGS)
+        return setWrong(`A company can have up to ${MAX_TAGS} tags in a list. Remove one first.`);
       onAdd(tag);
     }
     setText('');

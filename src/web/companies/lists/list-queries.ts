@@ -118,7 +118,7 @@ export function useListChanges() {
         (undone) => {
           refetchChanged();
           if (undone.changed === changed) return;
-          const title = `Undone for ${formatCount(undone.changed)} of ${counted(changed, 'company', 'companies')}`;
+          const title = `Undid the change for ${formatCount(undone.changed)} of ${counted(changed, 'company', 'companies')}`;
           toast({ title, description: 'Companies edited since then were not changed.' });
         },
       );

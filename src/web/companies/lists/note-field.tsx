@@ -62,7 +62,7 @@ export function NoteField({ id, label, entry }: NoteFieldProps) {
           className="mt-1 rounded-control border border-line-strong p-3"
         >
           <p className="text-13 font-medium">This note was changed elsewhere</p>
-          <p className="mt-0.5 text-13 text-ink-2">The version above has not been saved. The other version:</p>
+          <p className="mt-0.5 text-13 text-ink-2">Your version above hasn't been saved. The saved version:</p>
           <blockquote
             // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls is reached by keyboard
             tabIndex={0}
@@ -76,10 +76,10 @@ export function NoteField({ id, label, entry }: NoteFieldProps) {
               disabled={isLong}
               onClick={() => saver.keepMine(id, theirs.noteVersion)}
             >
-              Keep this version
+              Keep my version
             </Button>
             <Button className="max-tablet:h-11" onClick={() => saver.keepTheirs(id)}>
-              Keep the other version
+              Keep the saved version
             </Button>
           </div>
         </section>

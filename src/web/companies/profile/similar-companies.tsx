@@ -23,7 +23,7 @@ export function SimilarCompanies({ company, similar }: SimilarCompaniesProps) {
             Compare with {first.organizationName}
           </Link>
           <Link to="/compare" search={{ a: company.organizationName }} className="link">
-            Compare with another
+            Compare with another company
           </Link>
         </span>
       </header>

@@ -92,7 +92,7 @@ export function ResultTable({ page, current, actions, address, change }: ResultT
               <th scope="col" className={HEADING}>
                 <span className="sr-only">Number</span>
               </th>
-              <SortHeading label="Organization" up="name-asc" down="name-desc" {...heading} sticky />
+              <SortHeading label="Company" up="name-asc" down="name-desc" {...heading} sticky />
               <th scope="col" className={`${HEADING} tablet:hidden`}>
                 Email
               </th>

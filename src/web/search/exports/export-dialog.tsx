@@ -212,7 +212,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
       </span>
       <span className="font-medium">
         {written.companies === 0
-          ? 'There is nothing to export.'
+          ? 'Nothing to export. Change the options above or your search.'
           : `The file will contain ${counted(written.contacts, 'contact')} from ${companies}.${rejects}`}
       </span>
       {bounced > 0 && (
