@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { responseJson } from '../api.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { ACCOUNT_MESSAGES, errorWords } from './account-messages.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthScreen } from './auth-screen.tsx';
 import { type AuthSearch, readAuthSearch, textOrNone } from './auth-steps.ts';
 import { AccountFrame, PageNotice, StepForm } from './form-parts.tsx';
 import { NewPasswordForm } from './reset-password-forms.tsx';
@@ -42,7 +42,7 @@ function ResetPasswordPage() {
   const [expired, setExpired] = useState(false);
   if (!search.token || expired) {
     const error = expired ? 'link_expired' : search.error;
-    return <AuthPage key={error} step="reset" search={{ ...search, error }} returned={returned} />;
+    return <AuthScreen key={error} step="reset" search={{ ...search, error }} returned={returned} />;
   }
   return (
     <AccountFrame {...ACCOUNT_MESSAGES.newPassword}>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
 import { pageHead } from '../shell/page-head.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthScreen } from './auth-screen.tsx';
 import { type AuthSearch, readAuthSearch, textOrNone } from './auth-steps.ts';
 import { ExpiredLink, MagicLinkPage } from './magic-link.tsx';
 import { readReturnedForm } from './returned-form.tsx';
@@ -38,6 +38,6 @@ function SignInPage() {
   if (search.error === 'link_expired') return <ExpiredLink next={search.next} />;
   const step = search.step ?? 'signin';
   return (
-    <AuthPage key={step} step={step} search={search} returned={returned} confirming={search.confirm !== undefined} />
+    <AuthScreen key={step} step={step} search={search} returned={returned} confirming={search.confirm !== undefined} />
   );
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { pageHead } from '../shell/page-head.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthScreen } from './auth-screen.tsx';
 import { readAuthSearch } from './auth-steps.ts';
 import { readReturnedForm } from './returned-form.tsx';
 import { requireVisitor } from './route-guards.ts';
@@ -21,5 +21,5 @@ export const Route = createFileRoute('/signup')({
 });
 
 function SignUpPage() {
-  return <AuthPage step="signup" search={Route.useSearch()} returned={Route.useLoaderData()} />;
+  return <AuthScreen step="signup" search={Route.useSearch()} returned={Route.useLoaderData()} />;
 }

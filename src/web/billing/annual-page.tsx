@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { checkoutPage } from './checkout-page.tsx';
-import { OpenCheckout } from './opening-page.tsx';
+import { checkoutRoute, OpenCheckout } from './open-checkout.tsx';
 
-export const Route = createFileRoute('/annual')({ ...checkoutPage('annual'), component: AnnualPage });
+export const Route = createFileRoute('/annual')({ ...checkoutRoute('annual'), component: AnnualPage });
 
 function AnnualPage() {
   return <OpenCheckout price="annual" next={Route.useSearch().next} />;

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { checkoutPage } from './checkout-page.tsx';
-import { OpenCheckout } from './opening-page.tsx';
+import { checkoutRoute, OpenCheckout } from './open-checkout.tsx';
 
-export const Route = createFileRoute('/monthly')({ ...checkoutPage('monthly'), component: MonthlyPage });
+export const Route = createFileRoute('/monthly')({ ...checkoutRoute('monthly'), component: MonthlyPage });
 
 function MonthlyPage() {
   return <OpenCheckout price="monthly" next={Route.useSearch().next} />;

@@ -6,7 +6,7 @@ import { COMPARE } from '../breadcrumb-trails.ts';
 import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
-import { CompanyComparison } from './companies-page.tsx';
+import { CompanyComparison } from './company-comparison.tsx';
 import { CompetitorComparison } from './competitor-comparison.tsx';
 
 const pathOf = (pair: string) => `/compare/${encodeURIComponent(pair)}`;

@@ -8,7 +8,7 @@ import { PageSteps } from '../ui/pagination.tsx';
 import { DirectoryFrame, EntryList } from './directory-frame.tsx';
 import { textOrNoData } from './directory-lead.ts';
 import { ENTRY_KINDS, type EntryKind, entryPath, entryTrail } from './entry-kinds.ts';
-import { ListingPage } from './listing-page.tsx';
+import { Listing } from './listing.tsx';
 import { pageParams, pagePath, parsePage } from './paged-route.ts';
 
 type Visit = { context: { api: ApiClient }; deps: { page?: unknown } };
@@ -52,7 +52,7 @@ export function EntriesPage({ kind, list }: Loaded<typeof loadEntries>) {
 export function EntryPage({ kind, list }: Loaded<typeof loadEntry>) {
   const { entry, values, total } = list;
   return (
-    <ListingPage
+    <Listing
       trail={entryTrail(kind, entry)}
       title={ENTRY_KINDS[kind].titleOf(entry.label)}
       lead={

@@ -7,7 +7,7 @@ import { orNotFound, requirePath } from '../route-guards.ts';
 import { breadcrumbLd } from '../shell/json-ld.ts';
 import { pageHead, siteUrl } from '../shell/page-head.ts';
 import { LetterList } from './directory-frame.tsx';
-import { ListingPage } from './listing-page.tsx';
+import { Listing } from './listing.tsx';
 import { PAGED_ROUTE, pageParams, pagePath, pageSuffix, parsePage } from './paged-route.ts';
 
 export const Route = createFileRoute('/directory/companies/$letter')({
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/directory/companies/$letter')({
 function LetterPage() {
   const { list, letters } = Route.useLoaderData();
   return (
-    <ListingPage
+    <Listing
       trail={[...TRAILS.companies, letterCrumb(list.letter)]}
       title={`Startups ${letterPhrase(list.letter)}`}
       lead={`${counted(list.total, 'venture-funded startup')}, by name.`}
@@ -49,7 +49,7 @@ function LetterPage() {
       <nav aria-label="Letters" className="mt-6">
         <LetterList letters={letters} current={list.letter} />
       </nav>
-    </ListingPage>
+    </Listing>
   );
 }
 

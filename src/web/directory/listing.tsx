@@ -14,7 +14,7 @@ import { PageSteps } from '../ui/pagination.tsx';
 import { useApi } from '../use-api.ts';
 import { DirectoryFrame } from './directory-frame.tsx';
 
-type ListingPageProps = {
+type ListingProps = {
   trail: readonly Crumb[];
   title: string;
   lead: ReactNode;
@@ -22,7 +22,7 @@ type ListingPageProps = {
   children?: ReactNode;
 };
 
-export function ListingPage({ trail, title, lead, list, children }: ListingPageProps) {
+export function Listing({ trail, title, lead, list, children }: ListingProps) {
   const { user } = useSession();
   const [asked, setAsked] = useState(false);
   const { data: figures } = useQuery({ ...headlineFiguresQuery(useApi()), enabled: user === null });

@@ -25,7 +25,7 @@ const PAGES: { readonly [S in AuthStep]?: '/signin' | '/signup' | '/reset-passwo
   reset: '/reset-password',
 };
 
-type AuthPageProps = {
+type AuthScreenProps = {
   step: AuthStep;
   search: AuthSearch;
   /** The confirmation link was opened in another browser, so signing in confirms the address. */
@@ -34,7 +34,12 @@ type AuthPageProps = {
 };
 
 /** The page version of a form in the auth dialog. Signed-in users are redirected, see `requireVisitor`. */
-export function AuthPage({ step, search: { next, error, done: came }, confirming = false, returned }: AuthPageProps) {
+export function AuthScreen({
+  step,
+  search: { next, error, done: came },
+  confirming = false,
+  returned,
+}: AuthScreenProps) {
   const known = useLocation({ select: ({ state }) => state.email ?? '' });
   const [state, setState] = useState<AuthState>({ step, email: known });
   const navigate = useNavigate();
