@@ -4,8 +4,9 @@ import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
+import { waitBriefly } from '../database/locks.ts';
 import { AppError } from '../http/problem.ts';
-import { nextSearchVersion, waitBriefly } from '../search/search-version.ts';
+import { nextSearchVersion } from '../search/search-version.ts';
 import { beginChange, type Change } from './begin-change.ts';
 import { publishRecords } from './publish-records.ts';
 

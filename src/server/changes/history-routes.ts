@@ -7,11 +7,11 @@ import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf } from '../database/connection.ts';
+import { waitBriefly } from '../database/locks.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery, recordId } from '../http/query.ts';
 import { cancelWork } from '../jobs/cancelable-work.ts';
-import { waitBriefly } from '../search/search-version.ts';
 import { CHANGE_KINDS } from './begin-change.ts';
 import { isLarge } from './count-undo.ts';
 import { listChanges } from './list-changes.ts';
@@ -105,7 +105,7 @@ const undo = {
   path,
   response: undoCounts.nullable(),
   description: `With more than ${formatCount(MAX_INLINE_UNDO_ROWS)} rows, this runs in the background and returns null. The list of changes shows its progress.`,
-  errors: ['conflict', 'import_running'],
+  errors: ['conflict', 'busy'],
 } as const;
 
 class DryRunRollback extends Error {}

@@ -21,7 +21,7 @@ import { deleteCustomers, saveCustomers } from './save-customers.ts';
 
 const SHOWN_MATCHES = 20;
 
-const FILE_ERRORS = ['import_running'] as const;
+const FILE_ERRORS = ['busy'] as const;
 
 const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
 
@@ -120,7 +120,7 @@ export function customerRoutes(dependencies: AppDependencies) {
           operationId: 'delete_customers',
           summary: 'Delete all your customers',
           access: 'owner',
-          errors: ['import_running'],
+          errors: ['busy'],
         },
         async ({ viewer }) => deleteCustomers(pool, viewer.user.id),
       ),

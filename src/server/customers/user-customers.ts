@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { CompanyFilters } from '#domain/search/company-filters.ts';
 import type { Db } from '../database/connection.ts';
+import { isLockNotAvailable } from '../database/locks.ts';
 import { signerFor } from '../database/signer.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
-import { isLockNotAvailable } from '../search/search-version.ts';
 import { matchChangedCompanies } from './match-customers.ts';
 
 type Known = { version: string; set: CompanySet };

@@ -21,10 +21,10 @@ import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
-import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { sharedData } from '../seo/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
+import { createYieldTurn } from '../yield-turn.ts';
 import {
   hasOwnBounce,
   measureBounces,

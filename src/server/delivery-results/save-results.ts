@@ -14,13 +14,13 @@ import {
 import { RESULTS_LOCK } from '../database/advisory-locks.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';
+import { isLockNotAvailable, waitBriefly } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../http/problem.ts';
 import { countAttempt, type Limit, takeUpTo } from '../http/rate-limit.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
-import { isLockNotAvailable, waitBriefly } from '../search/search-version.ts';
 import { readProofLimits } from './queries.ts';
 
 type Trx = Transaction<Database>;

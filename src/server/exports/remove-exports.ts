@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
 import { withMerged } from '../ledger/merged-ids.ts';
 import { publishEventToUsers } from '../realtime/events.ts';
-import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { createYieldTurn } from '../yield-turn.ts';
 
 /** Ids of contacts, and of companies that name a person in other fields. */
 type Ids = { contacts: readonly number[]; companies: readonly number[] };

@@ -30,6 +30,16 @@ test('logs a failure with its route, not its URL', async () => {
   expect(logged.text()).not.toMatch(/token-of|Made-up/);
 });
 
+test('a lock that is not available does not blame an import', async () => {
+  const other = await app.pool.connect();
+  await other.query('begin; select from customer_progress for update');
+  const answer = await app.send('/api/customers', { as: 'free', method: 'DELETE' });
+  await other.query('rollback');
+  other.release();
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.json()).toMatchObject({ code: 'busy', detail: expect.stringMatching(/is being changed/) });
+});
+
 const EMAIL = 'free@fundscout.example';
 const PASSWORD = 'zebra-quilt-77';
 const token = `x.${Buffer.from(JSON.stringify({ email: 'a\0b' })).toString('base64url')}.x`;

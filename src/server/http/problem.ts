@@ -55,13 +55,14 @@ const UNSTORABLE_TEXT: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 /** Raised when `lock_timeout` expires, or to resolve a deadlock. */
 const LOCK_PROBLEMS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
+const BUSY_RETRY_SECONDS = 5;
+
 function toAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && UNSTORABLE_TEXT.has(error.code)) {
     return invalidParameters([{ field: 'request', message: 'must not contain NUL characters' }]);
   }
-  // Only requests that write the same rows as imports set such a short timeout.
   if (error instanceof Error && 'code' in error && LOCK_PROBLEMS.has(error.code)) {
-    return new AppError('import_running', { retryAfter: 60 });
+    return new AppError('busy', { retryAfter: BUSY_RETRY_SECONDS });
   }
   return new AppError(isDatabaseDown(error) ? 'database_unavailable' : 'unexpected', { cause: error });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
-import { isLockNotAvailable } from '../search/search-version.ts';
+import { isLockNotAvailable } from '../database/locks.ts';
 
 /** Work that runs at intervals in every process. Decision 6 explains when to use this instead of a job. */
 export type Polling = {

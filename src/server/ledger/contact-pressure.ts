@@ -17,7 +17,7 @@ import type { DatabaseListener } from '../database/listener.ts';
 import { signerFor } from '../database/signer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
-import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { createYieldTurn } from '../yield-turn.ts';
 import { readMergedIds } from './merged-ids.ts';
 
 /** Notification channel on which a trigger announces new levels. */

@@ -11,8 +11,8 @@ import { requiredText } from '../http/body.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import type { CompanySet } from '../search/index/company-sets.ts';
-import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { personalSearch } from '../search/personal-filters.ts';
+import { createYieldTurn } from '../yield-turn.ts';
 import { addClient, deleteClient, notFound, readClients, renameClient, restoreClient } from './clients.ts';
 
 /** Deleted clients are kept for a while, so the limit on existing clients is not enough. */

@@ -6,7 +6,7 @@ import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts
 import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
-import { createYieldTurn } from '../search/index/yield-turn.ts';
+import { createYieldTurn } from '../yield-turn.ts';
 import { EXPORTS_PER_BATCH } from './export-batches.ts';
 import { type MergedIds, readMergedIds } from './merged-ids.ts';
 

@@ -2,12 +2,12 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { LIST_STATUSES, type ListColor, MAX_LIST_ENTRIES, type NamedStatus } from '#domain/lists/lists.ts';
 import { type CompanyFilters, isChosen } from '#domain/search/company-filters.ts';
 import { clientOf, type Db } from '../database/connection.ts';
+import { waitBriefly } from '../database/locks.ts';
 import { nextPosition, refuseTooMany, reorderOwnRows, restorableSince, restoreOwnRow } from '../database/own-rows.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidParameters } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { publishEvent } from '../realtime/events.ts';
-import { waitBriefly } from '../search/search-version.ts';
 
 export type ListFields = { name: string; color: ListColor; description: string };
 export type List = ListFields & { id: number; total: number };
@@ -19,7 +19,7 @@ export type Trx = Transaction<Database>;
  * @param filters false for a change that does not affect filters
  * @param companies selects the ids of companies whose entries will change. Existing ones are passed to the change, and
  * cannot be deleted or merged during it
- * @throws a lock timeout, reported as `import_running`, while companies are being deleted
+ * @throws a lock timeout, reported as `busy`, while companies are being deleted
  */
 export function changeLists<T>(
   db: Db,

@@ -45,7 +45,7 @@ const CHANGE_LIMIT: Limit = { max: 600, windowSeconds: 3_600 };
 /** Notes are saved while the user types. */
 const NOTE_LIMIT: Limit = { max: 3_600, windowSeconds: 3_600 };
 
-const ERRORS = ['import_running'] as const;
+const ERRORS = ['busy'] as const;
 
 const name = requiredText(MAX_LIST_NAME);
 const color = z.enum(LIST_COLORS, `must be one of ${LIST_COLORS.join(', ')}`);
@@ -232,7 +232,7 @@ export function listRoutes(dependencies: AppDependencies) {
           description: 'You can restore it within a day. Does not require a plan.',
           access: 'owner or API client',
           path: listPath,
-          errors: ['import_running'],
+          errors: ['busy'],
         },
         async ({ viewer, path: { id } }) => {
           if (!(await deleteList(db, viewer.user.id, id, now()))) throw notFound();

@@ -5,11 +5,11 @@ import { HOLDERS_LOCK, RECORDING_LOCK } from '../database/advisory-locks.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
 import { lockUser } from '../database/lock-user.ts';
+import { waitBriefly } from '../database/locks.ts';
 import { type Polling, startBatches } from '../jobs/poll.ts';
 import { EXPORTS_PER_BATCH, firstExports } from '../ledger/export-batches.ts';
 import { publishEventOn } from '../realtime/events.ts';
-import { createYieldTurn } from '../search/index/yield-turn.ts';
-import { waitBriefly } from '../search/search-version.ts';
+import { createYieldTurn } from '../yield-turn.ts';
 import { wipeRecalls } from './queries.ts';
 import { RECALLS_CHANNEL } from './recall-contacts.ts';
 

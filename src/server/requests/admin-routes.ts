@@ -7,10 +7,10 @@ import type { SignedInViewer } from '../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf } from '../database/connection.ts';
+import { waitBriefly } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
 import { pageQuery, recordId } from '../http/query.ts';
-import { waitBriefly } from '../search/search-version.ts';
 import {
   approveTrial,
   closeContact,

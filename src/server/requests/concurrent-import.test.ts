@@ -63,8 +63,8 @@ test('many confirmations during a long import are asked to retry without blockin
     app.send(`/api/admin/history/${change.rows[0].id}/undo`, { as, body: {} }),
   ]);
   for (const answer of answers) {
-    expect(answer.headers.get('retry-after')).toBe('60');
-    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'import_running' }]);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'busy' }]);
   }
   expect((await app.send('/api/companies')).status).toBe(200);
   await importing.end();

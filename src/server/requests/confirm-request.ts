@@ -1,7 +1,8 @@
 import type { AppDependencies } from '../app-env.ts';
 import { clientOf } from '../database/connection.ts';
+import { waitBriefly } from '../database/locks.ts';
 import { AppError } from '../http/problem.ts';
-import { nextSearchVersion, waitBriefly } from '../search/search-version.ts';
+import { nextSearchVersion } from '../search/search-version.ts';
 import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
 import { forSupport, requestConfirmed } from './request-emails.ts';

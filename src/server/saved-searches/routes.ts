@@ -19,8 +19,8 @@ import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt, type Limit } from '../http/rate-limit.ts';
 import { companySet } from '../search/index/company-sets.ts';
-import { createYieldTurn } from '../search/index/yield-turn.ts';
 import { hasPersonalFilters, searchInBody } from '../search/search-params.ts';
+import { createYieldTurn } from '../yield-turn.ts';
 import { closeFeed, feedUrl, openFeed } from './feed.ts';
 import {
   deleteSavedSearch,

@@ -17,19 +17,6 @@ export async function nextSearchVersion(client: SqlClient): Promise<number> {
   return rows[0].version;
 }
 
-/**
- * Limits lock waits of a request's transaction to seconds: an import holds the search version for minutes, and requests
- * that wait that long would use up all connections. They fail with `import_running` instead.
- */
-export async function waitBriefly(client: SqlClient): Promise<void> {
-  await client.query("set local lock_timeout = '3s'");
-}
-
-/** Whether an error means that a lock was not available, such as after {@link waitBriefly} or with NOWAIT. */
-export function isLockNotAvailable(error: unknown): boolean {
-  return Object(error).code === '55P03';
-}
-
 /** Notifies every process that companies changed, when this transaction commits. */
 export async function announceSearchChange(client: SqlClient): Promise<void> {
   await client.query('select pg_notify($1, $2)', [SEARCH_CHANNEL, '']);

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { cacheUntilAnnounced } from '../database/cache-until-announced.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import type { DatabaseListener } from '../database/listener.ts';
+import { waitBriefly } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
-import { waitBriefly } from '../search/search-version.ts';
 
 /** Notification channel on which a trigger announces changed settings. */
 export const SETTINGS_CHANNEL = 'settings_changed';

@@ -1,10 +1,10 @@
+import { createYieldTurn, type YieldTurn } from '../../yield-turn.ts';
 import { Columns, type IndexRow } from './columns.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { clearBit, createBits, setBit } from './row-set.ts';
 import { SearchIndex } from './search-index.ts';
 import { slotFinder } from './slot-finder.ts';
 import { createOrders, mergeOrders } from './sort-orders.ts';
-import { createYieldTurn, type YieldTurn } from './yield-turn.ts';
 
 const ROWS_A_TURN = 256;
 

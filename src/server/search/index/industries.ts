@@ -1,6 +1,6 @@
 import { industryWords } from '#domain/companies/industries.ts';
+import type { YieldTurn } from '../../yield-turn.ts';
 import { Codes, ListColumn } from './column-storage.ts';
-import type { YieldTurn } from './yield-turn.ts';
 /**
  * The distinct entries of all industries and industry groups. A filter value matches a row when its words occur in one of
  * the row's entries. To make counting simple, each row gets tags: its own entries and every entry that matches it

@@ -1,3 +1,4 @@
+import type { YieldTurn } from '../../yield-turn.ts';
 import { withRoom } from './column-storage.ts';
 import { Postings } from './postings.ts';
 import { type Bits, countRows, createBits, intersectRows, NO_ROWS, type RowSet, rowSetOf, setBit } from './row-set.ts';
@@ -5,7 +6,6 @@ import { Spellings } from './spellings.ts';
 import { BOUNDARY, TermDictionary, TermTable } from './term-dictionary.ts';
 import type { TextRows } from './text-rows.ts';
 import { isRun, wordEnd, wordStart } from './tokenizer.ts';
-import type { YieldTurn } from './yield-turn.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => letter.charCodeAt(0));
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { withShortTimeout } from '../../database/connection.ts';
 import type { Reads } from '../../database/read-replica.ts';
+import { createYieldTurn } from '../../yield-turn.ts';
 import { buildIndex, type Changes } from './build-index.ts';
 import { Columns, type IndexRow } from './columns.ts';
 import type { SearchIndex } from './search-index.ts';
-import { createYieldTurn } from './yield-turn.ts';
 
 const CHUNK = 20_000;
 /** Spare capacity, so that the first appended rows do not cause a copy. */

@@ -1,5 +1,5 @@
+import type { YieldTurn } from '../../yield-turn.ts';
 import { type Bits, createBits, NO_ROWS, type RowSet, rowSetOf, setBit, sparseLimit, uniteBits } from './row-set.ts';
-import type { YieldTurn } from './yield-turn.ts';
 /** The rows of every word: a sorted list of slots, or a bitset for frequent words. */
 export class Postings {
   private readonly rows: number;

@@ -1,4 +1,4 @@
-import type { YieldTurn } from './yield-turn.ts';
+import type { YieldTurn } from '../../yield-turn.ts';
 
 const DIGITS = 1 << 16;
 const BLOCK = 1 << 17;

@@ -1,8 +1,8 @@
 import { SORTS, type Sort } from '#domain/search/company-filters.ts';
+import type { YieldTurn } from '../../yield-turn.ts';
 import type { Columns } from './columns.ts';
 import { type Bits, countRows, hasBit, type RowSet } from './row-set.ts';
 import { numberKeys, sortByKeys } from './sort-by-keys.ts';
-import type { YieldTurn } from './yield-turn.ts';
 
 type SortColumn = (typeof SORTS)[number]['column'];
 const ROWS_A_TURN = 4_096;

@@ -1,7 +1,7 @@
+import type { YieldTurn } from '../../yield-turn.ts';
 import { withRoom } from './column-storage.ts';
 import { type Bits, clearBit, hasBit, setBit } from './row-set.ts';
 import { sortByKeys } from './sort-by-keys.ts';
-import type { YieldTurn } from './yield-turn.ts';
 
 /** Surrounds and separates the words of a dictionary; no word contains it. */
 export const BOUNDARY = 10;
