@@ -4,6 +4,7 @@ import {
   nameKey,
   readCompanyLinkedin,
   readCompanyWebsite,
+  SHARED_HOSTS,
   SLUG_ID_MARK,
   slugBase,
   slugWithId,
@@ -44,11 +45,43 @@ describe('websiteKey', () => {
     ['https://:secret@acme.example', null],
     ['dana@acme.example', null],
     ['https://medium.com/@acme', 'medium.com/@acme'],
+    ['https://acme.medium.com', 'acme.medium.com'],
+    ['https://fb.com/acme', 'fb.com/acme'],
+    ['https://www.fb.com/', null],
+    ['https://m.me/acme', 'm.me/acme'],
+    ['www.acme', 'acme'],
+    ['https://wa.me/4915112345', 'wa.me/4915112345'],
+    ['https://m.facebook.com/acme', 'facebook.com/acme'],
+    ['https://de.linkedin.com/company/acme', 'de.linkedin.com/company/acme'],
+    ['https://de.linkedin.com', null],
+    ['https://youtu.be/dQw4w9WgXcQ', null],
+    ['https://bit.ly/acme', null],
+    ['https://acme.page.link/a', null],
+    ['https://web.archive.org/web/2020/https://acme.example', null],
+    ['https://en.wikipedia.org/wiki/Acme', null],
+    ['https://sites.google.com/view/acme', 'sites.google.com/view/acme'],
+    ['https://myshopify.com/acme', null],
+    ['https://acme.myshopify.com', 'acme.myshopify.com'],
     ['acme', null],
     ['our site', null],
     ['', null],
   ])('%s', (text, key) => {
     expect(websiteKey(text)).toBe(key);
+  });
+
+  it.each(Object.entries(SHARED_HOSTS))('does not take a shared host for a company: %s', (kind, hosts) => {
+    const hasPages = kind === 'profile' || kind === 'page';
+    const keysOf = (path: string) => hosts.split(' ').map((host) => [host, websiteKey(`https://www.${host}${path}`)]);
+    expect(keysOf('/')).toEqual(hosts.split(' ').map((host) => [host, null]));
+    expect(keysOf('/Acme')).toEqual(hosts.split(' ').map((host) => [host, hasPages ? `${host}/acme` : null]));
+  });
+
+  it('has no key, or one with a path, for every site that cannot be the website of a company', () => {
+    const hosts = Object.values(SHARED_HOSTS).flatMap((hosts) => hosts.split(' '));
+    const sites = hosts.flatMap((host) => [host, `de.${host}`, `a.b.${host}`]).map((host) => `https://${host}/acme`);
+    const rejected = sites.filter((site) => readCompanyWebsite(site, 'Acme').problem !== null);
+    expect(rejected.length).toBeGreaterThan(hosts.length);
+    expect(rejected.filter((site) => !/^[^/]+\/acme$/.test(websiteKey(site) ?? 'none/acme'))).toEqual([]);
   });
 
   it('reads many slashes in linear time', () => {

@@ -4,79 +4,42 @@ import { splitPlace } from '../places/locations.ts';
 import { foldText } from '../search/search-text.ts';
 import { withoutLegalForm } from './legal-forms.ts';
 
-/** Hosts shared by many companies: the path identifies the company. */
-const SHARED_HOSTS = new Set([
-  'about.me',
-  'angel.co',
-  'apps.apple.com',
-  'bit.ly',
-  'crunchbase.com',
-  'docs.google.com',
-  'drive.google.com',
-  'facebook.com',
-  'github.com',
-  'gitlab.com',
-  'instagram.com',
-  'itunes.apple.com',
-  'linkedin.com',
-  'linktr.ee',
-  'lnkd.in',
-  'm.me',
-  'medium.com',
-  'notion.so',
-  'play.google.com',
-  'producthunt.com',
-  'sites.google.com',
-  't.me',
-  'tiktok.com',
-  'twitter.com',
-  'vimeo.com',
-  'wellfound.com',
-  'x.com',
-  'ycombinator.com',
-  'youtube.com',
-]);
-
-/** Hosts that identify no company: investor portfolios, shop and page builders, news sites. */
-const THIRD_PARTY_HOSTS = new Set(
-  (
-    'ycombinator.com techstars.com 500.co seedcamp.com plugandplaytechcenter.com antler.co a16z.com sequoiacap.com ' +
-    'google.com sites.google.com docs.google.com drive.google.com forms.gle goo.gl bit.ly tinyurl.com t.co lnkd.in ' +
-    'linktr.ee beacons.ai bio.link carrd.co about.me calendly.com typeform.com notion.so notion.site ' +
-    'techcrunch.com forbes.com bloomberg.com reuters.com nytimes.com wsj.com venturebeat.com crunchbase.com ' +
-    'pitchbook.com dealroom.co tracxn.com angel.co wellfound.com f6s.com gust.com eu-startups.com sifted.eu ' +
-    'wikipedia.org example.com example.org localhost.com'
-  ).split(' '),
-);
-
-/** News sites, directories, app stores and social networks: a site here is almost never a company's own. */
-const SITES_ABOUT_COMPANIES = new Set(
-  (
-    'angel.co apps.apple.com archive.org bloomberg.com crunchbase.com dealroom.co eu-startups.com f6s.com ' +
-    'facebook.com fb.com forbes.com google.com gust.com instagram.com itunes.apple.com linkedin.com m.me ' +
-    'nytimes.com pitchbook.com producthunt.com reuters.com sifted.eu t.me techcrunch.com tiktok.com ' +
-    'tracxn.com twitter.com venturebeat.com vimeo.com wa.me wellfound.com wikipedia.org wsj.com x.com ycombinator.com youtube.com'
-  ).split(' '),
-);
-/** Hosts that only forward; the destination is unknown. */
-const LINK_SHORTENERS = new Set(
-  (
+/** Hosts that many companies share, each once, by what their pages say about a company. */
+export const SHARED_HOSTS = {
+  /** Networks, directories and app stores: a page belongs to one company, but is not its website. */
+  profile:
+    'angel.co apps.apple.com crunchbase.com docs.google.com drive.google.com facebook.com fb.com instagram.com ' +
+    'itunes.apple.com linkedin.com m.me play.google.com producthunt.com t.me tiktok.com twitter.com vimeo.com wa.me ' +
+    'wellfound.com x.com ycombinator.com youtube.com',
+  /** A page can be the website of a company. */
+  page: 'about.me github.com gitlab.com linktr.ee medium.com notion.so sites.google.com',
+  /** News sites and databases: a page can mention many companies. */
+  article:
+    'archive.org bloomberg.com dealroom.co eu-startups.com f6s.com forbes.com google.com gust.com nytimes.com ' +
+    'pitchbook.com reuters.com sifted.eu techcrunch.com tracxn.com venturebeat.com wikipedia.org wsj.com',
+  /** Only forward; the destination is unknown. */
+  shortener:
     'amzn.to apple.co bit.do bit.ly bitly.com buff.ly cutt.ly dlvr.it forms.gle goo.gl hubs.ly is.gd lnkd.in onelink.me ' +
-    'ow.ly page.link rb.gy rebrand.ly s.id short.io shorturl.at smarturl.it t.co t.ly tiny.cc tinyurl.com trib.al v.gd youtu.be'
-  ).split(' '),
+    'ow.ly page.link rb.gy rebrand.ly s.id short.io shorturl.at smarturl.it t.co t.ly tiny.cc tinyurl.com trib.al v.gd youtu.be',
+  /** Investors, forms and page builders: the host identifies no company, but a subdomain can (`acme.myshopify.com`). */
+  other:
+    '500.co a16z.com antler.co beacons.ai bio.link blogspot.com calendly.com carrd.co example.com example.org ' +
+    'firebaseapp.com github.io gitlab.io godaddysites.com herokuapp.com localhost.com myshopify.com netlify.app ' +
+    'notion.site plugandplaytechcenter.com seedcamp.com sequoiacap.com squarespace.com strikingly.com substack.com ' +
+    'techstars.com tilda.ws typeform.com vercel.app web.app webflow.io weebly.com wixsite.com wordpress.com',
+};
+type HostKind = keyof typeof SHARED_HOSTS;
+
+const HOST_KINDS: ReadonlyMap<string, HostKind> = new Map(
+  Object.entries(SHARED_HOSTS).flatMap(([kind, hosts]) => hosts.split(' ').map((host) => [host, kind as HostKind])),
 );
+
+/** Kinds that include all subdomains, such as de.linkedin.com. */
+const WITH_SUBDOMAINS: ReadonlySet<HostKind | undefined> = new Set<HostKind>(['profile', 'article', 'shortener']);
 
 const PLACEHOLDER_SITE = /^(?:(?:your-?)?(?:domain|website|site|company)|example|test|localhost)\.(?:com|org|net)$/;
 
 const FILLER_SITE = /^(?:n-?a|none|null|nil|unknown|tbd|asdf|xxx|no-?(?:name|site|website))\.(?:com|org|net|na|none)$/;
-
-/** Hosts that give each customer a subdomain: `acme.myshopify.com` belongs to Acme, `myshopify.com` to no customer. */
-const SUBDOMAIN_HOSTS = new Set(
-  (
-    'myshopify.com wixsite.com wordpress.com blogspot.com squarespace.com webflow.io weebly.com github.io gitlab.io ' +
-    'netlify.app vercel.app herokuapp.com web.app firebaseapp.com godaddysites.com strikingly.com tilda.ws substack.com'
-  ).split(' '),
-);
 
 /** Placeholder names of companies that have no name yet. */
 const GENERIC_NAMES = new Set(
@@ -125,17 +88,14 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
   if (IP_ADDRESS.test(url.hostname)) return { value: null, problem: 'is an IP address, not a website' };
   const host = hostOf(url);
   if (PLACEHOLDER_SITE.test(host)) return { value: null, problem: 'is a placeholder' };
-  const labels = url.hostname.replace(/\.$/, '').split('.');
-  const sites = [labels.slice(-2).join('.'), labels.slice(-3).join('.')];
   const isOwn = (site: string) =>
     url.pathname === '/' && namesAreAlike(site.slice(0, site.lastIndexOf('.')).replace('.', ''), company);
   if (FILLER_SITE.test(host) && !isOwn(host)) return { value: null, problem: 'is a placeholder' };
-  const shortener = sites.find((name) => LINK_SHORTENERS.has(name));
-  if (shortener !== undefined && !isOwn(shortener))
-    return { value: null, problem: 'is a shortened link with an unknown destination' };
-  const site = sites.find((name) => SITES_ABOUT_COMPANIES.has(name));
-  if (site === undefined || host === 'sites.google.com' || isOwn(site)) return { value: text, problem: null };
-  return { value: null, problem: 'is a page on another site' };
+  const { site, kind } = sharedSite(host);
+  if (!WITH_SUBDOMAINS.has(kind) || isOwn(site)) return { value: text, problem: null };
+  const problem =
+    kind === 'shortener' ? 'is a shortened link with an unknown destination' : 'is a page on another site';
+  return { value: null, problem };
 }
 
 const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/[^/]/i;
@@ -150,7 +110,19 @@ export function readCompanyLinkedin(text: string): Reading<string> {
 }
 
 function hostOf(url: URL): string {
-  return url.hostname.replace(/^(?:www\d?|m)\./, '').replace(/\.$/, '');
+  return url.hostname.replace(/\.$/, '').replace(/^(?:www\d?\.|m\.(?!me$))/, '');
+}
+
+/** Finds the site in {@link SHARED_HOSTS} that a host is part of, or returns the host. */
+function sharedSite(host: string): { site: string; kind: HostKind | undefined } {
+  const kind = HOST_KINDS.get(host);
+  if (kind) return { site: host, kind };
+  const labels = host.split('.');
+  for (const site of [labels.slice(-3).join('.'), labels.slice(-2).join('.')]) {
+    const kind = HOST_KINDS.get(site);
+    if (WITH_SUBDOMAINS.has(kind)) return { site, kind };
+  }
+  return { site: host, kind: undefined };
 }
 
 /** The stable part of a website: the host without `www.`, and the path on shared hosts. */
@@ -158,9 +130,9 @@ export function websiteKey(text: string): string | null {
   const url = readWebsite(text);
   if (!url) return null;
   const host = hostOf(url);
-  if (SUBDOMAIN_HOSTS.has(host)) return null;
-  if (THIRD_PARTY_HOSTS.has(host) && !SHARED_HOSTS.has(host)) return null;
-  if (!SHARED_HOSTS.has(host)) return host.slice(0, MAX_KEY_LENGTH);
+  const { kind } = sharedSite(host);
+  if (kind === undefined) return host.slice(0, MAX_KEY_LENGTH);
+  if (kind !== 'profile' && kind !== 'page') return null;
   const path = url.pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') + (host === 'play.google.com' ? url.search : '');
   return path ? `${host}${path}`.slice(0, MAX_KEY_LENGTH) : null;
 }
