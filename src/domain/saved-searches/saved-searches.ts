@@ -6,17 +6,23 @@ import { filterLabel, readChoice } from '../search/filter-labels.ts';
 export const MAX_SAVED_SEARCHES = 500;
 export const MAX_SAVED_SEARCH_NAME = 100;
 
-/** Filters in the order in which people name them: 'Acme, Contacted, Seed, Germany, Software'. */
-const NAMED: readonly FilterName[] = [
-  'list',
-  'status',
-  'tag',
-  'fundingStage',
-  'location',
-  'industry',
-  'fundingAmount',
-  'fundingDate',
-];
+/**
+ * Filters in the order in which people name them: 'Acme, Contacted, Seed, Germany, Software'. Labels that are phrases are
+ * lowercased after 'not', names are not.
+ */
+const NAMED: Record<FilterName, 'name' | 'phrase'> = {
+  list: 'name',
+  status: 'name',
+  tag: 'name',
+  fundingStage: 'name',
+  location: 'name',
+  industry: 'name',
+  fundingAmount: 'phrase',
+  fundingDate: 'phrase',
+  pressure: 'phrase',
+  exported: 'phrase',
+  customers: 'phrase',
+};
 
 type NamedSearch = {
   query: string;
@@ -32,7 +38,9 @@ type NamedSearch = {
 export function proposedName({ query, filters, added }: NamedSearch, labelOf = filterLabel): string {
   const parts = [
     query.replace(/\s+/g, ' ').trim(),
-    ...NAMED.flatMap((name) => (filters[name] ?? []).map((raw) => choiceName(labelOf, name, raw))),
+    ...(Object.keys(NAMED) as FilterName[]).flatMap((name) =>
+      (filters[name] ?? []).map((raw) => choiceName(labelOf, name, raw)),
+    ),
     added === null ? '' : addedWords(added),
   ].filter((part) => part !== '');
   const [first] = parts;
@@ -48,5 +56,7 @@ export function proposedName({ query, filters, added }: NamedSearch, labelOf = f
 
 function choiceName(labelOf: typeof filterLabel, name: FilterName, raw: string): string {
   const { value, excluded } = readChoice(raw);
-  return excluded ? `not ${labelOf(name, value)}` : labelOf(name, value);
+  const label = labelOf(name, value);
+  if (!excluded) return label;
+  return `not ${NAMED[name] === 'phrase' ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
 }
