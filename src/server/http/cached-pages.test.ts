@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodedPage, htmlPage } from './html-page.ts';
 import { fillPage, reusablePage } from './reusable-page.ts';
@@ -19,4 +20,15 @@ test('a page reused for other viewers keeps no more memory than it needs', async
   const [segment] = page.segments;
   if (!segment || !('body' in segment) || !segment.deflated) throw new Error('Not compressed');
   expect([segment.body, await segment.deflated].map(isAlone)).toEqual([true, true]);
+});
+
+test.each([
+  ['gzip, br', 'gzip'],
+  ['br', null],
+  ['br, gzip;q=0', null],
+  ['', null],
+])('sends a reusable page only in an encoding that the client accepts: %j', async (accepted, encoding) => {
+  const sent = await fillPage(reusablePage(TEXT), new Map(), accepted);
+  expect(sent.encoding).toBe(encoding);
+  expect((encoding ? gunzipSync(sent.body) : sent.body).toString()).toBe(TEXT);
 });

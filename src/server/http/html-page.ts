@@ -96,11 +96,13 @@ function improve({ html, encoded }: HtmlPage, encoding: Encoding): void {
   );
 }
 
-export function bestEncoding(accepted: string): Encoding | null {
-  const takes = (name: string) =>
-    new RegExp(`(^|[\\s,])${name}\\s*($|,|;(?!\\s*q=0(\\.0*)?\\s*($|,)))`, 'i').test(accepted);
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : null;
+function bestEncoding(acceptEncoding: string): Encoding | null {
+  return (['br', 'gzip'] as const).find((encoding) => accepts(acceptEncoding, encoding)) ?? null;
+}
+
+/** Whether an `Accept-Encoding` header includes an encoding, and not with `q=0`. */
+export function accepts(acceptEncoding: string, encoding: Encoding): boolean {
+  return new RegExp(`(^|[\\s,])${encoding}\\s*($|,|;(?!\\s*q=0(\\.0*)?\\s*($|,)))`, 'i').test(acceptEncoding);
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };

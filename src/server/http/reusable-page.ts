@@ -2,7 +2,7 @@ import { hash, randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 import { MAX_COUNTED_RECALLS } from '#domain/recalls/recalls.ts';
-import { bestEncoding, escapeHtml, ownMemory } from './html-page.ts';
+import { accepts, escapeHtml, ownMemory } from './html-page.ts';
 
 /**
  * A page rendered for one viewer that can be served to others. Personal values are replaced with placeholders before
@@ -103,10 +103,10 @@ function endsInScript(html: string, before: boolean): boolean {
   return opened === closed ? before : opened > closed;
 }
 
-/** Returns a page with the viewer's values filled in, compressed if the client accepts it. */
+/** Returns a page with the viewer's values filled in, compressed if the client accepts gzip. */
 export async function fillPage({ segments }: ReusablePage, own: OwnValues, acceptEncoding: string) {
   const bodies = segments.map((segment) => ('body' in segment ? segment.body : Buffer.from(filled(segment, own))));
-  if (!bestEncoding(acceptEncoding)) return { encoding: null, body: Buffer.concat(bodies) };
+  if (!accepts(acceptEncoding, 'gzip')) return { encoding: null, body: Buffer.concat(bodies) };
   const parts = await Promise.all(
     segments.map((segment, i) => {
       if (!('body' in segment)) return deflateRawSync(bodies[i] ?? '', { finishFlush: constants.Z_FULL_FLUSH });
