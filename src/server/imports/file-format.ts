@@ -230,8 +230,10 @@ function headerText(cell: string): string {
   return cell.replaceAll('\0', '').trim();
 }
 
-/** Reads the first bytes of a stream without consuming it. */
-async function peek(input: AsyncIterable<Uint8Array>): Promise<{ start: Buffer; chunks: AsyncGenerator<Uint8Array> }> {
+/** Reads the first bytes of a stream, however small its chunks are, without consuming it. */
+export async function peek(
+  input: AsyncIterable<Uint8Array>,
+): Promise<{ start: Buffer; chunks: AsyncGenerator<Uint8Array> }> {
   const first: Uint8Array[] = [];
   const rest = input[Symbol.asyncIterator]();
   let bytes = 0;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { isFilings } from '#domain/imports/uploads.ts';
 import { fileKind } from '#domain/spreadsheets/file-kinds.ts';
+import { peek } from '../file-format.ts';
 import { isSubmission } from '../form-d/read-submission.ts';
 import { TABLES } from '../form-d/read-tables.ts';
 import { ImportError } from '../import-error.ts';
@@ -21,7 +22,7 @@ export async function detectFilings(fileName: string, input: () => Readable): Pr
     const words = `The file is only one of the quarterly tables. Choose ${TABLES.join(', ')} together, or the SEC's ZIP archive`;
     throw new ImportError('unreadable_file', words);
   }
-  const beginning = await firstBytes(input());
+  const beginning = await startOf(input());
   if (fileKind(beginning) === 'zip') return /^\.zip$/i.test(ext) && holdsFilings(beginning);
   const text = beginning.toString('utf8');
   if (isSubmission(text)) return true;
@@ -47,7 +48,10 @@ function holdsFilings(bytes: Buffer): boolean {
   return true;
 }
 
-async function firstBytes(input: Readable): Promise<Buffer> {
-  for await (const chunk of input as AsyncIterable<Buffer>) return chunk;
-  return Buffer.alloc(0);
+async function startOf(input: Readable): Promise<Buffer> {
+  try {
+    return (await peek(input)).start;
+  } finally {
+    input.destroy();
+  }
 }
