@@ -260,24 +260,26 @@ function isWorkbook(names: Iterable<string>): boolean {
   return [...names].some((name) => /^xl\/workbook\d*\.xml$/i.test(name));
 }
 
+const IS_NO_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
+
+/** Returns which files of an archive are its tables: CSV files, or else text files, or else all files. */
+export function tablesOf(names: Iterable<string>): string[] {
+  const files = [...names].filter((name) => !IS_NO_FILE.test(name));
+  const kinds = [/\.(?:csv|tsv|tab)$/i, /\.txt$/i, /./].map((kind) => files.filter((name) => kind.test(name)));
+  return kinds.find((some) => some.length > 0) ?? [];
+}
+
 /** Picks the table in an archive: the chosen one, or the only one. */
 function chooseEntry(entries: ReadonlyMap<string, ZipEntry>, chosen: string | undefined): ZipEntry {
-  const files = [...entries.values()].filter(
-    ({ name }) => !/\/$|(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name),
-  );
-  const named = (list: readonly ZipEntry[]) => list.map(({ name }) => name).join(', ');
+  const tables = tablesOf(entries.keys());
+  const shown = tables.slice(0, 20).join(', ') + (tables.length > 20 ? ', …' : '');
+  const entry = entries.get(chosen ?? tables[0] ?? '');
   if (chosen !== undefined) {
-    const found = entries.get(chosen);
-    if (found) return found;
-    throw new ImportError('choose_entry', `The archive has no file ${chosen}. It has ${named(files)}.`);
+    if (entry) return entry;
+    throw new ImportError('choose_entry', `The archive has no file ${chosen}. It has ${shown}.`);
   }
-  const sure = files.filter(({ name }) => /\.(?:csv|tsv|tab)$/i.test(name));
-  const texts = sure.length > 0 ? sure : files.filter(({ name }) => /\.txt$/i.test(name));
-  const tables = texts.length > 0 ? texts : files;
-  const [only, ...others] = tables;
-  if (!only) throw new ImportError('unreadable_file', 'The archive is empty.');
-  if (others.length === 0) return only;
-  const shown = named(tables.slice(0, 20)) + (tables.length > 20 ? ', …' : '');
+  if (!entry) throw new ImportError('unreadable_file', 'The archive is empty.');
+  if (tables.length === 1) return entry;
   throw new ImportError(
     'choose_entry',
     `The archive has ${counted(tables.length, 'file')}: ${shown}. Choose one of them.`,

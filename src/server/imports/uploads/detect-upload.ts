@@ -5,7 +5,7 @@ import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/imports/lp-import-fi
 import type { TableKind } from '#domain/imports/uploads.ts';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
 import { readZipEntries } from '#domain/spreadsheets/zip-entries.ts';
-import { type FileFormat, openTable, type TableOptions } from '../file-format.ts';
+import { type FileFormat, openTable, type TableOptions, tablesOf } from '../file-format.ts';
 import type { FileChoices } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { sampleColumns } from '../preview-file.ts';
@@ -49,12 +49,8 @@ export async function detectUpload(input: () => Readable, options: TableOptions 
 
 async function tablesIn(input: Readable): Promise<string[]> {
   await using file = await spool(input);
-  const names = [...(await readZipEntries(file.blob)).keys()].filter((name) => !IS_NO_FILE.test(name));
-  const tables = [/\.(?:csv|tsv|tab)$/i, /\.txt$/i, /./].map((kind) => names.filter((name) => kind.test(name)));
-  return (tables.find((some) => some.length > 0) ?? []).slice(0, MAX_ENTRIES);
+  return tablesOf((await readZipEntries(file.blob)).keys()).slice(0, MAX_ENTRIES);
 }
-
-const IS_NO_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
 /** Proposes the fields of a file's columns, given the manual choices. */
 export function columnsOf(
