@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
@@ -215,6 +215,30 @@ test('exports beyond the limit expire the oldest, with their files', async () =>
   expect(await listOf('pro')).toHaveLength(50);
   await expect.poll(async () => (await app.pool.query('select from exports where id = $1', [oldest])).rowCount).toBe(0);
   expect(await app.files.list('exports')).not.toContain(`exports/${oldest}.csv`);
+});
+
+test('a finished export is kept even if it cannot be announced', async () => {
+  await app.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before insert on events for each row execute function refuse()`);
+  onTestFinished(async () => void (await app.pool.query('drop function refuse cascade')));
+  const userId = await idOf('pro');
+  const overLimit = '00000050-0000-4000-8000-000000000000';
+  await app.pool.query(
+    `insert into exports (id, user_id, kind, asked, results, size, created_at, expires_at)
+     select lpad(n::text, 8, '0') || '-0000-4000-8000-000000000000', $1, 'companies', '{"searchQuery": "", "filters": {}}', 1, 1, $2::timestamptz - n * interval '1 hour', $2::timestamptz + interval '1 day'
+     from generate_series(1, 50) as n`,
+    [userId, NOW],
+  );
+  await app.files.put(`exports/${overLimit}.csv`, Buffer.from('old'));
+  const of = { userId, kind: 'companies', asked: { searchQuery: '', filters: {} }, results: 1 } as const;
+  const id = '00000099-0000-4000-8000-000000000000';
+  await text(
+    await storeExport({ db: app.db, files: app.files, now: () => NOW }, of, () => Readable.from(['whole']), id),
+  );
+  // The last step: deletes the oldest export.
+  await expect.poll(() => app.files.list('exports')).not.toContain(`exports/${overLimit}.csv`);
+  expect((await listOf('pro')).map((stored) => stored.id)).toContain(id);
 });
 
 test('rate limits exports of any kind and says when to retry', async () => {

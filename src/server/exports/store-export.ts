@@ -56,16 +56,19 @@ export async function storeExport(
   const counted = { bytes: 0 };
 
   async function keep(): Promise<void> {
+    let ended: string[] | null;
     try {
       await files.put(exportKey(id), copy);
-      const ended = await finishExport(db, id, counted.bytes, now());
-      if (!ended) await files.delete(exportKey(id));
-      await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId });
-      for (const other of ended ?? []) await deleteStoredExport({ db, files }, other).catch(() => {}); // The nightly sweep retries.
+      ended = await finishExport(db, id, counted.bytes, now());
     } catch {
       copy.destroy();
       await deleteExport(db, id).catch(() => {}); // The nightly sweep deletes the rest.
+      return;
     }
+    // The export is complete: the failures below do not affect it, and the nightly sweep retries deletions.
+    if (!ended) await files.delete(exportKey(id)).catch(() => {});
+    await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId }).catch(() => {});
+    for (const other of ended ?? []) await deleteStoredExport({ db, files }, other).catch(() => {});
   }
   void keep();
   return pipeline(open(), teeInto(copy, counted), () => {});
