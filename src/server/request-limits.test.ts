@@ -37,6 +37,11 @@ test('limits requests with an invalid key like those of visitors', async () => {
 test.each([
   ['/api/openapi.json', '192.0.4'],
   ['/api/docs', '192.0.5'],
+  ['/robots.txt', '192.0.6'],
+  ['/llms.txt', '192.0.7'],
+  ['/sitemap.xml', '192.0.8'],
+  ['/sitemaps/pages.xml.gz', '192.0.9'],
+  ['/og/site.png', '192.0.10'],
 ])('limits %s like every call', async (path, network) => {
   const statuses = await flood(network, 605, path);
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
