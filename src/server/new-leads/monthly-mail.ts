@@ -9,18 +9,18 @@ import { compose } from '../mail/compose.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { unsubscribeUrls } from '../mail/unsubscribe.ts';
 
-type Telling = { db: Db; mailer: Mailer; appUrl: string };
+type MailDependencies = { db: Db; mailer: Mailer; appUrl: string };
 
 /** Schedules the monthly email with the number of new leads, for users who opted in. */
-export function scheduleMonthlyMail(jobs: Jobs, telling: Telling): void {
-  jobs.defineRecurring('tell-new-leads', () => emailNewLeads(telling, new Date()));
+export function scheduleMonthlyMail(jobs: Jobs, dependencies: MailDependencies): void {
+  jobs.defineRecurring('tell-new-leads', () => emailNewLeads(dependencies, new Date()));
 }
 
 /**
  * Emails the number of new leads in the previous month, once per user: the email and its record share a transaction.
- * Sends nothing for a month without new leads.
+ * Sends nothing for a month without new leads. A failure does not stop the others and is retried.
  */
-export async function emailNewLeads({ db, mailer, appUrl }: Telling, now: Date): Promise<void> {
+export async function emailNewLeads({ db, mailer, appUrl }: MailDependencies, now: Date): Promise<void> {
   const month = monthOf(dayOf(now));
   const before = monthBefore(month);
   const asked = await db
@@ -35,7 +35,14 @@ export async function emailNewLeads({ db, mailer, appUrl }: Telling, now: Date):
   if (waiting.length === 0) return;
   const count = await countNewLeads(clientOf(db), before, month);
   if (count === 0) return;
+  const errors: unknown[] = [];
   for (const { id, email } of waiting) {
+    await emailUser(id, email).catch((error) => errors.push(error));
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `Could not email ${errors.length} of ${waiting.length} users`);
+
+  async function emailUser(id: string, email: string): Promise<void> {
     const unsubscribe = await unsubscribeUrls(db, { appUrl, kind: 'monthly', id });
     await db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
@@ -46,12 +53,12 @@ export async function emailNewLeads({ db, mailer, appUrl }: Telling, now: Date):
         .where((eb) => eb.or([eb('monthly_leads_told', 'is', null), eb('monthly_leads_told', '<', month)]))
         .executeTakeFirst();
       if (numUpdatedRows > 0n)
-        await mailer.send(letter({ email, userId: id, count, before, appUrl, unsubscribe }), trx);
+        await mailer.send(newLeadsMail({ email, userId: id, count, before, appUrl, unsubscribe }), trx);
     });
   }
 }
 
-type LetterFacts = {
+type NewLeadsMail = {
   email: string;
   userId: string;
   count: number;
@@ -60,7 +67,7 @@ type LetterFacts = {
   unsubscribe: { page: string; call: string };
 };
 
-function letter({ email, userId, count, before, appUrl, unsubscribe }: LetterFacts): Mail {
+function newLeadsMail({ email, userId, count, before, appUrl, unsubscribe }: NewLeadsMail): Mail {
   const leads = counted(count, 'new lead');
   const mail = compose({
     to: email,

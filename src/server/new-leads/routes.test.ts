@@ -108,3 +108,24 @@ test('sends nothing to banned users', async () => {
   await emailLeads('2027-07-02T08:00:00Z');
   expect(sentMails()).toMatchObject([{}, { to: 'free@fundscout.example' }]);
 });
+
+test('a failed email does not hold up the others, and is retried', async () => {
+  const before = sentMails().length;
+  await addCompanies(app.db, [{ organization_name: 'Next', first_seen_at: new Date('2028-02-05T00:00:00Z') }]);
+  await choose({ monthly: true }, 'pro');
+  let sends = 0;
+  const send: typeof app.mailer.send = (...mail) =>
+    sends++ === 0 ? Promise.reject(new Error('No room')) : app.mailer.send(...mail);
+  const now = new Date('2028-03-01T08:00:00Z');
+  const sending = emailNewLeads({ db: app.db, mailer: { send }, appUrl: APP_URL }, now);
+  await expect(sending).rejects.toThrow('Could not email 1 of 2 users');
+  expect(sentMails()).toHaveLength(before + 1);
+  await emailLeads('2028-03-02T08:00:00Z');
+  expect(
+    new Set(
+      sentMails()
+        .slice(before)
+        .map(({ to }) => to),
+    ).size,
+  ).toBe(2);
+});
