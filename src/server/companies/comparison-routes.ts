@@ -11,7 +11,7 @@ import { searchFrom } from '../http/query.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { SimilarRows } from '../search/index/similar-rows.ts';
 import { directoryOf } from './directory.ts';
-import { companyIdAt, currentSlugs, readListed } from './queries.ts';
+import { companyAt, currentSlugs, readListed } from './queries.ts';
 import { companyPath, listedCompany } from './schemas.ts';
 
 const SIMILAR = 6;
@@ -43,12 +43,12 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
         },
         async ({ path }) => {
           await companies.fresh();
-          const id = await companyIdAt(pool, path.slug);
-          if (id === null) throw new AppError('not_found', { detail: 'Company not found' });
+          const company = await companyAt(pool, path.slug);
+          if (!company) throw new AppError('not_found', { detail: 'Company not found' });
           const index = companies.index();
           const rows = similarRows.get(index) ?? new SimilarRows(index);
           similarRows.set(index, rows);
-          const similar = rows.of(id, SIMILAR);
+          const similar = rows.of(company.id, SIMILAR);
           const reasons = new Map(similar.map(({ id, common }) => [id, similarityReason(common)]));
           const listed = await readListed(pool, [...reasons.keys()]);
           return { companies: listed.map(({ id, ...company }) => ({ ...company, reason: reasons.get(id) ?? '' })) };

@@ -18,14 +18,15 @@ const DETAILS = RESPONSE_FIELDS.details.filter(({ response }) => response === 'd
 const AT_SLUG = `where c.slug in ($1, lower($1)) or c.id = (select company_id from old_slugs where slug = $1)
   order by c.slug = $1 desc, c.slug = lower($1) desc limit 1`;
 
-export async function companyIdAt(pool: pg.Pool, slug: string): Promise<number | null> {
+/** @param slug current, in any case, or old */
+export async function companyAt(pool: pg.Pool, slug: string): Promise<{ id: number; name: string } | null> {
   if (slug.includes('\0')) return null;
-  const { rows } = await pool.query<{ id: number }>({
-    name: 'company-id-by-slug',
-    text: `select c.id from companies c ${AT_SLUG}`,
+  const { rows } = await pool.query<{ id: number; name: string }>({
+    name: 'company-at-slug',
+    text: `select c.id, organization_name as name from companies c ${AT_SLUG}`,
     values: [slug],
   });
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 /**

@@ -214,4 +214,13 @@ test('an export can skip contacts without an email address, or contain a single 
     .executeTakeFirstOrThrow();
   expect((await read({ company: slug, withEmail: true })).rows).toEqual([['Kestrelby', 'Ida']]);
   expect((await send({ company: 'nothing' }, 'pro')).status).toBe(404);
+  await app.pool.query(
+    `insert into old_slugs (slug, company_id) select 'kestrel-before', id from companies where slug = $1`,
+    [slug],
+  );
+  for (const company of ['kestrel-before', slug.toUpperCase()]) {
+    expect((await read({ company, withEmail: true })).rows).toEqual([['Kestrelby', 'Ida']]);
+    const shown = await app.send(`/api/exports/companies/preview?company=${company}`, { as: 'pro' });
+    expect(await shown.json()).toMatchObject({ companies: 1, contacts: 2 });
+  }
 });

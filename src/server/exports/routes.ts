@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import type pg from 'pg';
 import * as z from 'zod';
 import { filterChoices, loggedFilters } from '#domain/accounts/activity.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -11,6 +12,7 @@ import { parseCompanySearch } from '#domain/search/company-filters.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { companyIdsInBody, companyIdsInQuery, MAX_COMPANY_IDS_BYTES } from '../companies/company-ids.ts';
+import { companyAt } from '../companies/queries.ts';
 import { searchQueryWith } from '../companies/routes.ts';
 import type { Db } from '../database/connection.ts';
 import { readBouncedAddresses } from '../delivery-results/queries.ts';
@@ -45,7 +47,10 @@ const exportRequest = z.strictObject({
     .boolean('must be true or false')
     .default(false)
     .describe('Whether to add a column with the contact pressure of each company; for `csv` and `xlsx`'),
-  company: z.string('must be the slug of a company').optional().describe('Exports one company, by its slug'),
+  company: z
+    .string('must be the slug of a company')
+    .optional()
+    .describe('Exports one company, by its slug, current or former'),
   companies: companyIdsInBody
     .optional()
     .describe('Exports only the results with these ids; without a search, these companies'),
@@ -61,7 +66,7 @@ const previewQuery = searchQueryWith({
   withEmail: z.literal('true', 'must be true').optional().describe('Omits contacts without an email'),
   client: recordId.optional().describe(CLIENT),
   onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
-  company: z.string().optional().describe('Previews the export of one company, by its slug'),
+  company: z.string().optional().describe('Previews the export of one company, by its slug, current or former'),
   companies: companyIdsInQuery(MAX_PREVIEWED)
     .describe(`Previews the export of only the results with these ids, at most ${MAX_PREVIEWED}`)
     .meta({ example: '1' }),
@@ -83,7 +88,7 @@ const exportPreview = z.object({
 });
 
 export function exportRoutes(dependencies: AppDependencies) {
-  const { companies, db, reads, files, userLedger, contactPressure, now } = dependencies;
+  const { companies, db, pool, reads, files, userLedger, contactPressure, now } = dependencies;
 
   /**
    * Reads what was exported before: by the user if there is no client or `onlyNew` is `me`, otherwise for the client.
@@ -118,7 +123,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const bounced = await readBouncedAddresses(db, viewer.user.id);
           await companies.fresh();
           const index = companies.index();
-          const one = query.company === undefined ? null : await findCompany(db, query.company);
+          const one = query.company === undefined ? null : await findCompany(pool, query.company);
           return previewExport(await reads.poolAt(index.version), {
             ids: one ? [one.id] : [...index.ids(search, dayOf(now()))],
             withEmail: query.withEmail === 'true',
@@ -162,11 +167,11 @@ export function exportRoutes(dependencies: AppDependencies) {
           await companies.fresh();
           const today = dayOf(now());
           const index = companies.index();
-          const company = slug === undefined ? null : await findCompany(db, slug);
+          const company = slug === undefined ? null : await findCompany(pool, slug);
           const total = company ? 1 : index.search(search, today).total;
           const details = { totalResults: total, filters: loggedFilters(filters), searchQuery: query };
           await logActivity(db, viewer.user.id, { type: 'export', details });
-          const pool = await reads.poolAt(index.version);
+          const exportPool = await reads.poolAt(index.version);
           const ids = company ? [company.id] : index.ids(search, today);
           const id = randomUUID();
           const startedAt = now();
@@ -176,7 +181,16 @@ export function exportRoutes(dependencies: AppDependencies) {
           };
           const except = onlyNew && before;
           const bounced = await readBouncedAddresses(db, userId);
-          const what = { pool, ids, withEmail, bounced, except, pressureOf, onEnd, signal: c.req.raw.signal };
+          const what = {
+            pool: exportPool,
+            ids,
+            withEmail,
+            bounced,
+            except,
+            pressureOf,
+            onEnd,
+            signal: c.req.raw.signal,
+          };
           const open = () => (format === 'csv' ? exportCompaniesCsv(what) : exportLeads({ ...what, format }));
           const of = {
             userId,
@@ -217,7 +231,8 @@ async function nameOfSearch(db: Db, userId: string, id: number): Promise<string 
   return (await readSavedSearch(db, userId, id))?.name;
 }
 
-async function findCompany(db: Db, slug: string): Promise<{ id: number; name: string }> {
-  const found = db.selectFrom('companies').select(['id', 'organization_name as name']).where('slug', '=', slug);
-  return found.executeTakeFirstOrThrow(() => new AppError('not_found', { detail: 'Company not found' }));
+async function findCompany(pool: pg.Pool, slug: string): Promise<{ id: number; name: string }> {
+  const found = await companyAt(pool, slug);
+  if (!found) throw new AppError('not_found', { detail: 'Company not found' });
+  return found;
 }
