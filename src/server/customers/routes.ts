@@ -21,8 +21,6 @@ import { deleteCustomers, saveCustomers } from './save-customers.ts';
 
 const SHOWN_MATCHES = 20;
 
-const FILE_ERRORS = ['busy'] as const;
-
 const fileOfCustomers = fileRequest(CUSTOMER_FIELDS, 'name,website,,email');
 
 const preview = z.object({
@@ -63,7 +61,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         plan: 'workspace',
         ...fileOfCustomers,
         response: summary.extend(rowsSchema),
-        errors: FILE_ERRORS,
+        errors: ['busy'],
       },
       async ({ c, viewer, query: { columns } }) => {
         const userId = viewer.user.id;
@@ -101,7 +99,6 @@ export function customerRoutes(dependencies: AppDependencies) {
           plan: 'workspace',
           ...fileOfCustomers,
           response: preview,
-          errors: FILE_ERRORS,
         },
         async ({ c, viewer, query: { columns } }) => {
           await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());

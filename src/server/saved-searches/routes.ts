@@ -177,12 +177,8 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
           body: z.strictObject({ ids: z.array(z.int('must be an id'), 'must be a list of ids') }),
         },
         async ({ viewer, body: { ids } }) => {
-          const isDone = new Set(ids).size === ids.length && (await reorderSavedSearches(db, viewer.user.id, ids));
-          if (!isDone) {
-            throw invalidParameters([
-              { field: 'ids', message: 'must be the ids of all your saved searches, each once' },
-            ]);
-          }
+          if (await reorderSavedSearches(db, viewer.user.id, ids)) return;
+          throw invalidParameters([{ field: 'ids', message: 'must be the ids of all your saved searches, each once' }]);
         },
       ),
     )
