@@ -61,9 +61,8 @@ export async function listDeliveries(
   db: Db,
   { page, state }: { page: number; state?: Database['mails']['state'] | undefined },
 ) {
-  const found = db
-    .selectFrom('mails')
-    .$if(state !== undefined, (mails) => mails.where('state', '=', state ?? 'failed'));
+  let found = db.selectFrom('mails');
+  if (state) found = found.where('state', '=', state);
   const [mails, { total }] = await Promise.all([
     found
       .select(['id', 'recipient', 'subject', 'state', 'attempts'])

@@ -35,11 +35,10 @@ type RequestFilter = {
 };
 
 export async function listRequests(db: Db, { id, kind, state, page }: RequestFilter) {
-  const found = db
-    .selectFrom('requests')
-    .$if(id !== undefined, (query) => query.where('requests.id', '=', id ?? 0))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'contact'))
-    .$if(state !== undefined, (query) => query.where('requests.state', '=', state ?? 'open'));
+  let found = db.selectFrom('requests');
+  if (id) found = found.where('requests.id', '=', id);
+  if (kind) found = found.where('kind', '=', kind);
+  if (state) found = found.where('requests.state', '=', state);
   const [rows, { total }] = await Promise.all([
     found
       .leftJoin('user', 'user.id', 'decided_by')
