@@ -70,7 +70,7 @@ type Input<Q, B> = (B extends z.ZodType ? { json: Sent<z.input<B>> } : Nothing) 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response body returns nothing
 type Returned<A> = Response | (A extends z.ZodType ? JsonText | Sent<z.output<A>> : void);
 
-type Answered<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> : Response;
+type ResponseOf<A> = A extends z.ZodType ? TypedResponse<z.input<A>, 200, 'json'> : Response;
 
 /** A response that is already JSON. */
 export class JsonText {
@@ -101,7 +101,7 @@ export function endpoint<
   contract: Contract<R, P, Q, B, A>,
   handle: (asked: Asked<R, P, Q, B>) => Promise<Returned<A>>,
   // biome-ignore lint/suspicious/noExplicitAny: of any path
-): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<Answered<A>>> {
+): Handler<AppEnv, any, { in: Input<Q, B>; out: Input<Q, B> }, Promise<ResponseOf<A>>> {
   const { access, plan, path, query, takesAnyQuery, body, maxBytes, status = 200 } = contract;
   const known = takesAnyQuery ? null : parameterNames(query);
   async function respond(c: Context<AppEnv>): Promise<Response> {

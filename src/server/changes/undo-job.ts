@@ -9,7 +9,7 @@ import { undoChange } from './undo-change.ts';
 import { finishUndo, UNDO_JOBS } from './undo-job-state.ts';
 
 type Working = Pick<AppDependencies, 'db' | 'pool'>;
-export type UndoJob = { changeId: number };
+export type UndoJobData = { changeId: number };
 
 export const UNDO_JOB = 'undo-changes';
 
@@ -19,7 +19,7 @@ const BROKEN = 'The undo failed and nothing was changed. Try again.';
 
 /** Registers the job that undoes large changes, one at a time per process. */
 export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
-  jobs.define<UndoJob>(UNDO_JOB, ({ changeId }, { last }) => runUndoJob(working, { changeId, last }), WORK_RULES);
+  jobs.define<UndoJobData>(UNDO_JOB, ({ changeId }, { last }) => runUndoJob(working, { changeId, last }), WORK_RULES);
 }
 
 /**
@@ -29,7 +29,7 @@ export function scheduleUndoJobs(jobs: Jobs, working: Working): void {
  */
 export async function runUndoJob(
   { db, pool }: Working,
-  { changeId, last }: UndoJob & { last: boolean },
+  { changeId, last }: UndoJobData & { last: boolean },
 ): Promise<void> {
   const begun = await beginAttempt<{ actor: string; dry: boolean }>(db, UNDO_JOBS, changeId);
   if (!begun) return;

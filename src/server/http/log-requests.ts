@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { log, requestContext } from '../log.ts';
 
 /** A logged response; `seconds` until it started. */
-export type Answered = { method: string; route: string; status: number; seconds: number };
+export type LoggedResponse = { method: string; route: string; status: number; seconds: number };
 
 const PROXY_ID = /^[\w.-]{8,64}$/;
 /** Polled by monitoring every few seconds, so logged at level debug. */
@@ -17,7 +17,7 @@ const WATCHING: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'
  */
 export function logRequests(
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
-  onAnswer: (answered: Answered) => void,
+  onAnswer: (answered: LoggedResponse) => void,
 ): MiddlewareHandler {
   return (c, next) => {
     const began = performance.now();

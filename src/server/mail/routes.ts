@@ -4,7 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Config } from '../config.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
-import { isToken } from '../http/operator-token.ts';
+import { isSameToken } from '../http/operator-token.ts';
 import { AppError } from '../http/problem.ts';
 import { listOutbox } from './queries.ts';
 
@@ -61,5 +61,7 @@ const OUTBOX_TOKEN_HEADER = 'x-outbox-token';
  * Whether a viewer may read all emails, which give access to every account: admins, and holders of the operator token.
  */
 function maySeeOutbox(viewer: Viewer, headers: Headers, operatorToken: string): boolean {
-  return (viewer?.admin && viewer.session !== null) || isToken(headers.get(OUTBOX_TOKEN_HEADER) ?? '', operatorToken);
+  return (
+    (viewer?.admin && viewer.session !== null) || isSameToken(headers.get(OUTBOX_TOKEN_HEADER) ?? '', operatorToken)
+  );
 }

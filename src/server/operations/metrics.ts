@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countUnsentMails } from '../admin/overview/queries.ts';
 import type { Db } from '../database/connection.ts';
-import type { Answered } from '../http/log-requests.ts';
-import { isToken } from '../http/operator-token.ts';
+import type { LoggedResponse } from '../http/log-requests.ts';
+import { isSameToken } from '../http/operator-token.ts';
 import { AppError, problemResponse } from '../http/problem.ts';
 import { listQueues } from '../jobs/queries.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -14,7 +14,7 @@ import type { SearchIndex } from '../search/index/search-index.ts';
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export type Metrics = {
-  answered(answered: Answered): void;
+  answered(answered: LoggedResponse): void;
   /** Current metrics in the Prometheus format. */
   text(): Promise<{ type: string; text: string }>;
 };
@@ -122,7 +122,7 @@ async function readFigures(db: Db) {
 /** Serves metrics to callers with the token. All others get 404. */
 export function metricsRoutes(token: string | null, metrics: Pick<Metrics, 'text'>) {
   return new Hono().onError(problemResponse).get('/metrics', async (c) => {
-    if (token === null || !isToken(c.req.header('authorization') ?? '', `Bearer ${token}`)) {
+    if (token === null || !isSameToken(c.req.header('authorization') ?? '', `Bearer ${token}`)) {
       throw new AppError('not_found');
     }
     const { type, text } = await metrics.text();

@@ -6,7 +6,7 @@ import { nextSearchVersion } from '../search/search-version.ts';
 import { honorDoNotSell } from './decide-request.ts';
 import { isStoredAddress } from './find-person.ts';
 import { forSupport, requestConfirmed } from './request-emails.ts';
-import { isToken, readLink } from './send-request.ts';
+import { matchesTokenHash, parseConfirmLink } from './send-request.ts';
 
 type Dependencies = Pick<AppDependencies, 'db' | 'mailer' | 'config' | 'now'>;
 
@@ -19,7 +19,7 @@ export type Confirmed = 'honored' | 'pending';
  * @throws AppError `link_expired`
  */
 export function confirmRequest({ db, mailer, config, now }: Dependencies, link: string): Promise<Confirmed> {
-  const read = readLink(link);
+  const read = parseConfirmLink(link);
   if (!read) throw new AppError('link_expired');
   return db.transaction().execute(async (trx) => {
     const client = clientOf(trx);
@@ -30,7 +30,7 @@ export function confirmRequest({ db, mailer, config, now }: Dependencies, link: 
       .where('id', '=', read.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!request || !isToken(read.token, request.token_hash)) throw new AppError('link_expired');
+    if (!request || !matchesTokenHash(read.token, request.token_hash)) throw new AppError('link_expired');
     if (request.state !== 'unconfirmed') return request.email === null ? 'honored' : 'pending';
     const { id, kind, topic, name, email, company, message, token_expires_at } = request;
     if (!token_expires_at || token_expires_at <= now() || name === null || email === null) {

@@ -32,7 +32,7 @@ function rightOf(topic: string | null) {
   return RIGHTS[topic === 'delete' ? 'delete' : 'do_not_sell'];
 }
 
-type MentionFields = Omit<SentRequest, 'topic'> & {
+type ForwardedRequest = Omit<SentRequest, 'topic'> & {
   id: number;
   kind: RequestKind;
   topic: string | null;
@@ -40,7 +40,7 @@ type MentionFields = Omit<SentRequest, 'topic'> & {
 };
 
 /** Forwards a request to support. Replies go to the sender. */
-export function forSupport({ id, kind, topic, name, email, company, message, appUrl }: MentionFields): Mail {
+export function forSupport({ id, kind, topic, name, email, company, message, appUrl }: ForwardedRequest): Mail {
   const about = topicWords(kind, topic);
   return {
     ...compose({

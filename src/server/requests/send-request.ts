@@ -53,13 +53,13 @@ function confirmLink(appUrl: string, id: number, token: string): string {
   return `${appUrl}/do-not-sell?link=${id}.${token}`;
 }
 
-export function readLink(link: string): { id: number; token: string } | null {
+export function parseConfirmLink(link: string): { id: number; token: string } | null {
   const [, id = '', token = ''] = /^(\d{1,9})\.([\w-]{32})$/.exec(link) ?? [];
   return id ? { id: Number(id), token } : null;
 }
 
 /** Compares a token with a hash in constant time. */
-export function isToken(token: string, hash: string | null): boolean {
+export function matchesTokenHash(token: string, hash: string | null): boolean {
   return hash !== null && timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(hash));
 }
 

@@ -142,7 +142,7 @@ export function readToken(token: unknown): { email: string; change?: EmailChange
 }
 
 /** The link of a token, if its user exists. It may have expired. */
-export async function readLink(db: Db, token: unknown) {
+export async function readEmailedLink(db: Db, token: unknown) {
   const content = readToken(token);
   const user = content && (await findUserByEmail(db, content.email));
   if (!user) return undefined;

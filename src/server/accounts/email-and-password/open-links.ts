@@ -14,7 +14,7 @@ import {
   isLinkValid,
   OLD_STEP,
   pendingEmailChange,
-  readLink,
+  readEmailedLink,
   readToken,
   rememberLink,
   useLink,
@@ -50,7 +50,7 @@ export async function openLink(ctx: CallContext, { db, mailer, config: { appUrl 
   // The profile shows the pending change.
   if (readToken(ctx.query?.token)?.change && !session)
     throw ctx.redirect('/signin?error=sign_in_required&next=%2Fprofile');
-  const link = await readLink(db, ctx.query?.token);
+  const link = await readEmailedLink(db, ctx.query?.token);
   const signedIn = session !== null && session.user.id === link?.userId;
   if (!link || !(await isLinkValid(db, link, new Date()))) throw ctx.redirect(await usedLinkTarget(ctx, db));
   if (link.change && !signedIn) throw ctx.redirect(emailChangeResult('foreign'));
@@ -133,7 +133,7 @@ export async function confirmBySignIn(ctx: CallContext, { db }: { db: Db }): Pro
   const token = ctx.getCookie(openedCookie(ctx).name);
   const typed = z.object({ email: z.string(), password: z.string().max(1000) }).safeParse(ctx.body).data;
   if (!token || !typed) return;
-  const link = await readLink(db, token);
+  const link = await readEmailedLink(db, token);
   const user = await findUserByEmail(db, typed.email);
   if (link?.kind !== 'confirm-address' || user?.id !== link.userId) return;
   const hash = await findPassword(db, user.id);
@@ -147,7 +147,7 @@ export async function confirmBySignIn(ctx: CallContext, { db }: { db: Db }): Pro
  */
 export async function confirmOpened(ctx: CallContext, db: Db, userId: string): Promise<boolean> {
   const { name, attributes } = openedCookie(ctx);
-  const link = await readLink(db, ctx.getCookie(name));
+  const link = await readEmailedLink(db, ctx.getCookie(name));
   if (link?.kind !== 'confirm-address' || link.userId !== userId) return false;
   ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
   if (!(await useLink(db, link, new Date()))) return false;

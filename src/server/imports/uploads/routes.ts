@@ -1,8 +1,8 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod';
-import type { SignedInViewer } from '../../accounts/access-rules.ts';
 import type { AppDependencies, AppEnv } from '../../app-env.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
+import type { ByAdmin } from '../../changes/change-records.ts';
 import { endpoint } from '../../endpoint.ts';
 import { AppError, invalidParameters } from '../../http/problem.ts';
 import { pageQuery } from '../../http/query.ts';
@@ -20,7 +20,7 @@ import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
 import { askForWork, chooseColumns, findUpload, UPLOADS, type UploadWork } from './upload-queries.ts';
 import { STOPPED } from './work-on-upload.ts';
 
-type ByAdmin = { c: Context<AppEnv>; viewer: SignedInViewer; path: { id: string } };
+type ImportCall = ByAdmin & { path: { id: string } };
 
 const step = { access: 'fresh admin', path: importPath, response: importSchema } as const;
 
@@ -35,7 +35,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
   const { db, pool, files, jobs } = dependencies;
   const { uploadOf, toResponse } = uploadCalls(dependencies);
 
-  async function begin({ c, viewer, path: { id } }: ByAdmin, work: UploadWork, action: string) {
+  async function begin({ c, viewer, path: { id } }: ImportCall, work: UploadWork, action: string) {
     const { file_name, detected, choices } = await uploadOf(id);
     if (work === 'comparing' && isEncodingOpen(detected, choices)) {
       throw invalidParameters([{ field: 'choices.encoding', message: 'must be chosen: several are possible' }]);
@@ -48,7 +48,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
     return toResponse(await findUpload(db, id));
   }
 
-  async function send({ c, path }: ByAdmin, keyOf: (id: string) => string, what: 'rejected' | 'problems') {
+  async function send({ c, path }: ImportCall, keyOf: (id: string) => string, what: 'rejected' | 'problems') {
     const { id, file_name, rejected_forgotten } = await uploadOf(path.id);
     const file = rejected_forgotten ? null : await files.get(keyOf(id));
     if (!file) throw new AppError('not_found', { detail: 'File not found. It may have been deleted.' });
