@@ -35,7 +35,7 @@ test('defaults to all companies, newest first', () => {
       customers: nothing,
     },
     added: null,
-    fresh: null,
+    newMatchesOf: null,
     sort: 'date-desc',
     page: 1,
   });
@@ -60,7 +60,7 @@ test('reads every parameter', () => {
     sort: 'name-asc',
     page: '12',
   });
-  expect(rest).toEqual({ query: 'freight carriers', added: '2026-11-01', fresh: 7, sort: 'name-asc', page: 12 });
+  expect(rest).toEqual({ query: 'freight carriers', added: '2026-11-01', newMatchesOf: 7, sort: 'name-asc', page: 12 });
   expect(filters).toEqual({
     industry: { include: ['Software'], exclude: ['Gaming'] },
     fundingStage: { include: ['Series A'], exclude: [] },

@@ -70,7 +70,7 @@ export type CompanySearch = {
   /** Only companies added since this date or ISO time. */
   added: string | null;
   /** Only new matches of this saved search. */
-  fresh: number | null;
+  newMatchesOf: number | null;
   sort: Sort;
   page: number;
 };
@@ -124,8 +124,8 @@ export function parseCompanySearch(
   const sort = readSort(raw, SORTS, DEFAULT_SORT, issues);
   const page = readPage(raw, issues);
   const added = readAdded(raw, issues);
-  const fresh = readFresh(raw, issues);
-  return issues.length > 0 ? { issues } : { search: { query, filters, added, fresh, sort, page } };
+  const newMatchesOf = readNewMatchesOf(raw, issues);
+  return issues.length > 0 ? { issues } : { search: { query, filters, added, newMatchesOf, sort, page } };
 }
 
 /** The search as parameters, the same for equal searches; defaults are omitted. */
@@ -138,18 +138,22 @@ export function companySearchParams(search: CompanySearch): [name: string, value
     for (const value of [...new Set(values)].sort()) pairs.push([name, value]);
   }
   if (search.added) pairs.push(['added', search.added]);
-  if (search.fresh !== null) pairs.push(['new', String(search.fresh)]);
+  if (search.newMatchesOf !== null) pairs.push(['new', String(search.newMatchesOf)]);
   if (search.sort !== DEFAULT_SORT) pairs.push(['sort', search.sort]);
   if (search.page !== 1) pairs.push(['page', String(search.page)]);
   return pairs;
 }
 
 /** The parameters of a search that depend on the viewer, and those that use contact pressure. All require a plan. */
-export function workspaceParams({ filters, fresh, sort }: Pick<CompanySearch, 'filters' | 'fresh' | 'sort'>) {
+export function workspaceParams({
+  filters,
+  newMatchesOf,
+  sort,
+}: Pick<CompanySearch, 'filters' | 'newMatchesOf' | 'sort'>) {
   return {
     personal: PERSONAL_FILTER_NAMES.filter((name) => isChosen(filters[name])),
     others: [
-      ...(fresh === null ? [] : ['new']),
+      ...(newMatchesOf === null ? [] : ['new']),
       ...(isChosen(filters.pressure) ? ['pressure'] : []),
       ...(sort === LEAST_CONTACTED ? ['sort'] : []),
     ],
@@ -184,7 +188,7 @@ function readAdded(raw: RawSearch, issues: FieldIssue[]): string | null {
   return null;
 }
 
-function readFresh(raw: RawSearch, issues: FieldIssue[]): number | null {
+function readNewMatchesOf(raw: RawSearch, issues: FieldIssue[]): number | null {
   const text = readSingle(raw, 'new', issues);
   if (text === '') return null;
   const id = readId(text);

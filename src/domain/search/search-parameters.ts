@@ -56,14 +56,14 @@ export function readChoices<T>(
 export function readSort<T extends string>(
   raw: RawSearch,
   sorts: readonly { value: T }[],
-  usual: T,
+  fallback: T,
   issues: FieldIssue[],
 ): T {
-  const text = readSingle(raw, 'sort', issues) || usual;
+  const text = readSingle(raw, 'sort', issues) || fallback;
   const known = sorts.find(({ value }) => value === text);
   if (known) return known.value;
   issues.push({ field: 'sort', message: `must be one of ${sorts.map(({ value }) => value).join(', ')}` });
-  return usual;
+  return fallback;
 }
 
 export function readPage(raw: RawSearch, issues: FieldIssue[]): number {

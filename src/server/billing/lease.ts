@@ -10,7 +10,7 @@ const RENEW_EVERY_MS = 3_000;
 const MIN_RETRY_MS = 50;
 const MAX_RETRY_MS = 500;
 /** Longer than any leased work takes, unless the provider is slow. */
-const PATIENCE_MS = 20_000;
+const WAIT_MS = 20_000;
 
 /** Names of the leases this process is waiting for, per database. */
 const waitedFor = new WeakMap<Db, Set<string>>();
@@ -43,15 +43,15 @@ export async function underLease<T>(
 ): Promise<T> {
   const names = waitedFor.get(db) ?? new Set();
   waitedFor.set(db, names);
-  const refuseThird = () => {
+  const refuseIfQueued = () => {
     if (!names.has(name)) return;
     const detail = 'Already in progress. Try again in a moment';
     throw new AppError('too_many_requests', { detail, retryAfter: 2 });
   };
-  refuseThird();
+  refuseIfQueued();
   let token = await takeLease(db, name);
   if (token === null) {
-    refuseThird();
+    refuseIfQueued();
     names.add(name);
     token = await waitForLease(db, name, client).finally(() => names.delete(name));
   }
@@ -61,9 +61,9 @@ export async function underLease<T>(
 
 /** @returns null when it took too long or the client disconnected */
 async function waitForLease(db: Db, name: string, client: AbortSignal | undefined): Promise<string | null> {
-  const patience = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_MS;
   let pause = MIN_RETRY_MS;
-  while (Date.now() < patience && !client?.aborted) {
+  while (Date.now() < deadline && !client?.aborted) {
     const token = await takeLease(db, name);
     if (token !== null) return token;
     const signal = client && { signal: client };

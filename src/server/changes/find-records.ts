@@ -57,7 +57,7 @@ export async function findCompanies(
   if (query.includes('@')) return findByAddress(client, 'companies', { query, page });
   const read = parseCompanySearch({ query, page: String(page) });
   if ('issues' in read) throw invalidParameters(read.issues);
-  await search.fresh();
+  await search.catchUp();
   const found = search.index().search(read.search, today);
   const named = page === 1 && query ? await idsNamed(client, 'companies', query) : [];
   const ids = [...new Set([...named, ...found.ids])];

@@ -17,7 +17,7 @@ import { isLarge } from './count-undo.ts';
 import { listChanges } from './list-changes.ts';
 import { undoableChange, undoChange } from './undo-change.ts';
 import { UNDO_CANCELED, UNDO_JOB } from './undo-job.ts';
-import { askForUndo, UNDO_JOBS } from './undo-job-state.ts';
+import { requestUndo, UNDO_JOBS } from './undo-job-state.ts';
 
 export const recordTable = z.enum(Object.keys(RECORD_FORMS) as [RecordTable, ...RecordTable[]]);
 
@@ -129,7 +129,7 @@ export function historyAdminRoutes({ db, pool, jobs }: AppDependencies) {
         await waitBriefly(client);
         const change = await undoableChange(client, id);
         if (await isLarge(client, id, change.import_id)) {
-          const begun = await askForUndo(client, { changeId: id, actor, dry });
+          const begun = await requestUndo(client, { changeId: id, actor, dry });
           if (!begun)
             throw new AppError('conflict', { detail: 'This change is already being undone. Wait until it finishes' });
           await jobs.send(UNDO_JOB, { changeId: id }, trx);

@@ -55,9 +55,9 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
 }
 
 /** Previews the contacts and rounds of a merge. @throws AppError `not_found` */
-export async function unitedParts(client: SqlClient, id: number, otherId: number) {
+export async function previewMergedParts(client: SqlClient, id: number, otherId: number) {
   const [own, added] = await Promise.all([readParts(client, id), readParts(client, otherId)]);
-  const { contacts, rounds } = unite(own, added);
+  const { contacts, rounds } = mergeParts(own, added);
   return {
     contacts: contacts.all.map(({ id: _, first_name: firstName, last_name: lastName, ...contact }) => ({
       firstName,
@@ -75,7 +75,7 @@ async function readParts(client: SqlClient, id: number): Promise<StoredCompany> 
 }
 
 /** Merges duplicates among contacts and rounds; on conflict the kept company wins. */
-function unite(own: StoredCompany, added: StoredCompany) {
+function mergeParts(own: StoredCompany, added: StoredCompany) {
   const people = added.contacts.map(({ first_name, last_name, role, email, linkedin }) => ({
     firstName: first_name ?? undefined,
     lastName: last_name ?? undefined,
@@ -102,7 +102,7 @@ function keepOwn<T extends { id: number | null }>(merged: { all: T[]; created: T
 }
 
 async function addParts(client: SqlClient, id: number, own: StoredCompany, added: StoredCompany): Promise<void> {
-  const { contacts, rounds } = unite(own, added);
+  const { contacts, rounds } = mergeParts(own, added);
   const { contacts: people, rounds: money } = RECORD_FORMS.companies.parts;
   for (const [part, merged, before] of [
     [people, contacts, own.contacts],

@@ -16,7 +16,7 @@ import {
   readRecord,
 } from './find-records.ts';
 import { historyAdminRoutes, recordTable } from './history-routes.ts';
-import { mergeCompanies, unitedParts } from './merge-companies.ts';
+import { mergeCompanies, previewMergedParts } from './merge-companies.ts';
 
 const tablePath = z.object({ table: recordTable });
 const recordPath = tablePath.extend({ id: recordId });
@@ -250,7 +250,7 @@ export function recordAdminRoutes(dependencies: AppDependencies) {
           const [stays, goes, united] = await Promise.all([
             readRecord(pool, 'companies', id),
             readRecord(pool, 'companies', other),
-            unitedParts(pool, id, other),
+            previewMergedParts(pool, id, other),
           ]);
           return { stays, goes, united };
         },

@@ -31,7 +31,7 @@ export const UNDO_JOBS: WorkTable = {
 };
 
 /** Requests the undo of a change. @returns false when it is already in progress */
-export async function askForUndo(
+export async function requestUndo(
   client: SqlClient,
   { changeId, actor, dry }: { changeId: number; actor: string; dry: boolean },
 ): Promise<boolean> {

@@ -34,13 +34,13 @@ export async function runUndoJob(
   const begun = await beginAttempt<{ actor: string; dry: boolean }>(db, UNDO_JOBS, changeId);
   if (!begun) return;
   const { actor, dry, attempt } = begun;
-  const tell = (state: string, done = 0, total = 0) =>
+  const publishProgress = (state: string, done = 0, total = 0) =>
     publishEvent(db, { type: 'job_progress', job: 'undo', id: `${changeId}`, done, total, state }, 'admins');
   const options = {
     id: changeId,
     attempt,
     last,
-    tell: ({ phase, done, all }: UndoProgress) => tell(phase, done, all),
+    publishProgress: ({ phase, done, all }: UndoProgress) => publishProgress(phase, done, all),
     canceled: UNDO_CANCELED,
     broken: BROKEN,
     reasonOf: (error: unknown) => (error instanceof AppError && error.code === 'conflict' ? error.message : null),
@@ -56,5 +56,5 @@ export async function runUndoJob(
       { signal, dryRun: dry },
     ),
   );
-  await tell('done');
+  await publishProgress('done');
 }

@@ -42,7 +42,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
           errors: ['starting'],
         },
         async ({ path }) => {
-          await companies.fresh();
+          await companies.catchUp();
           const company = await companyAt(pool, path.slug);
           if (!company) throw new AppError('not_found', { detail: 'Company not found' });
           const index = companies.index();
@@ -69,7 +69,7 @@ export function comparisonRoutes({ companies, pool, now }: AppDependencies) {
         },
         async ({ query: search }) => {
           if (!search.query) return { companies: [] };
-          await companies.fresh();
+          await companies.catchUp();
           const index = companies.index();
           const today = dayOf(now());
           const named = directoryOf(index, today).names.startingWith(search.query, NAMES);

@@ -43,7 +43,7 @@ const companiesOfEntry = companyList.extend({
 /** Companies by city, industry and first letter. Public: it includes companies, places and rounds, but no contacts. */
 export function directoryRoutes({ companies, pool, now }: AppDependencies) {
   const current = async () => {
-    await companies.fresh();
+    await companies.catchUp();
     const index = companies.index();
     return { index, directory: directoryOf(index, dayOf(now())) };
   };

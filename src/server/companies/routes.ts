@@ -204,8 +204,8 @@ function askedSearch(search: CompanySearch): AskedSearch {
 
 /** Takes spellings from the words of the index and from alternative place names. */
 function suggestCompanySearches(index: SearchIndex, search: PersonalSearch, today: Day): Promise<SearchSuggestion[]> {
-  const { added, fresh, sets } = search;
-  const limits = { added, fresh, sets };
+  const { added, newMatchesOf, sets } = search;
+  const limits = { added, newMatchesOf, sets };
   return suggestSearches(askedSearch(search), {
     count({ query, filters }) {
       const read = parseCompanySearch({ ...filters, query }, readLocationFilter);
@@ -266,7 +266,7 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query: { search: asked, emails } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
-          await companies.fresh();
+          await companies.catchUp();
           const index = companies.index();
           const { total, ids } = index.search(search, dayOf(now()));
           const found = await rows.read(ids, index.version);
@@ -328,7 +328,7 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query: { search: asked, only } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
-          await companies.fresh();
+          await companies.catchUp();
           const index = companies.index();
           const counts = index.counts(search, dayOf(now()));
           if (only === 'first') return firstFilterOptions(index, search, counts, dayOf(now()));
@@ -350,7 +350,7 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query }) => {
           const search = await personalSearch(dependencies, viewer, query);
-          await companies.fresh();
+          await companies.catchUp();
           return companies.index().figures(search, dayOf(now()));
         },
       ),
@@ -369,7 +369,7 @@ export function companyRoutes(dependencies: AppDependencies) {
         },
         async ({ viewer, query }) => {
           const search = await personalSearch(dependencies, viewer, query);
-          await companies.fresh();
+          await companies.catchUp();
           return { suggestions: await suggestCompanySearches(companies.index(), search, dayOf(now())) };
         },
       ),
@@ -385,7 +385,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           errors: ['starting'],
         },
         async () => {
-          await companies.fresh();
+          await companies.catchUp();
           return { count: companies.index().count };
         },
       ),
@@ -410,7 +410,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           errors: ['starting'],
         },
         async ({ query }) => {
-          await companies.fresh();
+          await companies.catchUp();
           return { sum: companies.index().recentFunding(query.days, dayOf(now())) };
         },
       ),

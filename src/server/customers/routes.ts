@@ -139,7 +139,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         async ({ viewer, query }) => {
           const filters = { ...query.filters, customers: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
-          await companies.fresh();
+          await companies.catchUp();
           const isFound = companies.index().tester(search, dayOf(now()));
           return { customers: (await userCustomers.set(viewer.user.id)).ids.filter(isFound).length };
         },

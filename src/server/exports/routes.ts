@@ -121,7 +121,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const search = selected(await personalSearch(dependencies, viewer, query.search), only);
           const exported = await exportedBefore(viewer.user.id, query);
           const bounced = await readBouncedAddresses(db, viewer.user.id);
-          await companies.fresh();
+          await companies.catchUp();
           const index = companies.index();
           const one = query.company === undefined ? null : await findCompany(pool, query.company);
           return previewExport(await reads.poolAt(index.version), {
@@ -150,13 +150,22 @@ export function exportRoutes(dependencies: AppDependencies) {
           errors: ['not_found', 'starting'],
         },
         async ({ c, viewer, body }) => {
-          const { searchQuery: query, filters, added, new: fresh, sort, format, withEmail, company: slug } = body;
+          const {
+            searchQuery: query,
+            filters,
+            added,
+            new: newMatchesOf,
+            sort,
+            format,
+            withEmail,
+            company: slug,
+          } = body;
           const { client: clientId = null, onlyNew } = body;
           const userId = viewer.user.id;
-          const read = parseCompanySearch({ ...filters, query, added, new: fresh, sort }, readLocationFilter);
+          const read = parseCompanySearch({ ...filters, query, added, new: newMatchesOf, sort }, readLocationFilter);
           if ('issues' in read) throw invalidParameters(read.issues);
           const search = selected(await personalSearch(dependencies, viewer, read.search), body.companies);
-          const newIn = search.fresh === null ? undefined : await nameOfSearch(db, viewer.user.id, search.fresh);
+          const newIn = search.newMatchesOf === null ? undefined : await nameOfSearch(db, userId, search.newMatchesOf);
           const labels = await listLabels(db, userId, search.filters);
           if (body.contactPressure && !supportsPressureColumn(format)) {
             throw invalidParameters([{ field: 'contactPressure', message: 'is only available for csv and xlsx' }]);
@@ -164,7 +173,7 @@ export function exportRoutes(dependencies: AppDependencies) {
           const pressureOf = body.contactPressure ? (await contactPressure.levels()).of : undefined;
           const before = onlyNew || clientId !== null ? await exportedBefore(userId, body) : undefined;
           await countExport({ db, now }, userId);
-          await companies.fresh();
+          await companies.catchUp();
           const today = dayOf(now());
           const index = companies.index();
           const company = slug === undefined ? null : await findCompany(pool, slug);

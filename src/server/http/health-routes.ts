@@ -6,7 +6,7 @@ export function healthRoutes({ pool, companies }: Pick<AppDependencies, 'pool' |
     .get('/healthz', (c) => c.json({ alive: true }))
     .get('/readyz', async (c) => {
       await pool.query('select 1 from search_version');
-      await companies.fresh();
+      await companies.catchUp();
       return c.json({ ready: true, companies: companies.index().count });
     });
 }

@@ -21,7 +21,7 @@ export function createPageCache(maxBytes: number, version: () => Promise<string>
     maxSize: maxBytes,
     sizeCalculation: ({ html }, key) => Math.ceil(html.length * ROOM_FOR_COPIES) + key.length + 500,
   });
-  const underWay = new Map<string, Promise<HtmlPage | Response>>();
+  const pending = new Map<string, Promise<HtmlPage | Response>>();
   let keptVersion: string | null = null;
 
   return {
@@ -30,22 +30,22 @@ export function createPageCache(maxBytes: number, version: () => Promise<string>
       if (present === null) return render(); // Rendering reports the outage itself.
       if (present !== keptVersion) {
         pages.clear();
-        underWay.clear();
+        pending.clear();
         keptVersion = present;
       }
       const kept = pages.get(key);
       if (kept) return kept;
-      const others = await underWay.get(key);
+      const others = await pending.get(key);
       if (others && !(others instanceof Response)) return others;
       const rendering = render();
-      underWay.set(key, rendering);
+      pending.set(key, rendering);
       try {
         const page = await rendering;
         // The version was read before rendering, so the page is at least that recent.
         if (!(page instanceof Response) && present === keptVersion) pages.set(key, page);
         return page;
       } finally {
-        if (underWay.get(key) === rendering) underWay.delete(key);
+        if (pending.get(key) === rendering) pending.delete(key);
       }
     },
   };

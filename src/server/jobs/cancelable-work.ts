@@ -68,7 +68,7 @@ type Attempt<Progress> = {
   /** Whether a failure is final. */
   last: boolean;
   /** Notifies open pages of progress. */
-  tell(progress: Progress): Promise<void>;
+  publishProgress(progress: Progress): Promise<void>;
   /** Failure texts shown to admins: for canceled work, for internal errors, and for errors that a retry would not fix. */
   canceled: string;
   broken: string;
@@ -84,7 +84,7 @@ type Attempt<Progress> = {
 export async function runAttempt<Progress>(
   db: Db,
   work: WorkTable,
-  { id, attempt, last, tell, canceled, broken, reasonOf }: Attempt<Progress>,
+  { id, attempt, last, publishProgress, canceled, broken, reasonOf }: Attempt<Progress>,
   run: (worker: Worker<Progress>) => Promise<void>,
 ): Promise<boolean> {
   const mine = sql`${rowOf(work, id)} and attempt = ${attempt}`;
@@ -100,7 +100,7 @@ export async function runAttempt<Progress>(
     if (rows[0]?.cancel !== false) return abort.abort();
     if (!progress || progress === told) return;
     told = progress;
-    await tell(progress);
+    await publishProgress(progress);
   }
 
   const timer = setInterval(() => {

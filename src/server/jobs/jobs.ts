@@ -51,14 +51,14 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
   // Without a listener, the event would crash the process. Jobs interrupted by shutdown are retried, so that is not
   // an error.
   boss.on('error', (error) => closing || onError(error));
-  const beginnings: (() => Promise<unknown>)[] = [];
+  const registrations: (() => Promise<unknown>)[] = [];
 
   function define<T extends object>(
     name: string,
     handler: JobHandler<T>,
     { concurrency = 1, cron, ...rules }: JobOptions = {},
   ) {
-    beginnings.push(async () => {
+    registrations.push(async () => {
       const queue = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...rules };
       await boss.createQueue(name, queue);
       await boss.updateQueue(name, queue); // An earlier version may have created it with other rules.
@@ -77,7 +77,7 @@ export function createJobs(connectionString: string, onError: (error: Error) => 
     defineRecurring: (name, handler, rules) => define(name, handler, { ...rules, cron: SCHEDULES[name] }),
     async start() {
       await boss.start();
-      for (const begin of beginnings) await begin();
+      for (const register of registrations) await register();
     },
     async send(name, data, transaction, priority = 0) {
       await boss.send(name, data, { priority, ...(transaction && { db: fromKysely(transaction) }) });

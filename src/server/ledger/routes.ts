@@ -148,7 +148,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const filters = { ...query.filters, exported: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
           const exported = await userLedger.companies(userId);
-          await companies.fresh();
+          await companies.catchUp();
           const index = companies.index();
           const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
           const yieldTurn = createYieldTurn();
@@ -180,7 +180,7 @@ export function ledgerRoutes(dependencies: AppDependencies) {
           const filters = { ...query.filters, pressure: NO_CHOICES };
           const { sets = [], ...search } = await personalSearch(dependencies, viewer, { ...query, filters });
           const levels = await contactPressure.levels();
-          await companies.fresh();
+          await companies.catchUp();
           const index = companies.index();
           const total = (more: CompanySet[]) => index.total({ ...search, sets: [...sets, ...more] }, dayOf(now()));
           const [medium, high] = [total([levels.medium]), total([levels.high])];

@@ -134,7 +134,7 @@ export function listRoutes(dependencies: AppDependencies) {
 
   async function idsOf(viewer: NonNullable<Viewer>, asked: CompanySearch): Promise<number[]> {
     const search = await personalSearch(dependencies, viewer, asked);
-    await companies.fresh();
+    await companies.catchUp();
     const index = companies.index();
     const total = index.total(search, dayOf(now()));
     if (total > MAX_LIST_ENTRIES) {
@@ -364,7 +364,7 @@ export function listRoutes(dependencies: AppDependencies) {
           const { list, status, tag, ...others } = query.filters;
           const filters = { ...others, list: NO_CHOICES, status: NO_CHOICES, tag: NO_CHOICES };
           const search = await personalSearch(dependencies, viewer, { ...query, filters });
-          await companies.fresh();
+          await companies.catchUp();
           const isFound = companies.index().tester(search, dayOf(now()));
           return userLists.counts(userId, { list, status, tag }, isFound);
         },

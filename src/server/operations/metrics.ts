@@ -53,7 +53,7 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
   const payments = gauge('payment_events_waiting', 'Payment events waiting to be processed');
   const exports = gauge('exports_in_progress', 'Exports in progress');
 
-  function tellOfProcess(): number {
+  function setProcessGauges(): number {
     const index = presentIndex(companies);
     rows.set(index?.count ?? 0);
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
@@ -63,7 +63,7 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
     return index?.version ?? 0;
   }
 
-  async function tellOfDatabase(version: number): Promise<void> {
+  async function setDatabaseGauges(version: number): Promise<void> {
     const found = await readFigures(db).catch(() => null);
     for (const each of [behind, jobs, mails, payments, exports]) each.reset();
     up.set(found ? 1 : 0);
@@ -85,7 +85,7 @@ export function createMetrics({ db, pool, companies, realtime }: Measured): Metr
       requests.observe({ method, route, status }, seconds);
     },
     async text() {
-      await tellOfDatabase(tellOfProcess());
+      await setDatabaseGauges(setProcessGauges());
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };

@@ -92,13 +92,13 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     try {
       stream.viewer = (await viewers.of(stream.headers)).viewer;
       stream.unsure = false;
-      tellOfViewer(stream);
+      publishAccess(stream);
     } catch {
       stream.unsure = true; // Retried with the next heartbeat.
     }
   }
 
-  function tellOfViewer(stream: EventStream): void {
+  function publishAccess(stream: EventStream): void {
     const state = JSON.stringify(shownViewer(stream.viewer, now()));
     if (state === stream.state) return;
     stream.state = state;
@@ -130,7 +130,7 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
     for (const stream of streams) {
       if (Date.now() - stream.openedAt > LONGEST_MS) stream.end();
       else stream.beat();
-      tellOfViewer(stream); // A plan may have expired since.
+      publishAccess(stream); // A plan may have expired since.
     }
     void catchUpWithAll().catch(() => {});
   }, HEARTBEAT_MS).unref();

@@ -21,7 +21,7 @@ export type FoundRecord = {
   founders: string[];
   contacts: FoundContact[];
   /** Contacts that exist only in the history. */
-  gonePeople: FoundContact[];
+  deletedContacts: FoundContact[];
 };
 type PresentRecord = {
   id: number;
@@ -50,7 +50,7 @@ export async function findRecords(
     const { name, website, founders } = here ?? past;
     const names = [name, website, ...past.names].filter((one) => one !== null);
     const contacts = here?.contacts ?? [];
-    return { id: past.id, names, gone: !here, founders: founders ?? [], contacts, gonePeople: past.contacts };
+    return { id: past.id, names, gone: !here, founders: founders ?? [], contacts, deletedContacts: past.contacts };
   });
   const calledOf = (id: number) => records.find((record) => record.id === id)?.names ?? [];
   return records.map(({ names, ...record }) => {
@@ -101,7 +101,7 @@ function readable(text: RawBuilder<unknown>): RawBuilder<unknown> {
 /** All current and former people of a record. */
 export function peopleIn(record: FoundRecord): Person[] {
   const founders = record.founders.map((name) => ({ name, email: null, companies: record.companies }));
-  return [...[...record.contacts, ...record.gonePeople].map((one) => personIn(record, one)), ...founders];
+  return [...[...record.contacts, ...record.deletedContacts].map((one) => personIn(record, one)), ...founders];
 }
 
 export function personIn({ companies }: FoundRecord, contact: Omit<FoundContact, 'id'>): Person {

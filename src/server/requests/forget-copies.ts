@@ -33,7 +33,7 @@ export async function forgetInHistory(
     where record_table = ${table} and record_id = any(${[...byId.keys()]}) and table_name = ${people}`.execute(trx);
   const theirs = rows.flatMap(({ row_id, record_id, before, after }) => {
     const record = byId.get(record_id);
-    const known = [...(record?.contacts ?? []), ...(record?.gonePeople ?? [])].find(({ id }) => id === row_id);
+    const known = [...(record?.contacts ?? []), ...(record?.deletedContacts ?? [])].find(({ id }) => id === row_id);
     const people = [before, after].flatMap((told) =>
       record && told ? personIn(record, { ...UNKNOWN, ...known, ...told }) : [],
     );

@@ -112,7 +112,7 @@ export async function findMatches(trx: Trx, person: Person) {
     return (await Promise.all(found)).filter(({ contacts, mentions }) => contacts.length + mentions.length > 0);
   };
   const past = [...companies, ...lps].filter((record) =>
-    record.gonePeople.some((contact) => isThem(personIn(record, contact))),
+    record.deletedContacts.some((contact) => isThem(personIn(record, contact))),
   );
   const found = { companies: await matches(companies, companyTexts), lps: await matches(lps, lpTexts) };
   const mentions = [...found.companies, ...found.lps].flatMap(({ contacts, mentions }) => [...contacts, ...mentions]);
@@ -121,7 +121,7 @@ export async function findMatches(trx: Trx, person: Person) {
 
 /** The person's contacts at a company, including deleted ones, which were exported before. */
 function recalledIn(record: FoundRecord, isThem: IsSuppressed): RecalledContact[] {
-  return [...record.contacts, ...record.gonePeople].flatMap((contact) => {
+  return [...record.contacts, ...record.deletedContacts].flatMap((contact) => {
     const { name, email } = personIn(record, contact);
     if (!isThem(personIn(record, contact))) return [];
     return { contactId: contact.id, email, name: name || null, company: record.companies[0] ?? '' };

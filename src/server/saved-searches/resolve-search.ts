@@ -23,7 +23,7 @@ export async function presentResult(
   stored: { user_id: string; params: string },
 ): Promise<{ version: number; isIn: (company: number) => boolean }> {
   const search = await resolveSearch(resolving, stored);
-  await resolving.companies.fresh();
+  await resolving.companies.catchUp();
   const index = resolving.companies.index();
   return {
     version: index.version,

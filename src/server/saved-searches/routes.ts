@@ -77,7 +77,10 @@ const alert = z
     timeZone: when === 'off' ? null : timeZone,
   }));
 
-const search = searchInBody.refine(({ fresh }) => fresh === null, { path: ['new'], message: 'cannot be saved' });
+const search = searchInBody.refine(({ newMatchesOf }) => newMatchesOf === null, {
+  path: ['new'],
+  message: 'cannot be saved',
+});
 
 const searchPath = z.object({ id: recordId });
 
@@ -90,7 +93,7 @@ export function savedSearchRoutes(dependencies: AppDependencies) {
     if (!mayUseWorkspace(accessSubject(viewer), now()).allowed) {
       return rows.map((row) => answerTo(row, { total: 0, fresh: 0 }));
     }
-    await companies.fresh();
+    await companies.catchUp();
     const index = companies.index();
     const today = dayOf(now());
     const yieldTurn = createYieldTurn();

@@ -72,7 +72,7 @@ async function fromNowOn<T extends { id: number } | undefined>(
   const sets = await personalSets(saving, userId, search);
   for (;;) {
     const isRecording = await startRecording(db);
-    await companies.fresh();
+    await companies.catchUp();
     const index = companies.index();
     const stored = db.transaction().execute(async (trx) => {
       let progress: Progress | null = null;

@@ -43,7 +43,7 @@ function start(): CompanySearchService {
 
 test('totals and pages agree with SQL', async () => {
   await write(Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i)));
-  await companies.fresh();
+  await companies.catchUp();
   const rows = Array.from({ length: 60 }, (_, i) => row(500 + i, 500 + i));
   await fc.assert(
     fc.asyncProperty(randomSearch(rows), async (search) => {
@@ -66,22 +66,22 @@ test('finds a changed company by its new text only, and a removed one not at all
     { ...row(2_001, 2), search_text: 'wombat one' },
     { ...row(2_002, 3), search_text: 'wombat two' },
   ]);
-  await companies.fresh();
+  await companies.catchUp();
   expect(idsOf('wombat').sort()).toEqual([2_001, 2_002]);
   await write([{ ...row(2_001, 2), search_text: 'numbat one' }], [2_002]);
-  await companies.fresh();
+  await companies.catchUp();
   expect(idsOf('wombat')).toEqual([]);
   expect(idsOf('numbat')).toEqual([2_001]);
 });
 
 test('loses no change while the listening connection is down', async () => {
-  await companies.fresh();
+  await companies.catchUp();
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
   );
   await expect.poll(() => listener.connected).toBe(false);
   await write([{ ...row(2_003, 4), search_text: 'bandicoot' }]);
-  await companies.fresh();
+  await companies.catchUp();
   expect(idsOf('bandicoot')).toEqual([2_003]);
   await expect.poll(() => listener.connected).toBe(true);
   await write([{ ...row(2_004, 5), search_text: 'bandicoot again' }]);
@@ -90,7 +90,7 @@ test('loses no change while the listening connection is down', async () => {
 
 test('finds changes that exceed the incremental limit', async () => {
   await write(Array.from({ length: 1_500 }, (_, i) => ({ ...row(3_000 + i, i), search_text: `many${i} potoroo` })));
-  await companies.fresh();
+  await companies.catchUp();
   expect(idsOf('potoroo')).toHaveLength(1_500);
   expect(idsOf('many1499 ')).toEqual([4_499]);
 });
@@ -98,11 +98,11 @@ test('finds changes that exceed the incremental limit', async () => {
 test('rebuilds the index in the background when many rows are unindexed, without missing a change', async () => {
   const bulk = row(10_000, 8);
   await write(Array.from({ length: 21_000 }, (_, i) => ({ ...bulk, id: 10_000 + i, search_text: `bulk${i} dugong` })));
-  await companies.fresh();
+  await companies.catchUp();
   await write(Array.from({ length: 5_100 }, (_, i) => ({ ...bulk, id: 10_000 + i, search_text: `bulk${i} manatee` })));
-  await companies.fresh();
+  await companies.catchUp();
   await write([{ ...row(9_000, 10), search_text: 'manatee, written last' }]);
-  await companies.fresh();
+  await companies.catchUp();
   expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);
   await expect.poll(() => unindexedRows(), { timeout: 20_000 }).toBeLessThan(10);
   expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);

@@ -19,7 +19,7 @@ export type CompanySearchService = {
    * may arrive late, so the version is compared each time; concurrent requests share one comparison.
    * @throws when the database is unreachable
    */
-  fresh(): Promise<void>;
+  catchUp(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -68,7 +68,7 @@ export function startCompanySearch({
       if (!index) throw new AppError('starting');
       return index;
     },
-    async fresh() {
+    async catchUp() {
       if (follower.index()) await follower.catchUp();
     },
     async close() {

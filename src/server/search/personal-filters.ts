@@ -49,14 +49,17 @@ export async function personalSearch(
 export async function personalSets(
   { db, userLists, userLedger, userCustomers, contactPressure, now }: PersonalData,
   userId: string,
-  { fresh, filters: { list, status, tag, exported, customers, pressure } }: Pick<CompanySearch, 'fresh' | 'filters'>,
+  {
+    newMatchesOf,
+    filters: { list, status, tag, exported, customers, pressure },
+  }: Pick<CompanySearch, 'newMatchesOf' | 'filters'>,
 ): Promise<CompanySet[]> {
   const sets = await Promise.all([
     userLists.sets(userId, { list, status, tag }),
     userLedger.sets(userId, exported),
     userCustomers.sets(userId, customers),
     isChosen(pressure) ? contactPressure.levels().then((levels) => levels.sets(pressure)) : [],
-    fresh === null ? [] : newMatches(db, userId, fresh, now()),
+    newMatchesOf === null ? [] : newMatches(db, userId, newMatchesOf, now()),
   ]);
   return sets.flat();
 }

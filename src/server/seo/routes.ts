@@ -28,7 +28,7 @@ export function seoRoutes({ config, companies, pool, settings, limiter, now }: A
   const site = config.appUrl;
   const pages = async () => publicPages(await settings.current());
   const directory = async () => {
-    await companies.fresh();
+    await companies.catchUp();
     return directoryOf(companies.index(), dayOf(now()));
   };
   const filesOf = async (kind: RecordKind) =>

@@ -80,7 +80,7 @@ export function readAddress(given: SearchParams): { address: SearchAddress; issu
     for (const name of FILTER_NAMES) filters[name] = [raw[name] ?? []].flat();
     return { address, issues: read.issues };
   }
-  const { added, fresh, sort, page } = read.search;
+  const { added, newMatchesOf: fresh, sort, page } = read.search;
   for (const [name, value] of companySearchParams(read.search)) {
     if (isFilterName(name)) filters[name] = [...filters[name], value];
   }

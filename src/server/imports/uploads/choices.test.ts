@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
-import { askForWork, type UploadWork } from './upload-queries.ts';
+import { requestWork, type UploadWork } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const { call, json, upload, undo } = uploadsAdmin(() => app);
 
 async function work(id: string, what: UploadWork) {
-  expect(await askForWork(app.db, id, what)).toBe(true);
+  expect(await requestWork(app.db, id, what)).toBe(true);
   await workOnUpload(app, { id, work: what, by: 'admin', last: true });
   return json(`/${id}`);
 }

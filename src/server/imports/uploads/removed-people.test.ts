@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies } from '#test/import-file.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { sweepUploads } from './jobs.ts';
-import { askForWork, type UploadWork, WORK } from './upload-queries.ts';
+import { requestWork, type UploadWork, WORK } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 /** Ada is in a row that is imported, in one that is not, and in an unreadable cell. */
@@ -29,7 +29,7 @@ const { call, json, upload } = uploadsAdmin(() => app);
 
 /** Runs the work on an upload directly instead of in a job. */
 async function work(id: string, what: UploadWork): Promise<void> {
-  await askForWork(app.db, id, what);
+  await requestWork(app.db, id, what);
   await workOnUpload(app, { id, work: what, by: 'admin', last: true });
 }
 
@@ -48,7 +48,7 @@ test('removing a person also clears previews that contain them, which can then b
   ];
   for (const id of [done, compared]) await work(id, 'comparing');
   await work(done, 'running');
-  await askForWork(app.db, comparing, 'comparing');
+  await requestWork(app.db, comparing, 'comparing');
   expect(await storedText()).toContain('ada.reed@harrowgate.example');
   for (const file of ['rejected', 'problems']) expect(await (await call(`/${done}/${file}`)).text()).toContain('Reed');
 

@@ -17,7 +17,7 @@ import { listImports } from './list-imports.ts';
 import { columnsBody, importSchema, listedImport } from './schemas.ts';
 import { problemsKey, rejectedKey } from './stored-file.ts';
 import { importPath, NOT_NOW, uploadCalls } from './upload-calls.ts';
-import { askForWork, chooseColumns, findUpload, UPLOADS, type UploadWork } from './upload-queries.ts';
+import { chooseColumns, findUpload, requestWork, UPLOADS, type UploadWork } from './upload-queries.ts';
 import { STOPPED } from './work-on-upload.ts';
 
 type ImportCall = ByAdmin & { path: { id: string } };
@@ -41,7 +41,7 @@ export function importAdminRoutes(dependencies: AppDependencies) {
       throw invalidParameters([{ field: 'choices.encoding', message: 'must be chosen: several are possible' }]);
     }
     await db.transaction().execute(async (trx) => {
-      if (!(await askForWork(trx, id, work))) throw new AppError('conflict', NOT_NOW);
+      if (!(await requestWork(trx, id, work))) throw new AppError('conflict', NOT_NOW);
       await jobs.send(IMPORT_JOB, { id, work, by: viewer.user.id }, trx);
       await recordAudit(trx, c, { action, subject: `import:${id}`, details: { file: file_name } });
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { uploadsAdmin } from '#test/uploads.ts';
 import { sweepUploads } from './jobs.ts';
-import { askForWork } from './upload-queries.ts';
+import { requestWork } from './upload-queries.ts';
 import { workOnUpload } from './work-on-upload.ts';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ test('deletes abandoned uploads and orphaned files at night', async () => {
 test('rejected rows and problems are deleted after a month', async () => {
   const id = await upload('Organization Name,Website\nTarn,tarn.example\n,x.example\n');
   for (const work of ['comparing', 'running'] as const) {
-    await askForWork(app.db, id, work);
+    await requestWork(app.db, id, work);
     await workOnUpload(app, { id, work, by: 'admin', last: true });
   }
   const inDays = (days: number) => sweepUploads(app, new Date(Date.now() + days * 86_400_000));

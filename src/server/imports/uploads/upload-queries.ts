@@ -111,7 +111,7 @@ export async function chooseColumns(
 }
 
 /** Requests work. @returns false when the upload is not in a state for it */
-export async function askForWork(db: Executor, id: string, work: UploadWork): Promise<boolean> {
+export async function requestWork(db: Executor, id: string, work: UploadWork): Promise<boolean> {
   const begun = { state: work, progress: null, cancel: false, failure: null, touched_at: new Date() };
   const { numUpdatedRows } = await db
     .updateTable('uploads')

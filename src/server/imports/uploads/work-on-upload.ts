@@ -43,7 +43,7 @@ export async function workOnUpload(
     id,
     attempt: upload.attempt,
     last,
-    tell: (progress: UploadProgress) => tell(db, upload, upload.state, progress),
+    publishProgress: (progress: UploadProgress) => publishProgress(db, upload, upload.state, progress),
     canceled: STOPPED,
     broken: BROKEN,
     reasonOf: (error: unknown) =>
@@ -54,8 +54,8 @@ export async function workOnUpload(
     if (work === 'comparing') await compare(working, upload, worker, by);
     else await run(working, upload, worker, by);
   });
-  if (!succeeded) return tell(db, upload, WORK[work].back);
-  await tell(db, upload, work === 'comparing' ? 'compared' : 'done');
+  if (!succeeded) return publishProgress(db, upload, WORK[work].back);
+  await publishProgress(db, upload, work === 'comparing' ? 'compared' : 'done');
   // If this fails, the nightly job deletes the rest.
   if (work === 'running') await deleteUploaded(files, id, { findings: true });
 }
@@ -127,7 +127,7 @@ async function importUploaded(
 }
 
 /** Reports progress to open pages, in thousandths. */
-function tell(
+function publishProgress(
   db: UploadDependencies['db'],
   { id, kind }: Upload,
   state: UploadState,

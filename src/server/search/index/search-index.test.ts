@@ -38,7 +38,7 @@ test('includes and excludes sets of companies', async () => {
     fc.property(randomSearch(rows), sets, (search, chosen) => {
       const left = present.filter(({ id }) => chosen.every((set) => set.ids.includes(id) !== set.exclude));
       const naive = new NaiveSearch(left, TODAY);
-      const limited = { ...search, fresh: 7, sets: chosen.map((set) => companySet(set.ids, set)) };
+      const limited = { ...search, newMatchesOf: 7, sets: chosen.map((set) => companySet(set.ids, set)) };
       expect(index.search(limited, TODAY)).toEqual(naive.search(search));
       expect(index.search(limited, TODAY)).toEqual(naive.search(search));
       expect(index.figures(limited, TODAY).total).toBe(naive.search(search).total);
@@ -50,7 +50,7 @@ test('includes and excludes sets of companies', async () => {
     { numRuns: repetitions(60, 1_000), seed: 8 },
   );
   const [search] = fc.sample(randomSearch(rows), { numRuns: 1, seed: 1 });
-  expect(() => search && index.total({ ...search, fresh: 7 }, TODAY)).toThrow('not resolved');
+  expect(() => search && index.total({ ...search, newMatchesOf: 7 }, TODAY)).toThrow('not resolved');
 }, 120_000);
 
 test('sorts the companies of given sets after all others', async () => {

@@ -26,17 +26,17 @@ export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
   });
 
   /** Images in progress: many clients request a shared link at once. */
-  const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+  const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
   async function drawOnce(c: Context, version: string, shape: ImageElement): Promise<Buffer<ArrayBuffer>> {
-    const known = pictures.get(version) ?? underWay.get(version);
+    const known = pictures.get(version) ?? pending.get(version);
     if (known) return known;
     const address = clientAddress(c.req.raw.headers);
     if (address) limiter.take(`pictures:block:${addressNetwork(address)}`, DRAWINGS);
     const drawing = draw(shape)
       .then(ownMemory)
-      .finally(() => underWay.delete(version));
-    underWay.set(version, drawing);
+      .finally(() => pending.delete(version));
+    pending.set(version, drawing);
     const drawn = await drawing;
     pictures.set(version, drawn);
     return drawn;
