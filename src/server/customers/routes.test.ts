@@ -147,6 +147,12 @@ test('reports every row that identifies no company, and why', async () => {
   expect(await replace(file)).toMatchObject({ customers: 1, rows: 5, rejected: { total: 4 } });
 });
 
+test('tells customers with pages on the same site apart', async () => {
+  const pages = ['fb.com/acme', 'fb.com/birch', 'https://de.linkedin.com/company/acme', 'https://m.me/acme'];
+  const file = `Website\n${pages.join('\n')}\nhttps://youtu.be/a\n`;
+  expect(await preview(file)).toMatchObject({ rows: 5, customers: 4, rejected: { total: 1 } });
+});
+
 test('hides customers, shows only them, and counts them under the other filters', async () => {
   await replace('Website\nnorwick.example\nbluefern.example\nelsewhere.example\n');
   expect(await summary()).toEqual({ customers: 3, companies: 2, updatedAt: '2026-11-21T12:00:00.000Z' });
