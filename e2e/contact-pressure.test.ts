@@ -60,11 +60,11 @@ test('filters and sorts by contact pressure, and shows it on cards, in the table
 
   await page.goto('/search?open=london-robot-freight');
   await settled(page);
-  const words = 'High: exported by at least 9 accounts in 30 days';
+  const words = 'High: exported by at least 9 accounts in the last 30 days';
   await page.getByRole('complementary', { name: 'London Robot Freight' }).getByText(words).waitFor();
   await page.goto('/company/rotterdam-robot-freight');
   await settled(page);
-  await page.getByText('Low: exported by few or no accounts in 30 days').waitFor();
+  await page.getByText('Low: exported by few or no accounts in the last 30 days').waitFor();
   expect(errors).toEqual([]);
 });
 

@@ -162,13 +162,13 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
 
   // Proven by the file, so other users see it too.
   const { page: other } = await journeys.visit({ as: 'lifetime', path: '/company/london-robot-freight' });
-  await other.getByText(/^Bounced, reported /).waitFor();
+  await other.getByText(/^Bounce reported /).waitFor();
   expect(await other.getByText('You reported').count()).toBe(0);
 
   // On the contact, only reports by hand can be undone.
   const { page: own } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight' });
   await own.getByText(/^Bounced on .* in your delivery results$/).waitFor();
-  expect(await own.getByText(/^Bounced, reported /).count()).toBe(0);
+  expect(await own.getByText(/^Bounce reported /).count()).toBe(0);
   expect(await own.getByRole('button', { name: /^(Undo bounce report|Report a bounce) for/ }).count()).toBe(0);
 
   await section(page).getByRole('button', { name: 'Delete all delivery results' }).press('Enter');

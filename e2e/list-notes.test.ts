@@ -264,7 +264,7 @@ test('changes the status and tags of a company in the panel and on its page', as
   expect(await tags.count()).toBe(1);
   await add.fill('x'.repeat(41));
   await add.press('Enter');
-  await page.getByText('A tag can have up to 40 characters').waitFor();
+  await page.getByText('Use 40 characters or fewer').waitFor();
 
   await page.goto(PAGE);
   await settled(page);

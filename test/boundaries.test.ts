@@ -11,6 +11,7 @@ const SHARED = /^src\/web\/([^/]+$|ui\/|shell\/|search\/|accounts\/(session|use-
 const COMPOSERS = new Set([
   ...[...read('src/web/routes.ts').matchAll(/'([^']+\.tsx)'/g)].map(([, file]) => `src/web/${file}`),
   'src/web/routes.ts',
+  'src/web/billing/checkout-route.ts',
   'src/web/billing/open-checkout.tsx',
   'src/web/compare/company-comparison.tsx',
   'src/web/directory/listing.tsx',

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnMapping, fileKind, MIN_CONFIDENCE, proposeMapping, SURE } from '#domain/imports/import-columns.ts';
+import {
+  type ColumnMapping,
+  MIN_CONFIDENCE,
+  proposeMapping,
+  rowSubject,
+  SURE,
+} from '#domain/imports/import-columns.ts';
 import { proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import { REAL_FILES, REAL_LP_FILES, type RealFile } from './real-headers.ts';
 
@@ -53,7 +59,7 @@ describe('headers of real files', () => {
 
   it.each(REAL_FILES)('show what kind of file $tool writes', (file) => {
     const samples = samplesOf(file);
-    expect(fileKind(proposeMapping(headersOf(file), {}, samples), samples)).toBe(file.kind);
+    expect(rowSubject(proposeMapping(headersOf(file), {}, samples), samples)).toBe(file.kind);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ResultField, ResultKind } from '#domain/emails/delivery-results.ts';
-import type { FileKind } from '#domain/imports/import-columns.ts';
+import type { RowSubject } from '#domain/imports/import-columns.ts';
 import type { ImportField } from '#domain/imports/import-fields.ts';
 import type { LpImportField } from '#domain/imports/lp-import-fields.ts';
 
@@ -11,7 +11,7 @@ export type RealColumn<F extends string = ImportField> = readonly [
 ];
 
 /** Columns of a file that a tool writes, in order; a selection if there are many. */
-export type RealFile<F extends string = ImportField, Kind extends string = FileKind> = {
+export type RealFile<F extends string = ImportField, Kind extends string = RowSubject> = {
   tool: string;
   kind: Kind;
   source: string;

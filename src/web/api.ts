@@ -62,15 +62,15 @@ export type Answer<Q extends (...args: never[]) => { queryFn?: unknown }> = Awai
  * @throws ApiError otherwise
  */
 export async function responseJson<R extends Response>(pending: Promise<R>): Promise<JsonOf<R>> {
-  return jsonOf(await successOf(pending));
+  return jsonOf(await okResponse(pending));
 }
 
 /**
  * Waits for a call whose response body does not matter.
  * @throws ApiError if it fails
  */
-export async function doneOf(pending: Promise<Response>): Promise<void> {
-  await successOf(pending);
+export async function expectOk(pending: Promise<Response>): Promise<void> {
+  await okResponse(pending);
 }
 
 /**
@@ -78,7 +78,7 @@ export async function doneOf(pending: Promise<Response>): Promise<void> {
  * @throws ApiError, including when the connection breaks off
  */
 export async function fileOf(pending: Promise<Response>): Promise<Blob> {
-  const response = await successOf(pending);
+  const response = await okResponse(pending);
   return response.blob().catch(() => {
     throw new ApiError('unexpected', 0, MESSAGES.unreachable);
   });
@@ -97,12 +97,12 @@ type AuthResponse<P extends AuthCall> = JSONParsed<AccountCalls[P]['response']>;
  */
 export async function postAuth<P extends AuthCall>(path: P, ...[body]: AuthBody<P>): Promise<AuthResponse<P>> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
-  return jsonOf(await successOf(whileSessionMayChange(() => fetch(`/api/auth${path}`, request))));
+  return jsonOf(await okResponse(whileSessionMayChange(() => fetch(`/api/auth${path}`, request))));
 }
 
 /** Like `postAuth`, for calls that only read. */
 export async function getAuth<P extends AuthCall>(path: P): Promise<AuthResponse<P>> {
-  return jsonOf(await successOf(fetch(`/api/auth${path}`)));
+  return jsonOf(await okResponse(fetch(`/api/auth${path}`)));
 }
 
 /** The body may not be JSON: it may come from a proxy or be truncated. */
@@ -112,7 +112,7 @@ function jsonOf(response: Response) {
   });
 }
 
-async function successOf<R extends Response>(pending: Promise<R>): Promise<R> {
+async function okResponse<R extends Response>(pending: Promise<R>): Promise<R> {
   const response = await pending.catch((error) => {
     // Thrown by fetch without a response; aborted calls are rethrown.
     throw error instanceof TypeError ? new ApiError('unexpected', 0, MESSAGES.unreachable) : error;

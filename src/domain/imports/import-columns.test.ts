@@ -3,9 +3,9 @@ import { cpuTime } from '#test/cpu-time.ts';
 import { CSV_COLUMNS, TEXT_FIELDS } from '../companies/company-fields.ts';
 import {
   type ColumnSamples,
-  fileKind,
   MIN_CONFIDENCE,
   proposeMapping,
+  rowSubject,
   SURE,
   sharedCurrency,
 } from './import-columns.ts';
@@ -162,7 +162,7 @@ describe('proposeMapping', () => {
     const headers = ['First Name', 'Last Name', 'Company', 'Email', ...IMPORT_FIELDS[name].headers.slice(0, 1)];
     const mapping = proposeMapping(headers);
     expect(mapping.at(-1)).toMatchObject({ field: null, note: 'is about the person' });
-    expect(fileKind(mapping)).toBe('contacts');
+    expect(rowSubject(mapping)).toBe('contacts');
   });
 
   it.each([
@@ -344,9 +344,9 @@ describe('sharedCurrency', () => {
   });
 });
 
-describe('fileKind', () => {
+describe('rowSubject', () => {
   const kindOf = (headers: string[], samples?: ColumnSamples) =>
-    fileKind(proposeMapping(headers, {}, samples), samples);
+    rowSubject(proposeMapping(headers, {}, samples), samples);
 
   it.each([
     [['Company', 'Website', 'Total Funding'], 'companies'],

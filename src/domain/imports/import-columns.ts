@@ -39,7 +39,7 @@ export {
 } from './column-reader.ts';
 export { foldHeader } from './header-words.ts';
 
-export type FileKind = 'companies' | 'rounds' | 'contacts';
+export type RowSubject = 'companies' | 'rounds' | 'contacts';
 /** What rows are about, if chosen; rows about companies may describe their rounds. */
 export type ChosenSubject = 'companies' | 'contacts';
 
@@ -67,7 +67,7 @@ export function isImportField(text: string): text is ImportField {
 /**
  * The kind of a file with this mapping. A file of contacts names people, and only the identity of their companies.
  */
-export function fileKind(mapping: readonly ColumnMapping[], samples?: ColumnSamples): FileKind {
+export function rowSubject(mapping: readonly ColumnMapping[], samples?: ColumnSamples): RowSubject {
   const fields = mapping.map(({ field }, index) => ({ field, filled: isFilled(samples, index) }));
   if (fields.some(({ field }) => field?.startsWith('round'))) return 'rounds';
   return isAboutContacts(fields, peopleFirst(fields)) ? 'contacts' : 'companies';

@@ -1,7 +1,7 @@
 import type { Delimiter } from '../spreadsheets/csv-dialect.ts';
 import type { LineEnd } from '../spreadsheets/csv-parser.ts';
 import type { Encoding } from '../spreadsheets/encodings.ts';
-import type { ColumnMapping, FileKind } from './import-columns.ts';
+import type { ColumnMapping, RowSubject } from './import-columns.ts';
 import type { DateDecision } from './imported-dates.ts';
 import type { AmbiguousPlaces, DateField } from './imported-row.ts';
 import type { CellCounts } from './row-cells.ts';
@@ -47,7 +47,7 @@ export type ImportReport = {
   lineEnd: LineEnd;
   /** How the file was read, or problems with it as a whole. */
   notes: string[];
-  about: FileKind;
+  about: RowSubject;
   dates: ColumnDates[];
   mapping: ColumnMapping[];
   rows: { read: number; rejected: number };

@@ -26,6 +26,9 @@ export const PERSONAL_FILTER_NAMES = ['list', 'status', 'tag', 'exported', 'cust
 export const FILTER_NAMES = [...DATA_FILTER_NAMES, 'pressure', ...PERSONAL_FILTER_NAMES] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
+/** The value of the filter `customers` that hides the user's own customers. */
+export const HIDE_CUSTOMERS = '!any';
+
 /** When a company was last funded: within a number of days, or between two days, inclusive. */
 export type DateRange = { days: number } | { from: string | null; to: string | null };
 

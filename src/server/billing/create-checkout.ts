@@ -10,7 +10,7 @@ import { hasHadTrial } from './past-trials.ts';
 import { nameOfPrice } from './read-subscription.ts';
 import { ensureCustomer, syncCustomer } from './stripe-customers.ts';
 
-type Wanted = {
+type CheckoutOptions = {
   price: string;
   trial: boolean;
   /** Path on this site that the checkout returns to. */
@@ -24,7 +24,7 @@ type Wanted = {
 export async function createCheckout(
   billing: Billing,
   user: { id: string; email: string },
-  wanted: Wanted,
+  wanted: CheckoutOptions,
   client: AbortSignal,
 ): Promise<string | null> {
   const check = async () => {
@@ -40,7 +40,7 @@ export async function createCheckout(
 /** Query parameters that report the outcome of an earlier checkout. */
 const OUTCOMES = ['success', 'canceled'];
 
-type Intent = Wanted & { user: { id: string }; customer: string };
+type Intent = CheckoutOptions & { user: { id: string }; customer: string };
 
 async function openSession(billing: Billing, intent: Intent): Promise<string | null> {
   const { stripe } = billing;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { mailboxOf } from '#domain/billing/billing-person.ts';
+import { mailboxOf } from '#domain/billing/mailbox.ts';
 import type { Db } from '../database/connection.ts';
 import { signerWith } from '../database/signer.ts';
 import type { Billing } from './billing.ts';

@@ -5,11 +5,11 @@ import {
   type ChosenSubject,
   type ColumnMapping,
   type ColumnSamples,
-  type FileKind,
-  fileKind,
   forContacts,
   type MappingChoices,
   proposeMapping,
+  type RowSubject,
+  rowSubject,
 } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS, type ImportField } from '#domain/imports/import-fields.ts';
 import type { ColumnDates, ImportReport } from '#domain/imports/import-report.ts';
@@ -58,10 +58,10 @@ export async function previewImport(input: () => Readable, mapping: MappingChoic
   const kind = {
     propose: (headers: readonly string[], chosen?: MappingChoices, samples?: ColumnSamples) =>
       proposeMapping(headers, chosen, samples, choices.about),
-    hasSubject: (columns: readonly { field: ImportField | null }[], about: FileKind) =>
+    hasSubject: (columns: readonly { field: ImportField | null }[], about: RowSubject) =>
       columns.some(({ field }) => field === 'organizationName' || (about === 'contacts' && isContactKey(field))),
     name: "the organization's name (organizationName)",
-    about: (columns: readonly ColumnMapping[], samples: ColumnSamples) => choices.about ?? fileKind(columns, samples),
+    about: (columns: readonly ColumnMapping[], samples: ColumnSamples) => choices.about ?? rowSubject(columns, samples),
   };
   const preview = await previewFile(input, kind, mapping, choices);
   return preview.about === 'contacts' ? { ...preview, mapping: forContacts(preview.mapping) } : preview;

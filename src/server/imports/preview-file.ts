@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { ColumnMapping, FileKind, MappingChoices, ProposeMapping } from '#domain/imports/import-columns.ts';
+import type { ColumnMapping, MappingChoices, ProposeMapping, RowSubject } from '#domain/imports/import-columns.ts';
 import { isBlankRow } from '#domain/spreadsheets/csv-parser.ts';
 import { type FileFormat, openTable, type Table, type TableOptions } from './file-format.ts';
 import { ImportError } from './import-error.ts';
 
-export type FilePreview<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: FileKind };
+export type FilePreview<F extends string> = { format: FileFormat; mapping: ColumnMapping<F>[]; about: RowSubject };
 
 /** How the columns of a kind of file are mapped, and which column it requires because it identifies each row. */
 type Kind<F extends string> = {
   propose: ProposeMapping<F>;
-  hasSubject(mapping: readonly ColumnMapping<F>[], about: FileKind): boolean;
+  hasSubject(mapping: readonly ColumnMapping<F>[], about: RowSubject): boolean;
   name: string;
-  about?(mapping: readonly ColumnMapping<F>[], samples: readonly string[][]): FileKind;
+  about?(mapping: readonly ColumnMapping<F>[], samples: readonly string[][]): RowSubject;
 };
 
 /** Sample values per column for proposals, and the maximum rows they are taken from. */

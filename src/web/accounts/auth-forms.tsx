@@ -94,7 +94,7 @@ function useSignIn(go: Go, onSignedIn: () => void): SignIn {
   };
 }
 
-type Around = {
+type HeadingContext = {
   /** Live company count. */
   companies: number | undefined;
   next?: string | undefined;
@@ -103,7 +103,7 @@ type Around = {
 /** Title and text above a form. After picking a plan, new users see what it costs. */
 export function formHeading(
   { step, email }: AuthState,
-  { companies, next }: Around,
+  { companies, next }: HeadingContext,
 ): { title: string; description: string } {
   const price = priceOfPath(next);
   const { signUp } = MESSAGES;

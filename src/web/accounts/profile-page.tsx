@@ -62,7 +62,7 @@ const SECTIONS: Record<SectionId, ComponentType<{ email: string; confirmed: bool
   name: NameSection,
   email: EmailSection,
   newLeads: NewLeadsSection,
-  plan: PlanWithChooser,
+  plan: () => <WithPlanChooser section={PlanWithUpgrade} />,
   customers: () => <WithPlanChooser section={CustomersSection} />,
   delivery: () => <WithPlanChooser section={DeliverySection} />,
   recalls: RecallsSection,
@@ -108,16 +108,8 @@ function ProfilePage() {
   );
 }
 
-function PlanWithChooser() {
-  const { access } = useSession();
-  const [choosing, setChoosing] = useState(false);
-  const upgrade = useTrialUpgrade();
-  return (
-    <>
-      <PlanSection onChoose={() => setChoosing(true)} upgrade={upgrade} />
-      <PlanChooser open={choosing && !access.active} onClose={() => setChoosing(false)} />
-    </>
-  );
+function PlanWithUpgrade({ onChoosePlan }: ChoosingProps) {
+  return <PlanSection onChoose={onChoosePlan} upgrade={useTrialUpgrade()} />;
 }
 
 type ChoosingProps = { active: boolean; onChoosePlan: () => void };

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
 import { SelectInput } from '../ui/select-input.tsx';
-import { useOutsideValue } from '../ui/use-outside-value.ts';
+import { useSyncedValue } from '../ui/use-outside-value.ts';
 
 /** The filters of a list. They are stored in its URL, even without JavaScript. */
 export function FilterForm({ children }: { children: ReactNode }) {
@@ -33,7 +33,7 @@ type FilterFieldProps = { label: string; name: string; value: string | undefined
 
 export function FilterField({ label, name, value = '', type = 'search' }: FilterFieldProps) {
   const id = useId();
-  const field = useOutsideValue<HTMLInputElement>(value);
+  const field = useSyncedValue<HTMLInputElement>(value);
   return (
     <div className={`grid gap-1 max-tablet:w-full ${type === 'search' ? 'tablet:w-56' : ''}`}>
       <label htmlFor={id} className="text-12 text-ink-3">
@@ -54,7 +54,7 @@ type FilterSelectProps = {
 
 export function FilterSelect({ label, name, value = '', all, options }: FilterSelectProps) {
   const id = useId();
-  const field = useOutsideValue<HTMLSelectElement>(value);
+  const field = useSyncedValue<HTMLSelectElement>(value);
   return (
     <div className="grid gap-1 max-tablet:min-w-32 max-tablet:flex-1">
       <label htmlFor={id} className="text-12 text-ink-3">

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { checkoutRoute, OpenCheckout } from './open-checkout.tsx';
+import { checkoutRoute } from './checkout-route.ts';
+import { OpenCheckout } from './open-checkout.tsx';
 
 export const Route = createFileRoute('/annual')({ ...checkoutRoute('annual'), component: AnnualPage });
 

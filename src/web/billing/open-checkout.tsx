@@ -1,38 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { offerCopy, PRICES, type PriceId, planTerms } from '#domain/billing/plans.ts';
-import { BRAND } from '#domain/brand.ts';
-import { type AuthSearch, readAuthSearch } from '../accounts/auth-steps.ts';
 import { ResendConfirmation } from '../accounts/check-email.tsx';
 import { AccountFrame } from '../accounts/form-parts.tsx';
-import { sessionQuery, useSession } from '../accounts/session.tsx';
-import type { ApiClient } from '../api.ts';
+import { useSession } from '../accounts/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { CHECKOUT_MESSAGES } from './checkout-messages.ts';
 import { FeatureList } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
-
-type Visit = { context: { queryClient: QueryClient; api: ApiClient }; search: AuthSearch };
-
-/** Shared options of the pages that open the checkout of a price. Visitors sign up first. */
-export function checkoutRoute(price: PriceId) {
-  return {
-    validateSearch: readAuthSearch,
-    beforeLoad: async ({ context: { queryClient, api }, search: { error, next } }: Visit) => {
-      const { user, access } = await queryClient.ensureQueryData(sessionQuery(api));
-      // The emailed link may be opened again, or on another device, after the plan has started.
-      if (access.active && next) throw redirect({ href: next, statusCode: 302 });
-      if (user) return;
-      throw redirect({ to: '/signup', search: { next: checkoutPath(price, next), error }, statusCode: 302 });
-    },
-    head: () => ({
-      meta: [{ title: `${PRICES[price].name} · ${BRAND.name}` }, { name: 'robots', content: 'noindex' }],
-    }),
-  };
-}
 
 /** Shows the cost of the plan and opens its checkout automatically; paying users go to the customer portal. */
 export function OpenCheckout({ price, next = '/search' }: { price: PriceId; next?: string | undefined }) {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { offerCopy, PRICE_IDS, PRICES, type PriceId } from '#domain/billing/plans.ts';
-import { CLAIMS, PRICE_FEATURES, VERIFIED_LINK } from '#domain/claims.ts';
+import { CLAIMS, PRICE_FEATURES, VERIFIED_LINK } from '#domain/marketing-claims.ts';
 import { useSession } from '../accounts/session.tsx';
 import { AuthButton } from '../shell/auth-link.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
@@ -11,7 +11,6 @@ import { companyPath, isThinCompany } from '#domain/page-address.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../billing/activating-plan.tsx';
-import { PlanChooser } from '../billing/plan-chooser.tsx';
 import type { UpgradeReason } from '../billing/trial-upgrade-dialog.tsx';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { orNotFound, requirePath } from '../route-guards.ts';
@@ -36,6 +35,7 @@ import { EmailsOffer } from './results/emails-offer.tsx';
 
 /** Lazy, because visitors do not need these. */
 const ContactButtons = lazy(() => import('./profile/contact-buttons.tsx'));
+const PlanChooser = lazyRouteComponent(() => import('../billing/plan-chooser.tsx'), 'PlanChooser');
 const TrialUpgradeDialog = lazy(() => import('../billing/trial-upgrade-dialog.tsx'));
 const CompanyPageControls = lazy(() => import('./lists/company-page-controls.tsx'));
 const BUTTONS_PLACEHOLDER = <div className="h-14.25 border-t border-line" />;
@@ -184,19 +184,18 @@ function CompanyPage() {
         next={asked === 'trial' ? trialPath : undefined}
         onClose={() => setAsked(null)}
       />
-      <PlanChooser
-        open={user !== null && (asked === 'plans' ? access.trialing : asked !== null && !access.active)}
-        onClose={() => setAsked(null)}
-      />
-      {access.trialing && (asked === 'export' || asked === 'emails') && (
-        <Suspense>
+      <Suspense>
+        {user !== null && (asked === 'plans' ? access.trialing : asked !== null && !access.active) && (
+          <PlanChooser open onClose={() => setAsked(null)} />
+        )}
+        {access.trialing && (asked === 'export' || asked === 'emails') && (
           <TrialUpgradeDialog
             reason={asked}
             onClose={() => setAsked(null)}
             onChoose={trialOnRequest ? () => setAsked('plans') : undefined}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </article>
   );
 }

@@ -12,16 +12,16 @@ import { readableParams } from '../search/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** The values of each filter as in a URL; exclusions start with `!`. */
-export type ChosenFilters = Readonly<Record<FilterName, readonly string[]>>;
+export type CompanyFilterValues = Readonly<Record<FilterName, readonly string[]>>;
 
-export type CompanyFilterProps = FilterProps<ChosenFilters>;
+export type CompanyFilterProps = FilterProps<CompanyFilterValues>;
 
 export type View = 'cards' | 'table' | 'board';
 
 /** The state in the URL of the search page; it has no other state worth sharing. */
 export type SearchAddress = {
   query: string;
-  filters: ChosenFilters;
+  filters: CompanyFilterValues;
   /** Only companies added since this date or ISO time. */
   added: string | null;
   /** Only new matches of this saved search. */
@@ -36,7 +36,7 @@ export type SearchAddress = {
 /** The part that determines which companies match. */
 export type ResultSet = Pick<SearchAddress, 'query' | 'filters' | 'added' | 'fresh'>;
 
-export const NO_FILTERS: ChosenFilters = {
+export const NO_FILTERS: CompanyFilterValues = {
   industry: [],
   fundingStage: [],
   location: [],
@@ -121,7 +121,7 @@ export function savedParams({ query, filters, added, sort }: Omit<ResultSet, 'fr
 }
 
 /** The list that a board shows: the only one included in the filters. */
-export function boardList({ list }: Pick<ChosenFilters, 'list'>): number | null {
+export function boardList({ list }: Pick<CompanyFilterValues, 'list'>): number | null {
   const [only, ...others] = list.filter((value) => !value.startsWith('!'));
   return only === undefined || others.length > 0 ? null : Number(only);
 }

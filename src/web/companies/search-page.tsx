@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
+import { HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
 import { AuthDialog } from '../accounts/auth-dialog.tsx';
 import { type Session, sessionQuery, useSession } from '../accounts/session.tsx';
 import { ActivatingPlan, useActivating } from '../billing/activating-plan.tsx';
@@ -44,7 +45,8 @@ export const Route = createFileRoute('/search')({
   beforeLoad: async ({ context: { queryClient, api }, location, cause }) => {
     if (cause !== 'enter' || Object.keys(location.search).length > 0 || !readPreferences().hideCustomers) return;
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
-    if (access.active) throw redirect({ to: '/search', search: { customers: '!any' }, replace: true, statusCode: 302 });
+    if (access.active)
+      throw redirect({ to: '/search', search: { customers: HIDE_CUSTOMERS }, replace: true, statusCode: 302 });
   },
   loader: async ({ context: { queryClient, api }, location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery(api));
@@ -69,7 +71,7 @@ function SearchPage() {
   const offerExport = useCallback(() => setDialog('export'), []);
   const activating = useActivating();
   const gate = useDebounced(user === null ? 'signup' : access.active || activating ? null : 'plans');
-  const waiting = useWaitingSearch(!access.active);
+  const searchOffer = useLockedSearchOffer(!access.active);
   const { failure } = Route.useLoaderData();
   const { address } = useSearchAddress();
   if (activating) return <ActivatingPlan className="px-4 pt-[20vh]" />;
@@ -94,7 +96,7 @@ function SearchPage() {
         short
         offer={
           <>
-            {waiting ?? 'Search funded startups and email their founders.'}{' '}
+            {searchOffer ?? 'Search funded startups and email their founders.'}{' '}
             <span className="block">
               Plans start at {PRICES.annual.amount} per month, with the first {TRIAL_DAYS} days free.
             </span>
@@ -103,7 +105,7 @@ function SearchPage() {
       />
       <Suspense>
         {(gate === 'plans' || (gate === null && dialog === 'plans')) && (
-          <PlanChooser open offer={waiting} onClose={gate === null ? () => setDialog(null) : undefined} />
+          <PlanChooser open offer={searchOffer} onClose={gate === null ? () => setDialog(null) : undefined} />
         )}
         {gate === null && (dialog === 'export' || dialog === 'emails') && (
           <TrialUpgradeDialog
@@ -121,10 +123,10 @@ function SearchPage() {
  * Describes the search in the URL to a user who has to sign up or pay first, with others to try if it finds nothing.
  * @returns undefined without a search
  */
-function useWaitingSearch(waits: boolean): ReactNode {
+function useLockedSearchOffer(locked: boolean): ReactNode {
   const { address, issues, change } = useSearchAddress();
   const params = resultSetParams({ ...address, fresh: null });
-  const asked = waits && issues.length === 0 && Object.keys(params).length > 0;
+  const asked = locked && issues.length === 0 && Object.keys(params).length > 0;
   const { data: total } = useQuery({ ...companyTotalQuery(useApi(), params), enabled: asked });
   const suggestions = useSuggestions({ address, settled: asked && total === 0, change });
   if (!asked) return undefined;

@@ -6,9 +6,9 @@ import { MESSAGES } from '#domain/messages.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import { useSession } from '../accounts/session.tsx';
 import { copyEmail, copyShown } from '../search/contact-email.tsx';
-import { ExportButton, ExportProgress } from '../search/exports/export-button.tsx';
+import { ExportButton, ToolbarExport } from '../search/exports/export-button.tsx';
 import { useClients } from '../search/exports/ledger-queries.ts';
-import { closeFilterSheet, FilterSheet, FilterSidebar, FilterToggle, useFilterLayout } from '../search/filter-bar.tsx';
+import { closeFilterSheet, FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { ListHead } from '../search/search-field.tsx';
 import { useCurrentItem } from '../search/use-current-item.ts';
@@ -39,7 +39,7 @@ import { SavedList } from './saved/saved-list.tsx';
 import { newMatchesLabel, useSavedSearches } from './saved/saved-searches.ts';
 import {
   boardList,
-  type ChosenFilters,
+  type CompanyFilterValues,
   EMPTY_ADDRESS,
   NO_FILTERS,
   type SearchAddress,
@@ -109,7 +109,7 @@ export function SearchScreen(props: SearchScreenProps) {
           const filters = edited(now.filters);
           rememberHiding(now.filters, filters);
           return { filters };
-        })) satisfies EditFilters<ChosenFilters>,
+        })) satisfies EditFilters<CompanyFilterValues>,
       clear: (also: { query?: string } = {}) =>
         change((now) => {
           rememberHiding(now.filters, NO_FILTERS);
@@ -254,7 +254,7 @@ export function SearchScreen(props: SearchScreenProps) {
             >
               <ExportButton {...exporting.controls} />
             </SearchBar>
-            <FilterToggle
+            <FilterToolbar
               filters={filters}
               labelOf={labelOf}
               others={others}
@@ -263,8 +263,8 @@ export function SearchScreen(props: SearchScreenProps) {
               onClear={() => edit.clear()}
             >
               {active ? <SaveSearch saved={saved} /> : <SaveButton onSave={onNoAccess} />}
-              <ExportProgress {...exporting.controls} />
-            </FilterToggle>
+              <ToolbarExport {...exporting.controls} />
+            </FilterToolbar>
           </ListHead>
           {active && <NewLeads onShow={(since) => change(newLeadsSince(since))} />}
           <ResultsToolbar

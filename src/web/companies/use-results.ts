@@ -72,8 +72,6 @@ function useStableCompanies(page: ResultsPage | null): ResultsPage | null {
   return same;
 }
 
-export type Counted = ResultSet;
-
 const TYPING_PAUSE_MS = 350;
 
 /**
@@ -82,7 +80,7 @@ const TYPING_PAUSE_MS = 350;
  * @param set the same object until the set changes
  * @param shown whether its results are on screen
  */
-export function useCounted(set: Counted, shown: boolean): Counted {
+export function useCounted(set: ResultSet, shown: boolean): ResultSet {
   const [counted, setCounted] = useState(set);
   useEffect(() => {
     if (!shown || counted === set) return;

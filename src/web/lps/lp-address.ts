@@ -12,13 +12,13 @@ import { readableParams } from '../search/readable-params.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
 /** The values of each filter as in a URL; exclusions start with `!`. */
-export type LpChoices = Readonly<Record<LpFilterName, readonly string[]>>;
+export type LpFilterValues = Readonly<Record<LpFilterName, readonly string[]>>;
 
-export type LpAddress = { query: string; filters: LpChoices; sort: LpSort; page: number };
+export type LpAddress = { query: string; filters: LpFilterValues; sort: LpSort; page: number };
 
-export type LpFilterProps = FilterProps<LpChoices>;
+export type LpFilterProps = FilterProps<LpFilterValues>;
 
-export const NO_LP_FILTERS: LpChoices = { type: [], country: [], assets: [], focus: [] };
+export const NO_LP_FILTERS: LpFilterValues = { type: [], country: [], assets: [], focus: [] };
 export const EMPTY_LP_ADDRESS: LpAddress = { query: '', filters: NO_LP_FILTERS, sort: DEFAULT_LP_SORT, page: 1 };
 
 /**
@@ -31,7 +31,7 @@ export function readLpAddress(given: SearchParams): { address: LpAddress; issues
   const read = parseLpSearch(raw);
   const valuesOf = (name: LpFilterName) =>
     'issues' in read ? [raw[name] ?? []].flat() : lpFilterValues(read.search, name);
-  const filters: LpChoices = {
+  const filters: LpFilterValues = {
     type: valuesOf('type'),
     country: valuesOf('country'),
     assets: valuesOf('assets'),

@@ -14,7 +14,13 @@ import { AmountFilter } from '../search/amount-filter.tsx';
 import { ChoiceList, FilterGroup, MoreChoices } from '../search/filter-choices.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { useApi } from '../use-api.ts';
-import { EMPTY_LP_ADDRESS, type LpAddress, type LpChoices, type LpFilterProps, lpSetParams } from './lp-address.ts';
+import {
+  EMPTY_LP_ADDRESS,
+  type LpAddress,
+  type LpFilterProps,
+  type LpFilterValues,
+  lpSetParams,
+} from './lp-address.ts';
 import { lpCountsQuery } from './lp-queries.ts';
 
 const FOCUS_TITLES: Record<FocusKind, string> = {
@@ -27,7 +33,7 @@ type LpFiltersProps = {
   address: LpAddress;
   /** Whether the search failed: then show no counts, not even earlier ones. */
   failed: boolean;
-  onChange: EditFilters<LpChoices>;
+  onChange: EditFilters<LpFilterValues>;
 };
 
 /** The LP filters with counts. Options that no LP has are hidden. */
@@ -38,7 +44,7 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
   const error = all.error ?? counts.error;
   const known = all.data ?? null;
   /** Whether any LP has a value that the filter could narrow; true until known. */
-  const has = (name: keyof LpChoices, start = '') =>
+  const has = (name: keyof LpFilterValues, start = '') =>
     known === null ||
     address.filters[name].length > 0 ||
     Object.entries(known[name]).some(([value, count]) => count > 0 && value.startsWith(start));

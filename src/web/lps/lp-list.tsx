@@ -13,11 +13,11 @@ import { useApi } from '../use-api.ts';
 import { EMPTY_LP_ADDRESS, type LpAddress, lpHref, lpSetParams, NO_LP_FILTERS } from './lp-address.ts';
 import { LpCard } from './lp-card.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
-import { type LpPage, lpSuggestionsQuery } from './lp-queries.ts';
+import { type LpResultsPage, lpSuggestionsQuery } from './lp-queries.ts';
 import type { ChangeLps } from './use-lp-address.ts';
 
 type LpListProps = {
-  results: ResultsQuery<LpPage>;
+  results: ResultsQuery<LpResultsPage>;
   address: LpAddress;
   current: string | null;
   actions: ContactActions;

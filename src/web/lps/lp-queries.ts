@@ -4,7 +4,7 @@ import { type ApiClient, responseJson } from '../api.ts';
 import { keepPreviousPage } from '../search/list-loading.ts';
 import { type SearchParams, stringifySearch } from '../search-params.ts';
 
-export type LpPage = InferResponseType<ApiClient['lps']['$get']>;
+export type LpResultsPage = InferResponseType<ApiClient['lps']['$get']>;
 
 /** Query keys include the access, so that addresses never outlive a session. */
 const root = (unmasked: boolean) => ['lps', unmasked ? 'open' : 'masked'] as const;

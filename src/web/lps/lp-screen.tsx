@@ -5,9 +5,9 @@ import { bestContact } from '#domain/companies/company.ts';
 import { DEFAULT_LP_SORT, LP_SORTS, lpFilterLabel } from '#domain/lps/lp-filters.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { copyShown } from '../search/contact-email.tsx';
-import { ExportButton, ExportProgress } from '../search/exports/export-button.tsx';
+import { ExportButton, ToolbarExport } from '../search/exports/export-button.tsx';
 import { useExport } from '../search/exports/use-export.ts';
-import { FilterSheet, FilterSidebar, FilterToggle, useFilterLayout } from '../search/filter-bar.tsx';
+import { FilterSheet, FilterSidebar, FilterToolbar, useFilterLayout } from '../search/filter-bar.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { ListHead, SEARCH_FORM, SearchField } from '../search/search-field.tsx';
 import { ShownRange } from '../search/shown-range.tsx';
@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
-import { type LpChoices, lpParams, NO_LP_FILTERS } from './lp-address.ts';
+import { type LpFilterValues, lpParams, NO_LP_FILTERS } from './lp-address.ts';
 import { LpFilters } from './lp-filters.tsx';
 import { LpList } from './lp-list.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
@@ -41,7 +41,7 @@ export function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure
   const { query, filters, sort } = address;
   const failed = results.error !== null;
   const total = results.wait === 'short' && !failed ? (results.page?.total ?? null) : null;
-  const edit: EditFilters<LpChoices> = (edited) => change((now) => ({ filters: edited(now.filters) }));
+  const edit: EditFilters<LpFilterValues> = (edited) => change((now) => ({ filters: edited(now.filters) }));
   const clear = () => change({ filters: NO_LP_FILTERS });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,9 +105,9 @@ export function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure
               {hasProgram && <ExportButton {...exporting} />}
             </form>
           </search>
-          <FilterToggle filters={filters} labelOf={lpFilterLabel} layout={layout} onChange={edit} onClear={clear}>
-            {hasProgram && <ExportProgress {...exporting} />}
-          </FilterToggle>
+          <FilterToolbar filters={filters} labelOf={lpFilterLabel} layout={layout} onChange={edit} onClear={clear}>
+            {hasProgram && <ToolbarExport {...exporting} />}
+          </FilterToolbar>
         </ListHead>
         <div className="mt-3 mb-2 flex min-h-8 items-center gap-3 max-tablet:mt-2 max-tablet:gap-2">
           <h1

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { readUnsubscribeSubject, type UnsubscribeKind } from '#domain/emails/unsubscribe-links.ts';
-import { doneOf } from '../api.ts';
+import { expectOk } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { useAction } from '../use-action.ts';
@@ -51,7 +51,7 @@ function UnsubscribePage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void act(
-      () => doneOf(api.unsubscribe.$post({ query: { link } })),
+      () => expectOk(api.unsubscribe.$post({ query: { link } })),
       () => void navigate({ to: '/unsubscribe', search: { done: kind }, replace: true }),
     );
   };

@@ -29,7 +29,7 @@ test.each<[Partial<SiteFacts>, string, RegExp]>([
 test('says that both plans have a trial and canceling is free', () => {
   const answers = faq(FACTS).map(({ answer }) => answer);
   expect(answers.join(' ')).toContain('7 days with the monthly or the annual plan');
-  expect(answers.join(' ')).toContain('Anytime, with no fees.');
+  expect(answers.join(' ')).toContain('anytime, with no fees.');
 });
 
 test('includes the question of who runs the site only if the operator is known', () => {

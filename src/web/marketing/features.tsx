@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CLAIMS } from '#domain/claims.ts';
 import type { CompanyCard } from '#domain/companies/company.ts';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
 import { formatCount } from '#domain/counts.ts';
 import { TRACK_MARKS, trackPosition } from '#domain/funding-track.ts';
+import { CLAIMS } from '#domain/marketing-claims.ts';
 import { Bars } from '../ui/bars.tsx';
 import type { Landing } from './load-landing.ts';
 

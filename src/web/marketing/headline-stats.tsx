@@ -1,6 +1,6 @@
-import { CLAIMS } from '#domain/claims.ts';
 import { formatAmount, RECENT_FUNDING_DAYS } from '#domain/companies/funding.ts';
 import { formatCount } from '#domain/counts.ts';
+import { CLAIMS } from '#domain/marketing-claims.ts';
 import type { Landing } from './load-landing.ts';
 
 type HeadlineStatsProps = Pick<Landing['figures'], 'months'> & { count: number; sum: number };

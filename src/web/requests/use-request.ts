@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { fullName } from '#domain/companies/person-names.ts';
 import { type RequestKind, requestIssues, type SentRequest } from '#domain/privacy/requests.ts';
 import type { Session } from '../accounts/session.tsx';
-import { ApiError, doneOf } from '../api.ts';
+import { ApiError, expectOk } from '../api.ts';
 import { focusFirstInvalid } from '../ui/field.tsx';
 import { useAction } from '../use-action.ts';
 import { useApi } from '../use-api.ts';
@@ -57,7 +57,7 @@ export function useRequest(kind: RequestKind, { stamp, returned }: OpenForm) {
     const json = { ...sent, stamp, homepage: text('homepage') };
     void act(
       () =>
-        doneOf(api.requests[CALLS[kind]].$post({ json }, { init: { keepalive: true } })).catch(async (error) => {
+        expectOk(api.requests[CALLS[kind]].$post({ json }, { init: { keepalive: true } })).catch(async (error) => {
           if (error instanceof ApiError && error.code === 'form_expired') await router.invalidate();
           throw error;
         }),

@@ -1,16 +1,16 @@
 import { amountLabel, readDollars, shortDollars } from '#domain/search/filter-labels.ts';
 import { ChoiceList, FilterGroup } from './filter-choices.tsx';
-import type { ChosenValues, FilterProps } from './filter-values.ts';
+import type { FilterProps, FilterValues } from './filter-values.ts';
 import { choose, isRange, valuesOf } from './filter-values.ts';
 import { RangeFields } from './range-fields.tsx';
 
-type AmountFilterProps<F extends ChosenValues> = FilterProps<F> & {
+type AmountFilterProps<F extends FilterValues> = FilterProps<F> & {
   name: keyof F & string;
   title: string;
   bands: readonly { value: string; label: string }[];
 };
 
-export function AmountFilter<F extends ChosenValues>({ name, title, bands, ...props }: AmountFilterProps<F>) {
+export function AmountFilter<F extends FilterValues>({ name, title, bands, ...props }: AmountFilterProps<F>) {
   const { filters, onChange } = props;
   const [min = '', max = ''] =
     valuesOf(filters, name)

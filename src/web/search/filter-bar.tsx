@@ -8,7 +8,7 @@ import { Chip } from '../ui/chip.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useMedia } from '../use-media.ts';
-import { type ChosenValues, type EditFilters, isRange, removeValue } from './filter-values.ts';
+import { type EditFilters, type FilterValues, isRange, removeValue } from './filter-values.ts';
 import { SEARCH_FORM } from './search-field.tsx';
 import { focusFilters } from './use-search-keys.ts';
 
@@ -40,12 +40,12 @@ export function useFilterLayout(initiallyShown: boolean) {
   };
 }
 
-type FilterToggleProps<F extends ChosenValues> = Omit<FilterChipsProps<F>, 'boxes'> & {
+type FilterToolbarProps<F extends FilterValues> = Omit<FilterChipsProps<F>, 'boxes'> & {
   layout: FilterLayout;
   children: ReactNode;
 };
 
-export function FilterToggle<F extends ChosenValues>({ layout, children, ...chips }: FilterToggleProps<F>) {
+export function FilterToolbar<F extends FilterValues>({ layout, children, ...chips }: FilterToolbarProps<F>) {
   const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
   return (
     <div className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5">
@@ -90,7 +90,7 @@ function FiltersButton({ id, open, onClick, count, className }: FiltersButtonPro
   );
 }
 
-type FilterChipsProps<F extends ChosenValues> = {
+type FilterChipsProps<F extends FilterValues> = {
   filters: F;
   labelOf: (name: keyof F & string, value: string) => string;
   /** Whether the filters are shown beside the results, where most values have a checkbox. */
@@ -102,7 +102,7 @@ type FilterChipsProps<F extends ChosenValues> = {
 };
 
 /** Every active filter value, each removable. */
-function FilterChips<F extends ChosenValues>({
+function FilterChips<F extends FilterValues>({
   filters,
   labelOf,
   boxes,

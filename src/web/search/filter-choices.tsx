@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { useMedia } from '../use-media.ts';
 import './filter-choices.css';
-import { type ChosenValues, countOf, type FilterProps, stateOf, toggle, valuesOf } from './filter-values.ts';
+import { countOf, type FilterProps, type FilterValues, stateOf, toggle, valuesOf } from './filter-values.ts';
 import { SEARCH_FORM } from './search-field.tsx';
 
 declare module 'react' {
@@ -113,12 +113,12 @@ function ExcludeChoice({ label, excluded, onExclude, menu }: ExcludeChoiceProps)
   );
 }
 
-type ChoiceListProps<F extends ChosenValues> = FilterProps<F> & {
+type ChoiceListProps<F extends FilterValues> = FilterProps<F> & {
   name: keyof F & string;
   choices: readonly { value: string; label: string }[];
 };
 
-export function ChoiceList<F extends ChosenValues>({ name, choices, filters, counts, onChange }: ChoiceListProps<F>) {
+export function ChoiceList<F extends FilterValues>({ name, choices, filters, counts, onChange }: ChoiceListProps<F>) {
   const most = Math.max(...choices.map(({ value }) => countOf(counts, name, value) ?? 0));
   return (
     <ul>

@@ -1,15 +1,15 @@
 import type { CheckState } from '../ui/choice.tsx';
 
 /** The values of each filter as in a URL; exclusions start with `!`. */
-export type ChosenValues = Readonly<Record<string, readonly string[]>>;
+export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Result count per filter value; zeros may be omitted. */
 export type ValueCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** Updates the filters from their current state: two clicks may come before the next render. */
-export type EditFilters<F extends ChosenValues> = (edit: (now: F) => F) => void;
+export type EditFilters<F extends FilterValues> = (edit: (now: F) => F) => void;
 
-export type FilterProps<F extends ChosenValues> = {
+export type FilterProps<F extends FilterValues> = {
   filters: F;
   counts: ValueCounts | null;
   onChange: EditFilters<F>;
@@ -23,24 +23,24 @@ export function countOf(counts: ValueCounts | null, name: string, value: string)
 }
 
 /** Selects a value, or deselects it if it is selected. With `excluded` it toggles the exclusion instead. */
-export function toggle<F extends ChosenValues>(filters: F, name: keyof F & string, value: string, excluded = false): F {
+export function toggle<F extends FilterValues>(filters: F, name: keyof F & string, value: string, excluded = false): F {
   const wanted = excluded ? `!${value}` : value;
   const others = valuesOf(filters, name).filter((raw) => raw !== value && raw !== `!${value}`);
   return { ...filters, [name]: valuesOf(filters, name).includes(wanted) ? others : [...others, wanted] };
 }
 
 /** Selects a value, if it is not selected yet. */
-export function select<F extends ChosenValues>(filters: F, name: keyof F & string, value: string): F {
+export function select<F extends FilterValues>(filters: F, name: keyof F & string, value: string): F {
   return valuesOf(filters, name).includes(value) ? filters : toggle(filters, name, value);
 }
 
 /** Removes one value, as it is in the URL. */
-export function removeValue<F extends ChosenValues>(filters: F, name: keyof F & string, raw: string): F {
+export function removeValue<F extends FilterValues>(filters: F, name: keyof F & string, raw: string): F {
   return { ...filters, [name]: valuesOf(filters, name).filter((one) => one !== raw) };
 }
 
 /** Makes `value` (null for none) the only selected value among those that `among` picks; keeps exclusions. */
-export function choose<F extends ChosenValues>(
+export function choose<F extends FilterValues>(
   filters: F,
   name: keyof F & string,
   value: string | null,
@@ -59,6 +59,6 @@ export function stateOf(chosen: readonly string[], value: string): CheckState {
   return chosen.includes(`!${value}`) ? 'not' : 'off';
 }
 
-export function valuesOf(filters: ChosenValues, name: string): readonly string[] {
+export function valuesOf(filters: FilterValues, name: string): readonly string[] {
   return filters[name] ?? [];
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { inputClass } from '../ui/field.tsx';
-import { useOutsideValue } from '../ui/use-outside-value.ts';
+import { useSyncedValue } from '../ui/use-outside-value.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
 type RangeField = { label: string; placeholder?: string; value: string; type?: 'text' | 'date' };
@@ -66,7 +66,7 @@ function RangeInput({ label, value, type = 'text', wrong, ...rest }: RangeField 
   return (
     <input
       {...rest}
-      ref={useOutsideValue<HTMLInputElement>(value)}
+      ref={useSyncedValue<HTMLInputElement>(value)}
       type={type}
       aria-label={label}
       defaultValue={value}

@@ -26,7 +26,7 @@ import { Footer } from './footer.tsx';
 import { type Frame, Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import inter from './inter-latin.woff2?url';
-import { Starter } from './lazy-hydration.tsx';
+import { HydrationScript } from './lazy-hydration.tsx';
 import { useHasPage } from './optional-link.tsx';
 import { pageLinks } from './page-links.ts';
 import { PreferencesProvider, readPreferences } from './preferences.tsx';
@@ -79,7 +79,7 @@ function Document({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Scripts />
-        <Starter />
+        <HydrationScript />
       </body>
     </html>
   );

@@ -13,7 +13,7 @@ const ALIVE = 'page-alive';
  * Hydrates the page. Public pages work without scripts, so these load on the first interaction or after a while and do
  * not delay the first paint. Pages with a message, or with parts that need scripts, load them once they are shown.
  */
-export function Starter() {
+export function HydrationScript() {
   const isApp = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.frame === 'app') });
   const { queryClient } = useRouteContext({ from: '__root__' });
   const asked = useLocation({ select: ({ searchStr }) => searchStr });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { coversLastUsed, dismissToast, noteUse, retractToast, toast, toastStore } from './toast.ts';
+import { coversLastInteraction, dismissToast, retractToast, toast, toastStore, trackInteraction } from './toast.ts';
 
 class Control {
   isConnected = true;
@@ -34,8 +34,8 @@ test.each([
 ])('detects whether a toast at the bottom right covers a control at %i, %i: %s', (clientX, clientY, covers) => {
   vi.stubGlobal('window', { innerHeight: 800, innerWidth: clientX < 390 ? 390 : 1440 });
   const control = new Control();
-  noteUse({ clientX, clientY, target: control as Partial<Node> } as PointerEvent);
-  expect(coversLastUsed()).toBe(covers);
+  trackInteraction({ clientX, clientY, target: control as Partial<Node> } as PointerEvent);
+  expect(coversLastInteraction()).toBe(covers);
   control.isConnected = false;
-  expect(coversLastUsed()).toBe(false);
+  expect(coversLastInteraction()).toBe(false);
 });

@@ -18,7 +18,7 @@ export function toast({ tone = 'good', ...said }: Omit<Toast, 'id' | 'tone'> & {
 
 let used: { control: EventTarget | null; x: number; y: number } | null = null;
 
-export function noteUse(event: PointerEvent | KeyboardEvent): void {
+export function trackInteraction(event: PointerEvent | KeyboardEvent): void {
   if ('clientY' in event) used = { control: event.target, x: event.clientX, y: event.clientY };
   else {
     const box = document.activeElement?.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function noteUse(event: PointerEvent | KeyboardEvent): void {
 const ROOM = { width: 400, height: 200 };
 
 /** Whether a toast in its usual corner, the bottom right, would cover the last used control. */
-export function coversLastUsed(): boolean {
+export function coversLastInteraction(): boolean {
   if (!used || !(used.control instanceof Node && used.control.isConnected)) return false;
   return used.y > window.innerHeight - ROOM.height && used.x > window.innerWidth - ROOM.width;
 }

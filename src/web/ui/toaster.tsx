@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { coversLastUsed, dismissToast, noteUse, type Toast, toastStore } from './toast.ts';
+import { coversLastInteraction, dismissToast, type Toast, toastStore, trackInteraction } from './toast.ts';
 
 const SHOWN_MS = { good: 6_000, bad: 12_000 };
 const NONE: readonly Toast[] = [];
@@ -40,7 +40,7 @@ export function Toaster() {
   const last = useIsLastPlace();
   useEffect(() => {
     // A separate function per toaster: with a shared one, removing the listener of a dialog would remove this one too.
-    const note = (event: PointerEvent | KeyboardEvent) => noteUse(event);
+    const note = (event: PointerEvent | KeyboardEvent) => trackInteraction(event);
     document.addEventListener('pointerdown', note, true);
     document.addEventListener('keydown', note, true);
     return () => {
@@ -51,7 +51,7 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NONE);
   const id = toasts[0]?.id;
   // Recomputed once a dialog has closed, because the control used in it is gone.
-  const moved = useMemo(() => last && coversLastUsed(), [id, last]);
+  const moved = useMemo(() => last && coversLastInteraction(), [id, last]);
   return (
     <div
       aria-live="polite"

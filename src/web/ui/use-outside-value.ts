@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * For an uncontrolled field: applies values from outside, such as a link or Back. The element stays the same and keeps
  * the focus.
  */
-export function useOutsideValue<E extends { value: string }>(value: string): RefObject<E | null> {
+export function useSyncedValue<E extends { value: string }>(value: string): RefObject<E | null> {
   const field = useRef<E>(null);
   const last = useRef(value);
   useEffect(() => {

@@ -81,7 +81,7 @@ test('another browser gets the address filled in and keeps the destination, even
   await createVisitor(app).post(EMAIL, { ...claim(email), callbackURL });
   const link = mailedLink(app, email);
   const mailed = app.mails.findLast(({ to }) => to === email)?.text;
-  expect(mailed).toMatch(/continue to checkout.+Annual Plan, \$299 per year.+works once and expires in 24 hours/s);
+  expect(mailed).toMatch(/continue to checkout.+annual plan, \$299 per year.+works once and expires in 24 hours/s);
   const tablet = createVisitor(app);
   const page = new URL((await tablet.open(link)).headers.get('location') ?? '', 'http://localhost:3000');
   expect(page.pathname).toBe('/signin');

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type FileKind, fileKind, foldHeader, proposeMapping } from '#domain/imports/import-columns.ts';
+import { foldHeader, proposeMapping, type RowSubject, rowSubject } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
@@ -65,8 +65,8 @@ export function columnsOf(
 }
 
 /** Returns the subject of the rows of a company file. */
-export function aboutOf({ headers, samples }: Detected, chosen: Record<string, string | null>): FileKind {
-  return fileKind(proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples), samples);
+export function aboutOf({ headers, samples }: Detected, chosen: Record<string, string | null>): RowSubject {
+  return rowSubject(proposeMapping(headers, choicesOf(chosen, IMPORT_FIELDS), samples), samples);
 }
 
 /** Finds choices that name a column the file does not have, or a field that does not exist. */

@@ -5,8 +5,8 @@ import { UNDO_JOB_JSON, type UndoJob } from '../../changes/undo-job-state.ts';
 import type { SqlClient } from '../../database/connection.ts';
 import { STALLED_MS } from '../../jobs/cancelable-work.ts';
 import type { FileFormat } from '../file-format.ts';
-import type { Comparison, UploadReport } from './compare-upload.ts';
 import { aboutOf, columnsOf, type Detected } from './detect-upload.ts';
+import type { ImportPreview, UploadReport } from './preview-upload.ts';
 import type { Upload } from './upload-queries.ts';
 
 /** Distinct sample values shown per column. */
@@ -56,7 +56,7 @@ export async function uploadJson(
     canceling: working && cancel,
     stalled: working && progress !== null && now.getTime() - touched_at.getTime() > STALLED_MS,
     failure,
-    comparison: upload.comparison && comparisonJson(upload.comparison),
+    comparison: upload.comparison && previewJson(upload.comparison),
     report: upload.import_id === null ? null : await reportOf(client, upload.import_id, kind),
     changeId: change?.id ?? null,
     undone: Boolean(change?.undo),
@@ -87,7 +87,7 @@ function formatJson({ encoding, delimiter, lineEnd, container, sheet, entry, ...
   return { encoding, delimiter, lineEnd, container, sheet, entry, sheets, candidates, notes };
 }
 
-function comparisonJson({ rows, ...comparison }: Comparison) {
+function previewJson({ rows, ...comparison }: ImportPreview) {
   return { ...comparison, rows: rows.map(({ amount_usd: amountUsd, ...row }) => ({ ...row, amountUsd })) };
 }
 

@@ -5,12 +5,12 @@ import type { UploadState } from '#domain/imports/uploads.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Database } from '../../database/schema.ts';
 import type { WorkTable } from '../../jobs/cancelable-work.ts';
-import type { Comparison } from './compare-upload.ts';
 import type { Detected } from './detect-upload.ts';
+import type { ImportPreview } from './preview-upload.ts';
 
 export type Upload = Omit<Selectable<Database['uploads']>, 'detected' | 'comparison'> & {
   detected: Detected | null;
-  comparison: Comparison | null;
+  comparison: ImportPreview | null;
 };
 
 /** How a browser identifies a file of its user. */
@@ -125,7 +125,7 @@ export async function requestWork(db: Executor, id: string, work: UploadWork): P
 export async function finishComparison(
   db: Executor,
   { id, attempt }: Pick<Upload, 'id' | 'attempt'>,
-  comparison: Comparison,
+  comparison: ImportPreview,
 ): Promise<void> {
   await db
     .updateTable('uploads')

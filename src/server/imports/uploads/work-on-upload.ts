@@ -10,10 +10,10 @@ import { type ImportOptions, importCompanies } from '../import-companies.ts';
 import { ImportError } from '../import-error.ts';
 import { importLps } from '../lps/import-lps.ts';
 import type { ImportIds } from '../run-import.ts';
-import { showImport, type UploadReport } from './compare-upload.ts';
 import { choicesOf } from './detect-upload.ts';
 import { importFilings } from './import-filings.ts';
 import { rememberChoices } from './import-sources.ts';
+import { readPreview, type UploadReport } from './preview-upload.ts';
 import { deleteFindings, deleteUploaded, problemsKey, readUploaded, rejectedKey, writeFile } from './stored-file.ts';
 import { finishComparison, UPLOADS, type Upload, type UploadWork, WORK } from './upload-queries.ts';
 
@@ -66,12 +66,12 @@ async function compare(
   worker: Worker<UploadProgress>,
   actor: string,
 ): Promise<void> {
-  let shown: Awaited<ReturnType<typeof showImport>> | undefined;
+  let shown: Awaited<ReturnType<typeof readPreview>> | undefined;
   const report = await importUploaded(working, upload, worker, {
     dryRun: true,
     actor,
     beforeCommit: async (client, made) => {
-      shown = await showImport(client, upload.kind, made);
+      shown = await readPreview(client, upload.kind, made);
     },
   });
   if (shown) await finishComparison(working.db, upload, { report, ...shown });

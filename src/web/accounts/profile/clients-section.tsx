@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MAX_CLIENT_NAME } from '#domain/ledger/clients.ts';
-import { doneOf, responseJson } from '../../api.ts';
+import { expectOk, responseJson } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { type Client, clientsQuery, useRefetchLedger } from '../../search/exports/ledger-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +61,7 @@ function ClientRow({ client: { id, name, exports, exportedAt } }: { client: Clie
   }
   const undo = () =>
     void act(
-      () => doneOf(api.clients[':id'].restore.$post(of)),
+      () => expectOk(api.clients[':id'].restore.$post(of)),
       () => void refetch(),
     );
   const last = exportedAt && `, last on ${formatDay(dayOf(new Date(exportedAt)))}`;
@@ -74,7 +74,7 @@ function ClientRow({ client: { id, name, exports, exportedAt } }: { client: Clie
         label="Delete"
         busyText="Deleting..."
         of={name}
-        send={() => doneOf(api.clients[':id'].$delete(of))}
+        send={() => expectOk(api.clients[':id'].$delete(of))}
         done={() => {
           void refetch();
           toast({ ...PROFILE_MESSAGES.clientDeleted, description: name, action: { label: 'Undo', onSelect: undo } });

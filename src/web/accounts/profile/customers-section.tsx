@@ -4,7 +4,8 @@ import type { InferResponseType } from 'hono/client';
 import { counted, formatCount } from '#domain/counts.ts';
 import { CUSTOMER_FIELDS, type CustomerColumns, type CustomerField } from '#domain/customers/customers.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { type Answer, type ApiClient, doneOf, responseJson } from '../../api.ts';
+import { HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
+import { type Answer, type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { refetchCustomers } from '../../customer-queries.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
@@ -73,7 +74,7 @@ function Summary({
   return (
     <Rows label="My customers">
       <Row title={counted(customers, 'customer')} note={matchingWords(companies) + when}>
-        <Link to="/search" search={{ customers: '!any' }} className={buttonClass()}>
+        <Link to="/search" search={{ customers: HIDE_CUSTOMERS }} className={buttonClass()}>
           Hide in search
         </Link>
         <RowAction
@@ -81,7 +82,7 @@ function Summary({
           of="all customers"
           busyText="Deleting..."
           needsConfirmation
-          send={() => doneOf(api.customers.$delete({}))}
+          send={() => expectOk(api.customers.$delete({}))}
           done={onChanged}
         />
       </Row>

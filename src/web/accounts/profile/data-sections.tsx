@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keptAfterDeletion, planAfterDeletion } from '#domain/accounts/profile.ts';
-import { PLAN_NAMES } from '#domain/billing/plans.ts';
+import { planInText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { counted, fileSize } from '#domain/counts.ts';
 import { dayOf, formatMoment } from '#domain/dates.ts';
-import { doneOf, fileOf } from '../../api.ts';
+import { expectOk, fileOf } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { leavePage, whileLeaving } from '../../leave-page.ts';
 import { removeDrafts } from '../../note-drafts.ts';
@@ -97,7 +97,7 @@ export function DeleteSection({ email }: { email: string }) {
     plan?.live &&
     plan.planId &&
     planAfterDeletion({
-      name: PLAN_NAMES[plan.planId],
+      name: planInText(plan.planId),
       trial,
       until: plan.currentPeriodEnd ? new Date(plan.currentPeriodEnd) : null,
     });
@@ -122,7 +122,7 @@ export function DeleteSection({ email }: { email: string }) {
         fields={['typed']}
         check={({ typed }) => (typed.toLowerCase() === email.toLowerCase() ? {} : { typed: mismatch })}
         send={async () => {
-          await whileLeaving(() => doneOf(api.account.delete.$post({ json: { confirmation: email } })));
+          await whileLeaving(() => expectOk(api.account.delete.$post({ json: { confirmation: email } })));
           removeDrafts();
           toastAfterLoad(done);
           return leavePage('/');

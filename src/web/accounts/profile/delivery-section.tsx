@@ -11,7 +11,7 @@ import {
   RESULT_FIELDS,
   type ResultField,
 } from '#domain/emails/delivery-results.ts';
-import { type Answer, doneOf, responseJson } from '../../api.ts';
+import { type Answer, expectOk, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -122,7 +122,7 @@ function Months({
             of="all delivery results"
             busyText="Deleting..."
             needsConfirmation
-            send={() => doneOf(api['delivery-results'].$delete({}))}
+            send={() => expectOk(api['delivery-results'].$delete({}))}
             done={onChanged}
           />
         </Row>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { emailIssue } from '#domain/accounts/credentials.ts';
-import { doneOf, postAuth } from '../../api.ts';
+import { expectOk, postAuth } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -64,7 +64,7 @@ function PendingChange({ email }: { email: string }) {
           <RowAction
             label="Cancel change"
             busyText="Canceling..."
-            send={() => doneOf(api.account['email-change'].$delete())}
+            send={() => expectOk(api.account['email-change'].$delete())}
             done={() => toast(PROFILE_MESSAGES.emailChangeCanceled)}
           />
         </div>
@@ -81,7 +81,7 @@ function newEmailIssue(next: string, now: string): { next?: string } {
 export function NewLeadsSection() {
   const { refused, act } = useAction({ refetch: ACCOUNT_KEYS });
   const api = useApi();
-  const choose = (monthly: boolean) => act(() => doneOf(api.account['new-leads'].$put({ json: { monthly } })));
+  const choose = (monthly: boolean) => act(() => expectOk(api.account['new-leads'].$put({ json: { monthly } })));
   return (
     <SectionBox id="newLeads">
       <Loaded query={newLeadsQuery(api)} waiting={<PlaceholderLine />}>

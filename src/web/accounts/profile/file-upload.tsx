@@ -94,7 +94,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
 }) {
   const query = columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
   const body = { body: file, headers: { 'content-type': 'application/octet-stream' } };
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['upload-preview', id, number, columns],
     queryFn: ({ signal }) => read({ query }, { init: { ...body, signal } }),
     placeholderData: keepPreviousData,
@@ -104,7 +104,8 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
   });
   const { act, busy, refused } = useAction();
   const [saving, setSaving] = useState<string | null>(null);
-  if (!data || error) return <PreviewStatus error={error} onClose={onClose} />;
+  if (!data || error)
+    return <PreviewStatus error={error} busy={isFetching} onRetry={() => void refetch()} onClose={onClose} />;
   const { title, summary, isRecognized, saves, details } = describe(data);
   return (
     <div aria-busy={isFetching || undefined} className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}>
@@ -147,12 +148,19 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
   );
 }
 
+type PreviewStatusProps = { error: unknown; busy: boolean; onRetry: () => void; onClose: () => void };
+
 /** In place of a preview that is loading or failed. */
-function PreviewStatus({ error, onClose }: { error: unknown; onClose: () => void }) {
+function PreviewStatus({ error, busy, onRetry, onClose }: PreviewStatusProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-3">
       {error ? (
-        <Refusal message={messageOf(error)} />
+        <>
+          <Refusal message={messageOf(error)} />
+          <Button busy={busy} busyText="Reading the file..." onClick={onRetry} className="max-tablet:h-11">
+            Try again
+          </Button>
+        </>
       ) : (
         <p role="status" className="text-13 text-ink-2">
           Reading the file...

@@ -1,5 +1,5 @@
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { type ApiClient, ApiError, doneOf, postAuth } from '../../api.ts';
+import { type ApiClient, ApiError, expectOk, postAuth } from '../../api.ts';
 import { leavePage } from '../../leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -37,7 +37,7 @@ export function IdentitiesSection() {
                       label="Unlink"
                       busyText="Unlinking..."
                       of={label}
-                      send={() => doneOf(api.account.identities[':id'].$delete({ param: { id } }))}
+                      send={() => expectOk(api.account.identities[':id'].$delete({ param: { id } }))}
                       done={() => toast(PROFILE_MESSAGES.identityUnlinked)}
                     />
                   </Row>
@@ -93,5 +93,5 @@ async function linkWallet(api: ApiClient): Promise<void> {
   const json = await signWithWallet('link').catch((error) => {
     throw error instanceof ApiError ? error : new ApiError('unexpected', 0, PROFILE_MESSAGES.walletCanceled);
   });
-  await doneOf(api.account.wallets.$post({ json }));
+  await expectOk(api.account.wallets.$post({ json }));
 }

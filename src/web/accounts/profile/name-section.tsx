@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { AVATAR_TYPES, MAX_AVATAR_BYTES, nameIssue } from '#domain/accounts/profile.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -30,7 +30,9 @@ export function NameSection() {
           ...issueOf('first', 'First name', first),
           ...issueOf('last', 'Last name', last),
         })}
-        send={({ first, last }) => doneOf(api.account.profile.$patch({ json: { first_name: first, last_name: last } }))}
+        send={({ first, last }) =>
+          expectOk(api.account.profile.$patch({ json: { first_name: first, last_name: last } }))
+        }
         done={() => toast(PROFILE_MESSAGES.nameSaved)}
       >
         {(issues) => (
@@ -87,7 +89,7 @@ function Picture() {
   };
   const upload = ({ file }: Chosen) =>
     act(
-      () => doneOf(api.account.avatar.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
+      () => expectOk(api.account.avatar.$put({}, { init: { body: file, headers: { 'content-type': file.type } } })),
       () => {
         setChosen(null);
         toast(PROFILE_MESSAGES.pictureSaved);
@@ -96,7 +98,7 @@ function Picture() {
   const remove = () => {
     setIssue(null);
     return act(
-      () => doneOf(api.account.avatar.$delete()),
+      () => expectOk(api.account.avatar.$delete()),
       () => toast(PROFILE_MESSAGES.pictureRemoved),
     );
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCents, PLAN_NAMES, PRICES, priceText } from '#domain/billing/plans.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { openCustomerPortal } from '../../leave-page.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -131,7 +131,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
           <RowAction
             label="Keep plan"
             busyText="Saving..."
-            send={() => doneOf(api.billing.resume.$post())}
+            send={() => expectOk(api.billing.resume.$post())}
             done={() => toast(PROFILE_MESSAGES.resumed)}
           />
         )}
@@ -153,7 +153,7 @@ function PlanActions({ plan, upgrade }: PlanActionsProps) {
           confirm="Cancel plan"
           busyText="Canceling..."
           danger
-          send={() => doneOf(api.billing.cancel.$post())}
+          send={() => expectOk(api.billing.cancel.$post())}
           done={() => toast(PROFILE_MESSAGES.canceled)}
           onClose={close}
         >
@@ -173,7 +173,7 @@ function ChangeToAnnual({ onClose }: { onClose: () => void }) {
         <ConfirmChange
           confirm="Change to annual"
           busyText="Changing..."
-          send={() => doneOf(api.billing.annual.$post({ json: { at } }))}
+          send={() => expectOk(api.billing.annual.$post({ json: { at } }))}
           done={() => toast(PROFILE_MESSAGES.annualDone)}
           onClose={onClose}
         >
@@ -197,7 +197,7 @@ function ChangeToMonthly({ plan: { state, currentPeriodEnd }, onClose }: { plan:
       confirm={trial ? 'Change to monthly' : 'Cancel at period end'}
       busyText={trial ? 'Changing...' : 'Canceling...'}
       danger={!trial}
-      send={() => doneOf(trial ? api.billing.monthly.$post() : api.billing.cancel.$post())}
+      send={() => expectOk(trial ? api.billing.monthly.$post() : api.billing.cancel.$post())}
       done={() => toast(trial ? PROFILE_MESSAGES.monthlyDone : PROFILE_MESSAGES.canceled)}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALL_REASON_WORDS } from '#domain/recalls/recalls.ts';
-import { type Answer, doneOf, responseJson } from '../../api.ts';
+import { type Answer, expectOk, responseJson } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -199,7 +199,7 @@ function closedWords({ confirmedAt }: Recall): string {
 function EmailPreference({ emails }: { emails: boolean }) {
   const api = useApi();
   const { act, refused } = useAction({ refetch: ACCOUNT_KEYS });
-  const choose = () => act(() => doneOf(api.recalls.emails.$put({ json: { emails: !emails } })));
+  const choose = () => act(() => expectOk(api.recalls.emails.$put({ json: { emails: !emails } })));
   return (
     <div>
       <Checkbox state={emails ? 'on' : 'off'} onTick={choose}>

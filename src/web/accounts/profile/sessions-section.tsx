@@ -1,5 +1,5 @@
 import { formatMoment } from '#domain/dates.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -37,7 +37,7 @@ export function SessionsSection() {
                 <RowAction
                   label="Sign out other devices"
                   busyText="Signing out..."
-                  send={() => doneOf(api.account.sessions.$delete({ query: { which: 'others' } }))}
+                  send={() => expectOk(api.account.sessions.$delete({ query: { which: 'others' } }))}
                   done={() => toast(PROFILE_MESSAGES.othersEnded)}
                 />
               )}
@@ -53,7 +53,7 @@ export function SessionsSection() {
 function SignOutEverywhere() {
   const api = useApi();
   const { signOutWith } = useSessionChanges();
-  const end = () => doneOf(api.account.sessions.$delete({ query: { which: 'all' } }));
+  const end = () => expectOk(api.account.sessions.$delete({ query: { which: 'all' } }));
   return (
     <RowAction
       label="Sign out everywhere"
@@ -80,7 +80,7 @@ function SessionRow({ session, readAt }: { session: DeviceSession; readAt: Date 
           label="Sign out"
           busyText="Signing out..."
           of={device}
-          send={() => doneOf(api.account.sessions[':id'].$delete({ param: { id } }))}
+          send={() => expectOk(api.account.sessions[':id'].$delete({ param: { id } }))}
           done={() => toast(PROFILE_MESSAGES.sessionEnded)}
         />
       )}

@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { fileSize } from '#domain/counts.ts';
 import { progressWords, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
 import { ActionButton } from '../action-button.tsx';
@@ -135,7 +135,7 @@ function Progress({ upload: { id, kind, state, progress, canceling, stalled } }:
       part={progress?.part ?? null}
       stalled={stalled}
       canceling={canceling}
-      cancel={() => doneOf(api.admin.imports[':id'].cancel.$post({ param: { id } }))}
+      cancel={() => expectOk(api.admin.imports[':id'].cancel.$post({ param: { id } }))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { SAMPLE_NOT_RESTORABLE, sampleWords } from '#domain/imports/import-words.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -18,9 +18,9 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
   const { created, updated } = countsOf(report);
   const changes = created + updated > 0;
   const waiting = cellsWaiting(comparison);
-  const run = () => doneOf(api.admin.imports[':id'].run.$post({ param: { id } }));
+  const run = () => expectOk(api.admin.imports[':id'].run.$post({ param: { id } }));
   const removeAndRun = async () => {
-    await doneOf(
+    await expectOk(
       api.admin.imports[':id'].columns.$put({ param: { id }, json: { kind, mapping, clearSample: true, choices } }),
     );
     await run();

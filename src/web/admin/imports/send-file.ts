@@ -1,6 +1,6 @@
 import { chunkBytes, chunkCount } from '#domain/imports/uploads.ts';
 import { RECONNECT_SECONDS } from '#domain/server-events.ts';
-import { type ApiClient, ApiError, doneOf, responseJson } from '../../api.ts';
+import { type ApiClient, ApiError, expectOk, responseJson } from '../../api.ts';
 
 /** Bytes uploaded; `id` once the server knows the file, `lost` while it cannot be reached. */
 export type Sending = { id: string | null; sent: number; lost: boolean };
@@ -41,14 +41,14 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
     if (!there.has(n)) {
       const body = await readPiece(file.slice(start, end));
       const init = { body, signal, headers: { 'content-type': 'application/octet-stream' } };
-      await withRetry(() => doneOf(calls.chunks[':n'].$put({ param: { ...param, n: String(n) } }, { init })));
+      await withRetry(() => expectOk(calls.chunks[':n'].$put({ param: { ...param, n: String(n) } }, { init })));
       sent += end - start;
       tell(false);
     }
     start = end;
   }
   try {
-    await withRetry(() => doneOf(calls.uploaded.$post({ param })));
+    await withRetry(() => expectOk(calls.uploaded.$post({ param })));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invalid_parameters') await removeFile(api, id).catch(() => {});
     throw error;
@@ -58,7 +58,7 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
 
 /** @throws ApiError */
 export function removeFile(api: ApiClient, id: string): Promise<void> {
-  return doneOf(api.admin.imports[':id'].$delete({ param: { id } }));
+  return expectOk(api.admin.imports[':id'].$delete({ param: { id } }));
 }
 
 /** Retries a call with backoff while the server cannot be reached or fails. */

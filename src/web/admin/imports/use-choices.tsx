@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useAction } from '../../use-action.ts';
@@ -32,8 +32,8 @@ export function useChoices({ id, kind, mapping, clearSample, choices }: Upload) 
     setStep(next);
     setFrom(place);
     await act(async () => {
-      if (choice) await doneOf(calls.columns.$put({ param, json: next.chosen }));
-      if (compare) await doneOf(calls.compare.$post({ param }));
+      if (choice) await expectOk(calls.columns.$put({ param, json: next.chosen }));
+      if (compare) await expectOk(calls.compare.$post({ param }));
     });
     await queryClient.invalidateQueries({ queryKey: ADMIN_KEY }); // Also after a failure.
     setStep((last) => (last === next ? null : last));

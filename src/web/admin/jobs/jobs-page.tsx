@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type Answer, type ApiClient, doneOf, responseJson } from '../../api.ts';
+import { type Answer, type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -121,7 +121,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
         label="Retry"
         busyText="Retrying..."
         of={name}
-        send={() => doneOf(api.admin.jobs[':id'].retry.$post({ param: { id } }))}
+        send={() => expectOk(api.admin.jobs[':id'].retry.$post({ param: { id } }))}
         done={() => toast({ title: 'Job will run within a minute' })}
       />
     );
@@ -131,7 +131,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
       label="Cancel"
       busyText="Canceling..."
       of={name}
-      send={() => doneOf(api.admin.jobs[':id'].cancel.$post({ param: { id } }))}
+      send={() => expectOk(api.admin.jobs[':id'].cancel.$post({ param: { id } }))}
       done={() => toast({ title: 'Job canceled' })}
     />
   );

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type Answer, type ApiClient, doneOf, responseJson } from '../../api.ts';
+import { type Answer, type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
@@ -106,7 +106,7 @@ function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
       label="Send now"
       busyText="Sending..."
       of={`to ${to}`}
-      send={() => doneOf(api.admin.mails[':id'].retry.$post({ param: { id } }))}
+      send={() => expectOk(api.admin.mails[':id'].retry.$post({ param: { id } }))}
       done={() => toast({ title: 'Sending email' })}
     />
   );

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -62,7 +62,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
         label="Reopen"
         busyText="Reopening..."
         of={name}
-        send={() => doneOf(calls.dismissed.$delete({ param }))}
+        send={() => expectOk(calls.dismissed.$delete({ param }))}
       />
     );
   }
@@ -73,7 +73,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
           label={label}
           busyText="Fixing..."
           of={name}
-          send={() => doneOf(calls.fix.$post({ param, json: { version } }))}
+          send={() => expectOk(calls.fix.$post({ param, json: { version } }))}
           done={() => toast({ title: 'Fixed', description: 'You can undo this from History.' })}
         />
       )}
@@ -90,7 +90,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
         label="Dismiss"
         busyText="Dismissing..."
         of={name}
-        send={() => doneOf(calls.dismissed.$put({ param }))}
+        send={() => expectOk(calls.dismissed.$put({ param }))}
       />
     </div>
   );

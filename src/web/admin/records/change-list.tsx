@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import { type UndoCounts, undoFraction, undoProgressWords } from '#domain/changes/undo.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { doneOf, responseJson } from '../../api.ts';
+import { expectOk, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -146,7 +146,7 @@ export function UndoProgress({ changeId, undoJob: { dry, progress, stalled, canc
       part={undoFraction(progress)}
       stalled={stalled}
       canceling={canceling}
-      cancel={() => doneOf(api.admin.history[':id'].undo.cancel.$post({ param }))}
+      cancel={() => expectOk(api.admin.history[':id'].undo.cancel.$post({ param }))}
     />
   );
 }

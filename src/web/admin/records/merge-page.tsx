@@ -2,7 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FormField, RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { fullName } from '#domain/companies/person-names.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -46,7 +46,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
     setTaken(next);
   };
   const merge = () =>
-    doneOf(
+    expectOk(
       api.admin.companies[':id'].merge[':other'].$post({
         param: { id: String(stays.id), other: String(goes.id) },
         json: {

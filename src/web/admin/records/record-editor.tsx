@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { type FormField, type FormPart, RECORD_FORMS, type RecordTable } from '#domain/changes/record-forms.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -82,7 +82,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
         variant="danger"
         ask={`Delete this ${one} and all its data? You can undo this.`}
         send={() =>
-          doneOf(
+          expectOk(
             api.admin.records[':table'][':id'].$delete({
               param: { table, id: String(record.id) },
               query: { version: String(record.version) },
@@ -110,7 +110,7 @@ function Fields({ table, record, save }: { table: RecordTable; record: AdminReco
                 value={record.fields[name] ?? ''}
                 save={(typed) =>
                   save((version) =>
-                    doneOf(
+                    expectOk(
                       api.admin.records[':table'][':id'].$patch({
                         param: { table, id: String(record.id) },
                         json: { version, fields: { [name]: typed } },
@@ -172,7 +172,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
         value={fields[name] ?? ''}
         save={(typed) =>
           save((version) =>
-            doneOf(
+            expectOk(
               call.$patch({ param: { ...param, partId: String(id) }, json: { version, fields: { [name]: typed } } }),
             ),
           )
@@ -190,7 +190,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
         of={nameOf(part, fields)}
         send={() =>
           save((version) =>
-            doneOf(call.$delete({ param: { ...param, partId: String(id) }, query: { version: String(version) } })),
+            expectOk(call.$delete({ param: { ...param, partId: String(id) }, query: { version: String(version) } })),
           )
         }
       />
@@ -227,7 +227,7 @@ function AddPart({ part, param, save }: Omit<PartListProps, 'rows'>) {
     void act(
       () =>
         save((version) =>
-          doneOf(api.admin.records[':table'][':id'][':part'].$post({ param, json: { version, fields } })),
+          expectOk(api.admin.records[':table'][':id'][':part'].$post({ param, json: { version, fields } })),
         ),
       () => setOpen(false),
     );

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import type { Day } from '#domain/dates.ts';
 import { REQUEST_LIMITS } from '#domain/privacy/requests.ts';
-import { doneOf, responseJson } from '../../api.ts';
+import { expectOk, responseJson } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -81,14 +81,14 @@ function RequestActions({ request }: { request: UserRequest }) {
           label="Reply"
           to={email}
           busyText="Sending..."
-          send={(reply) => doneOf(calls.reply.$post({ param, json: { reply } }))}
+          send={(reply) => expectOk(calls.reply.$post({ param, json: { reply } }))}
           done={() => toast({ title: 'Reply sent' })}
         />
         <ActionButton
           label="Mark as answered"
           busyText="Marking..."
           of={`for ${of}`}
-          send={() => doneOf(calls.close.$post({ param }))}
+          send={() => expectOk(calls.close.$post({ param }))}
         />
       </div>
     );
@@ -98,7 +98,7 @@ function RequestActions({ request }: { request: UserRequest }) {
       label="Decline"
       to={email}
       busyText="Declining..."
-      send={(reply) => doneOf(calls.decline.$post({ param, json: { reply } }))}
+      send={(reply) => expectOk(calls.decline.$post({ param, json: { reply } }))}
       done={() => toast({ title: 'Request declined' })}
     />
   );

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { emailIssue } from '#domain/accounts/credentials.ts';
 import { formatCount } from '#domain/counts.ts';
 import { PRIVACY_RIGHTS } from '#domain/privacy/requests.ts';
-import { type Answer, type ApiClient, doneOf, responseJson } from '../../api.ts';
+import { type Answer, type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -94,7 +94,7 @@ function RemoveSuppression({ suppression: { id, requestId } }: { suppression: Su
       variant="danger"
       of={requestId === null ? id.slice(0, 8) : `request ${requestId}`}
       ask="The next import may add this person again."
-      send={() => doneOf(api.admin.suppressions[':id'].$delete({ param: { id } }))}
+      send={() => expectOk(api.admin.suppressions[':id'].$delete({ param: { id } }))}
       done={() => toast({ title: 'Removed from the suppression list' })}
     />
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCents, PLAN_NAMES, planInText } from '#domain/billing/plans.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function ActiveSubscriptions({ userId }: { userId: string }) {
               )}
               <ul aria-label="Active subscriptions" className="grid gap-3">
                 {subscriptions.map((plan) => (
-                  <Charged key={plan.id} plan={plan} onAsk={(when) => setAsked({ plan, when })} />
+                  <SubscriptionRow key={plan.id} plan={plan} onAsk={(when) => setAsked({ plan, when })} />
                 ))}
               </ul>
             </div>
@@ -44,7 +44,7 @@ export function ActiveSubscriptions({ userId }: { userId: string }) {
   );
 }
 
-function Charged({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (when: Asked['when']) => void }) {
+function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (when: Asked['when']) => void }) {
   const hydrated = useHydrated();
   const end = plan.cancelAtPeriodEnd ? 'ends' : 'next charge';
   return (
@@ -75,7 +75,7 @@ function Confirmation({ userId, asked, close }: { userId: string; asked: Asked; 
   const sent = { param: { id: userId, subscription: plan.id }, json: { when } };
   const confirm = () =>
     act(
-      () => doneOf(api.admin.users[':id'].subscriptions[':subscription'].end.$post(sent)),
+      () => expectOk(api.admin.users[':id'].subscriptions[':subscription'].end.$post(sent)),
       () => {
         close();
         toast({ title: when === 'now' ? 'Plan ended' : 'Plan canceled' });

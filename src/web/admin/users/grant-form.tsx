@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { PLAN_IDS, PLAN_NAMES } from '#domain/billing/plans.ts';
 import { dayOf } from '#domain/dates.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LabeledSelect } from '../../ui/labeled-select.tsx';
@@ -24,7 +24,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
     const plan = PLAN_IDS.find((one) => one === typed.get('plan')) ?? 'pro';
     const sent = { param, json: { plan, until: String(typed.get('until') ?? '') || null } };
     void act(
-      () => doneOf(api.admin.users[':id'].plan.$put(sent)),
+      () => expectOk(api.admin.users[':id'].plan.$put(sent)),
       () => toast({ title: `${PLAN_NAMES[plan]} granted` }),
     );
   };
@@ -59,7 +59,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
           busyText="Ending..."
           variant="danger"
           ask="The user loses access to this plan immediately."
-          send={() => doneOf(api.admin.users[':id'].plan.$delete({ param }))}
+          send={() => expectOk(api.admin.users[':id'].plan.$delete({ param }))}
           done={() => toast({ title: 'Granted plan ended' })}
         />
       )}

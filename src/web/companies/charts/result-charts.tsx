@@ -5,8 +5,7 @@ import type { EditFilters } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { companyFiguresQuery, type ResultFigures } from '../company-queries.ts';
-import { type ChosenFilters, resultSetParams } from '../search-address.ts';
-import type { Counted } from '../use-results.ts';
+import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
 
 /** Fewer results are easier to read than to chart. */
 export const MIN_CHARTED = 5;
@@ -25,7 +24,7 @@ function informativeCharts({ months, amounts, stages, countries }: ResultFigures
   ].filter((name) => name !== false);
 }
 
-type ResultChartsProps = { counted: Counted; onChange: EditFilters<ChosenFilters> };
+type ResultChartsProps = { counted: ResultSet; onChange: EditFilters<CompanyFilterValues> };
 
 /**
  * Charts of the whole result set that filter it. They load after the results, into reserved space; the last one aligns

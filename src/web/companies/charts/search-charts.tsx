@@ -8,7 +8,7 @@ import { choose, type EditFilters, toggle } from '../../search/filter-values.ts'
 import { Bars } from '../../ui/bars.tsx';
 import { FigureFrame } from '../../ui/figure-frame.tsx';
 import type { ResultFigures } from '../company-queries.ts';
-import type { ChosenFilters } from '../search-address.ts';
+import type { CompanyFilterValues } from '../search-address.ts';
 import type { ChartName } from './result-charts.tsx';
 
 /** On narrow screens, keep the most informative. */
@@ -18,7 +18,7 @@ type SearchChartsProps = {
   figures: ResultFigures;
   shown: ChartName[];
   table: boolean;
-  onChange: EditFilters<ChosenFilters>;
+  onChange: EditFilters<CompanyFilterValues>;
 };
 
 export function SearchCharts({ figures, shown, table, onChange }: SearchChartsProps) {

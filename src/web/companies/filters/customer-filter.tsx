@@ -1,25 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useRef } from 'react';
+import { HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
 import { customerCountsQuery, refetchCustomers } from '../../customer-queries.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { FilterChoice, FilterGroup } from '../../search/filter-choices.tsx';
 import { type EditFilters, toggle } from '../../search/filter-values.ts';
 import { usePreferences } from '../../shell/preferences.tsx';
 import { useApi } from '../../use-api.ts';
-import { type ChosenFilters, resultSetParams } from '../search-address.ts';
-import type { Counted } from '../use-results.ts';
-
-/** The filter value that hides the user's customers. */
-export const HIDDEN = '!any';
+import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
 
 type CustomerFilterProps = {
-  filters: ChosenFilters;
+  filters: CompanyFilterValues;
   /** The search to count customers in. */
-  counted: Counted;
+  counted: ResultSet;
   /** Whether it is visible; counts are only fetched then. */
   visible: boolean;
-  onChange: EditFilters<ChosenFilters>;
+  onChange: EditFilters<CompanyFilterValues>;
   /** Called instead of following the link when the user has no access. */
   onNoAccess?: () => void;
 };
@@ -46,9 +43,9 @@ export const CustomerFilter = memo(function CustomerFilter({
       <ul>
         <FilterChoice
           name="customers"
-          value={HIDDEN}
+          value={HIDE_CUSTOMERS}
           label="Hide my customers"
-          state={filters.customers.includes(HIDDEN) ? 'on' : 'off'}
+          state={filters.customers.includes(HIDE_CUSTOMERS) ? 'on' : 'off'}
           count={data?.customers ?? null}
           most={0}
           onChoose={() => onChange((now) => toggle(now, 'customers', 'any', true))}
@@ -72,8 +69,8 @@ export function useRememberHiding() {
   const { setHideCustomers } = usePreferences();
   const set = useRef(setHideCustomers);
   set.current = setHideCustomers;
-  return useCallback((before: ChosenFilters, after: ChosenFilters) => {
-    const hides = after.customers.includes(HIDDEN);
-    if (hides !== before.customers.includes(HIDDEN)) set.current(hides);
+  return useCallback((before: CompanyFilterValues, after: CompanyFilterValues) => {
+    const hides = after.customers.includes(HIDE_CUSTOMERS);
+    if (hides !== before.customers.includes(HIDE_CUSTOMERS)) set.current(hides);
   }, []);
 }

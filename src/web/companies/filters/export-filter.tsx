@@ -6,20 +6,19 @@ import { type Client, ledgerCountsQuery } from '../../search/exports/ledger-quer
 import { FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
 import type { EditFilters } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
-import { type ChosenFilters, resultSetParams } from '../search-address.ts';
-import type { Counted } from '../use-results.ts';
+import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
 
 const CLIENTS_SHOWN = 5;
 
 type ExportFilterProps = {
-  filters: ChosenFilters;
+  filters: CompanyFilterValues;
   /** The search to count results for. It follows the results, not the text being typed. */
-  counted: Counted;
+  counted: ResultSet;
   clients: readonly Client[];
   /** Whether it is visible; counts are only fetched then. */
   visible: boolean;
   failed: boolean;
-  onChange: EditFilters<ChosenFilters>;
+  onChange: EditFilters<CompanyFilterValues>;
   /** Called instead of `onChange` when the user may not export. */
   onRefused?: () => void;
 };

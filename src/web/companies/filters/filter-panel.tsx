@@ -13,20 +13,24 @@ import { countOf, type EditFilters, select } from '../../search/filter-values.ts
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { filterCountsQuery, filterOptionsQuery, firstOptionsQuery } from '../company-queries.ts';
-import { type ChosenFilters, type CompanyFilterProps, resultSetParams } from '../search-address.ts';
-import type { Counted } from '../use-results.ts';
+import {
+  type CompanyFilterProps,
+  type CompanyFilterValues,
+  type ResultSet,
+  resultSetParams,
+} from '../search-address.ts';
 import { DateFilter } from './date-filter.tsx';
 import { type ExpandableList, LocationFilter } from './location-filter.tsx';
 
 type FilterPanelProps = {
-  filters: ChosenFilters;
+  filters: CompanyFilterValues;
   /** The search to count options for. It follows the results, not the text being typed. */
-  counted: Counted;
+  counted: ResultSet;
   /** Whether the panel is visible; counts are only fetched then. */
   visible: boolean;
   /** Whether the search failed: then show no counts, not even earlier ones. */
   failed: boolean;
-  onChange: EditFilters<ChosenFilters>;
+  onChange: EditFilters<CompanyFilterValues>;
 };
 
 /**

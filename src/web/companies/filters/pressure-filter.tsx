@@ -6,19 +6,18 @@ import { ChoiceList, FilterGroup } from '../../search/filter-choices.tsx';
 import type { EditFilters } from '../../search/filter-values.ts';
 import { stringifySearch } from '../../search-params.ts';
 import { useApi } from '../../use-api.ts';
-import { type ChosenFilters, resultSetParams } from '../search-address.ts';
-import type { Counted } from '../use-results.ts';
+import { type CompanyFilterValues, type ResultSet, resultSetParams } from '../search-address.ts';
 
 const CHOICES = PRESSURE_LEVELS.map((level) => ({ value: level, label: PRESSURE_LABELS[level] }));
 
 type PressureFilterProps = {
-  filters: ChosenFilters;
+  filters: CompanyFilterValues;
   /** The search to count results for. */
-  counted: Counted;
+  counted: ResultSet;
   /** Whether it is visible; counts are only fetched then. */
   visible: boolean;
   failed: boolean;
-  onChange: EditFilters<ChosenFilters>;
+  onChange: EditFilters<CompanyFilterValues>;
 };
 
 /** Filters by how many accounts exported a company. */

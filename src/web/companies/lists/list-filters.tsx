@@ -11,8 +11,7 @@ import { MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useApi } from '../../use-api.ts';
-import { type CompanyFilterProps, resultSetParams } from '../search-address.ts';
-import type { Counted } from '../use-results.ts';
+import { type CompanyFilterProps, type ResultSet, resultSetParams } from '../search-address.ts';
 import { LISTED, type Lists } from './use-lists.ts';
 import './lists.css';
 import { listCountsQuery, type UserList } from './list-queries.ts';
@@ -20,7 +19,7 @@ import { listCountsQuery, type UserList } from './list-queries.ts';
 type ListFiltersProps = Omit<CompanyFilterProps, 'counts'> & {
   lists: Lists;
   /** The search to count results for. */
-  counted: Counted;
+  counted: ResultSet;
   /** Whether the panel is visible; counts are only fetched then. */
   visible: boolean;
   onNoAccess: () => void;

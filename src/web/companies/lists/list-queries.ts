@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { DEFAULT_STATUS, type ListColor, type NamedStatus } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import { type ApiClient, doneOf, responseJson } from '../../api.ts';
+import { type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { refetchFiltered } from '../../refetch-filtered.ts';
 import { type SearchParams, stringifySearch } from '../../search-params.ts';
@@ -201,21 +201,21 @@ export function useListEdits() {
           ids = moved.map((list) => list.id);
           return { lists: moved };
         });
-        void send(() => doneOf(api.lists.order.$put({ json: { ids } })));
+        void send(() => expectOk(api.lists.order.$put({ json: { ids } })));
       },
       remove: ({ id, name }: UserList) => {
         write(({ lists }) => ({ lists: lists.filter((list) => list.id !== id) }));
-        const restore = () => doneOf(api.lists[':id'].restore.$post(paramOf(id)));
+        const restore = () => expectOk(api.lists[':id'].restore.$post(paramOf(id)));
         const undo = { label: 'Undo', onSelect: () => void send(restore, refetchChanged) };
         void send(
-          () => doneOf(api.lists[':id'].$delete(paramOf(id))),
+          () => expectOk(api.lists[':id'].$delete(paramOf(id))),
           () => {
             refetchChanged();
             toast({ title: 'List deleted', description: name, action: undo });
           },
         );
       },
-      setStatuses: (statuses: NamedStatus[]) => doneOf(api['list-statuses'].$put({ json: { statuses } })),
+      setStatuses: (statuses: NamedStatus[]) => expectOk(api['list-statuses'].$put({ json: { statuses } })),
       putStatuses: (statuses: NamedStatus[]) => write(() => ({ statuses })),
     };
   }, [api, queryClient, act, refetch, refetchChanged]);

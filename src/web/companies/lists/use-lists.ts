@@ -5,7 +5,7 @@ import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { usePreferences } from '../../shell/preferences.tsx';
 import { useApi } from '../../use-api.ts';
-import type { ChosenFilters } from '../search-address.ts';
+import type { CompanyFilterValues } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 import {
   type ListChange,
@@ -36,7 +36,7 @@ export const LISTED = 7;
 export type Lists = ReturnType<typeof useLists>;
 
 /** The user's lists on the search page. */
-export function useLists(filters: ChosenFilters, access: ListAccess, change: ChangeAddress) {
+export function useLists(filters: CompanyFilterValues, access: ListAccess, change: ChangeAddress) {
   const api = useApi();
   const data = useUserLists(access === 'full');
   const edit = useListEdits();

@@ -1,6 +1,6 @@
 import type { Contact } from '#domain/companies/company.ts';
 import { formatDay } from '#domain/dates.ts';
-import { doneOf } from '../../api.ts';
+import { expectOk } from '../../api.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 
@@ -21,7 +21,7 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
         type="button"
         disabled={busy}
         aria-label={`Report a bounce for ${email}`}
-        onClick={() => void act(() => doneOf(calls.$put({ param })))}
+        onClick={() => void act(() => expectOk(calls.$put({ param })))}
         className={`${BUTTON} max-tablet:py-2.5`}
       >
         Report a bounce
@@ -38,7 +38,7 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
         type="button"
         disabled={busy}
         aria-label={`Undo bounce report for ${email}`}
-        onClick={() => void act(() => doneOf(calls.$delete({ param })))}
+        onClick={() => void act(() => expectOk(calls.$delete({ param })))}
         className={BUTTON}
       >
         Undo

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { FilterName } from '#domain/search/company-filters.ts';
+import { type FilterName, HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { customerCountsQuery } from '../../customer-queries.ts';
@@ -12,7 +12,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
 import { companySuggestionsQuery } from '../company-queries.ts';
-import { HIDDEN } from '../filters/customer-filter.tsx';
 import { useFilterLabels } from '../lists/list-controls.tsx';
 import { addressHref, isNarrowed, NO_FILTERS, resultSetParams, type SearchAddress } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
@@ -79,7 +78,7 @@ export function NoResults(props: NoResultsProps) {
 
 /** The number of results that are hidden because they are the user's customers. */
 function useHiddenCustomers({ address, settled }: SuggestionsProps, withHidden: SearchAddress): number {
-  const isHiding = address.filters.customers.includes(HIDDEN);
+  const isHiding = address.filters.customers.includes(HIDE_CUSTOMERS);
   const query = customerCountsQuery(useApi(), resultSetParams(withHidden));
   const { data } = useQuery({ ...query, enabled: settled && isHiding });
   return isHiding ? (data?.customers ?? 0) : 0;

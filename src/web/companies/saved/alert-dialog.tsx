@@ -6,7 +6,7 @@ import {
   DEFAULT_ALERT_WEEKDAY,
   MAX_INSTANT_ALERTS,
 } from '#domain/saved-searches/alerts.ts';
-import { doneOf, responseJson } from '../../api.ts';
+import { expectOk, responseJson } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -130,7 +130,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
     );
   const revoke = () =>
     void act(
-      () => doneOf(calls.$delete({ param })),
+      () => expectOk(calls.$delete({ param })),
       () => {
         setUrl(null);
         changed(false);

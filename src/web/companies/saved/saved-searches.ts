@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type ApiClient, doneOf, responseJson } from '../../api.ts';
+import { type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { parseSearch } from '../../search-params.ts';
 import { usePreferences } from '../../shell/preferences.tsx';
@@ -217,17 +217,17 @@ function useEdits(change: ChangeAddress) {
           ids = moved.map((search) => search.id);
           return moved;
         });
-        void send(() => doneOf(calls.order.$put({ json: { ids } })));
+        void send(() => expectOk(calls.order.$put({ json: { ids } })));
       },
       remove: ({ id, name }: SavedSearch) => {
         write((now) => now.filter((search) => search.id !== id));
         const restore = async () => {
-          await doneOf(calls[':id'].restore.$post(paramOf(id)));
+          await expectOk(calls[':id'].restore.$post(paramOf(id)));
           await refetch();
         };
         const undo = { label: 'Undo', onSelect: () => void send(restore) };
         void send(
-          () => doneOf(calls[':id'].$delete(paramOf(id))),
+          () => expectOk(calls[':id'].$delete(paramOf(id))),
           () => toast({ title: 'Search deleted', description: name, action: undo }),
         );
       },
@@ -235,7 +235,7 @@ function useEdits(change: ChangeAddress) {
       markOpened: (id: number) => {
         write((now) => now.map((search) => (search.id === id ? { ...search, fresh: 0 } : search)));
         // Not worth a message.
-        doneOf(calls[':id'].opened.$post(paramOf(id))).catch(refetch);
+        expectOk(calls[':id'].opened.$post(paramOf(id))).catch(refetch);
       },
     };
   }, [api, queryClient, change]);

@@ -10,13 +10,13 @@ import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, apiError } from '../../api.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
-import type { AskForFile, ExportedSearch } from './use-export.ts';
+import type { ExportedSearch, RequestFile } from './use-export.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
 type ExportingFile<S> = {
   api: ApiClient;
-  ask: AskForFile<S>;
+  ask: RequestFile<S>;
   search: S;
   /** Cancels the export. */
   signal: AbortSignal;

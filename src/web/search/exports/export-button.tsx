@@ -23,7 +23,7 @@ export function ExportButton(props: ExportProps) {
   );
 }
 
-export function ExportProgress(props: ExportProps) {
+export function ToolbarExport(props: ExportProps) {
   const { received, onCancel } = props;
   if (received === null) {
     return <StartExport {...props} size="normal" className="tablet:hidden" optionsClass="h-9 w-9 text-ink-3" />;

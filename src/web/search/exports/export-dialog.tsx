@@ -56,14 +56,14 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
   const { data: known, isPending } = useQuery(clientsQuery(api));
   const [chosen, setChosen] = useState(rememberedClient);
   const [naming, setNaming] = useState(false);
-  const [wanted, setWanted] = useState<OnlyNew | 'all'>('all');
+  const [scope, setScope] = useState<OnlyNew | 'all'>('all');
   const [withEmail, setWithEmail] = useState(false);
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [withPressure, setWithPressure] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const client = known?.clients.find(({ id }) => id === chosen);
-  const onlyNew = wanted === 'all' || (wanted === 'client' && !client) ? undefined : wanted;
+  const onlyNew = scope === 'all' || (scope === 'client' && !client) ? undefined : scope;
   const choice = { client: client?.id, onlyNew, withEmail };
   const isLarge = selected !== undefined && selected.length > MAX_PREVIEWED;
   const preview = useQuery({
@@ -115,16 +115,16 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
         <form onSubmit={submit} className="grid gap-4">
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-13 font-medium">Contacts</legend>
-            <Wanted value="all" wanted={wanted} onChoose={setWanted}>
+            <ScopeRadio value="all" scope={scope} onChoose={setScope}>
               All
-            </Wanted>
-            <Wanted value="me" wanted={wanted} onChoose={setWanted}>
+            </ScopeRadio>
+            <ScopeRadio value="me" scope={scope} onChoose={setScope}>
               Only contacts you haven't exported yet
-            </Wanted>
+            </ScopeRadio>
             {client && (
-              <Wanted value="client" wanted={wanted} onChoose={setWanted}>
+              <ScopeRadio value="client" scope={scope} onChoose={setScope}>
                 Only contacts not yet exported for {client.name}
-              </Wanted>
+              </ScopeRadio>
             )}
             <Checkbox
               state={withEmail ? 'on' : 'off'}
@@ -226,17 +226,17 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
 
 type WantedProps = {
   value: OnlyNew | 'all';
-  wanted: OnlyNew | 'all';
+  scope: OnlyNew | 'all';
   onChoose: (value: OnlyNew | 'all') => void;
   children: ReactNode;
 };
 
-function Wanted({ value, wanted, onChoose, children }: WantedProps) {
+function ScopeRadio({ value, scope, onChoose, children }: WantedProps) {
   return (
     <Radio
       name="contacts"
       value={value}
-      checked={wanted === value}
+      checked={scope === value}
       onChoose={() => onChoose(value)}
       className="min-h-7 max-tablet:min-h-11"
     >

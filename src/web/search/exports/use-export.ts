@@ -16,11 +16,11 @@ export type ExportedSearch = {
   contactPressure?: boolean;
 };
 
-export type AskForFile<S> = (search: S, init: RequestInit) => Promise<Response>;
+export type RequestFile<S> = (search: S, init: RequestInit) => Promise<Response>;
 
 export type RunningExport = {
   received: number | null;
-  start: <S extends ExportedSearch>(ask: AskForFile<S>, search: S) => Promise<void>;
+  start: <S extends ExportedSearch>(ask: RequestFile<S>, search: S) => Promise<void>;
   cancel: () => void;
 };
 

@@ -4,16 +4,16 @@ import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
-import './company-lines.css';
+import './company-rows.css';
 import { FundingTrack } from '../charts/funding-track.tsx';
 
-type CompanyLinesProps = { companies: readonly (ListedCompany & { reason?: string })[] };
+type CompanyRowsProps = { companies: readonly (ListedCompany & { reason?: string })[] };
 
-export function CompanyLines({ companies }: CompanyLinesProps) {
+export function CompanyRows({ companies }: CompanyRowsProps) {
   return (
     <ul className="@container">
       {companies.map((company) => (
-        <li key={company.slug} className="line">
+        <li key={company.slug} className="company-row">
           <span className="min-w-0">
             <Link
               to="/company/$slug"
@@ -23,22 +23,22 @@ export function CompanyLines({ companies }: CompanyLinesProps) {
               {company.organizationName}
             </Link>
             {company.reason && <span className="block truncate text-12 text-ink-2">{company.reason}</span>}
-            <span className="line-about block truncate text-12 text-ink-3">
+            <span className="company-row-about block truncate text-12 text-ink-3">
               {company.description ?? MESSAGES.noDescription}
             </span>
           </span>
-          <span className="line-place truncate text-ink-2" title={company.headquartersLocation ?? undefined}>
+          <span className="company-row-place truncate text-ink-2" title={company.headquartersLocation ?? undefined}>
             {company.headquartersLocation && shortPlace(company.headquartersLocation)}
           </span>
-          <span className="line-type truncate text-ink-2">{company.lastFundingType}</span>
-          <b className="line-amount text-right font-semibold tabular-nums">
+          <span className="company-row-type truncate text-ink-2">{company.lastFundingType}</span>
+          <b className="company-row-amount text-right font-semibold tabular-nums">
             {company.lastFundingAmountUsd !== null && formatAmount(company.lastFundingAmountUsd)}
           </b>
-          <span className="line-date text-ink-3 tabular-nums">
+          <span className="company-row-date text-ink-3 tabular-nums">
             {company.lastFundingDate && formatDay(company.lastFundingDate)}
           </span>
           {(company.rounds.length > 0 || company.lastFundingAmountUsd !== null) && (
-            <span className="line-track">
+            <span className="company-row-track">
               <FundingTrack rounds={company.rounds} lastAmountUsd={company.lastFundingAmountUsd} />
             </span>
           )}

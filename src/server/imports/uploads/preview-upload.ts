@@ -28,7 +28,7 @@ export type UploadReport =
   | ({ kind: 'lps' } & LpImportReport)
   | ({ kind: 'form-d' } & FormDReport);
 
-export type Comparison = { report: UploadReport; rows: PreviewRow[]; changed: ChangedRow[]; fields: number };
+export type ImportPreview = { report: UploadReport; rows: PreviewRow[]; changed: ChangedRow[]; fields: number };
 
 type WrittenRow = Omit<ChangedRow, 'record'> & { record_table: RecordTable; id: number; name: string | null };
 
@@ -81,7 +81,7 @@ const PREVIEW: Record<UploadKind, string> = {
 };
 
 /** Returns the preview of an import that was just written and is about to be rolled back. */
-export async function showImport(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportIds) {
+export async function readPreview(client: SqlClient, kind: UploadKind, { importId, changeId }: ImportIds) {
   const known = kind === 'companies' ? [changeId] : [changeId, importId];
   const { rows } = await client.query<PreviewRow>(PREVIEW[kind], known);
   const changed = await client.query<WrittenRow>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLAIMS, PRICE_FEATURES } from './claims.ts';
+import { CLAIMS, PRICE_FEATURES } from './marketing-claims.ts';
 
 test('promises as many datapoints as a lead has, the same in every plan', () => {
   expect(CLAIMS.datapoints).toBe('19 datapoints per lead');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './billing-person.ts';
+import { mailboxOf } from './mailbox.ts';
 
 test.each([
   ['jo@harbour.example', 'jo@harbour.example'],
