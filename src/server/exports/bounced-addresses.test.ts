@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CRM_TARGETS, EXPORT_FORMATS, type ExportFormat } from '#domain/exports/export-formats.ts';
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
-import { addCompanies, removeCompanies } from '#test/companies.ts';
+import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -191,4 +191,55 @@ test('a target does not get a bounced address as the company email either', asyn
   await app.pool.query(`delete from contacts where email = 'hello@cat.example'`);
   for (const format of CRM_TARGETS.filter((target) => target !== 'plain'))
     expect([format, await row(format)]).toEqual([format, []]);
+});
+
+/** Every combination of a contact (or none, or two), its address and the company's address; 'bad' ones bounced. */
+function combinations(): TestCompany[] {
+  const addresses = [null, 'good', 'bad'];
+  const contacts = [
+    [],
+    ...addresses.flatMap((email) => [[{ first_name: 'Ida', email }], [{ first_name: null, email }]]),
+    [
+      { first_name: 'Ida', email: 'bad' },
+      { first_name: 'Jo', email: 'good' },
+    ],
+  ];
+  const addressOf = (kind: string | null, owner: string) => kind && `${owner}@${kind}.example`;
+  return contacts.flatMap((people, i) =>
+    addresses.map((own) => ({
+      organization_name: `Firm ${i} ${own}`,
+      contact_email: addressOf(own, `firm-${i}-${own}`),
+      contacts: people.map(({ first_name, email }, n) => ({
+        first_name,
+        last_name: first_name && 'Quay',
+        email: addressOf(email, `person-${i}-${own}-${n}`),
+      })),
+    })),
+  );
+}
+
+test.each(
+  EXPORT_FORMATS,
+)('whatever companies and contacts have, no bounced address is exported: %s', async (format) => {
+  await removeCompanies(app.pool);
+  await addCompanies(app.db, combinations());
+  // Only addresses of contacts can be reported, but a contact can lose one that the company keeps.
+  await app.pool.query(
+    `insert into email_reports (email, outcome, at, by_admin)
+     select address, 'bounced', now(), true from (
+       select email as address from contacts union select contact_email from companies
+     ) every_address where address like '%@bad.example'`,
+  );
+  for (const withEmail of [false, true]) {
+    const { text, counts } = await exported({ format, withEmail });
+    // Only our own columns have the company's address apart from its contacts.
+    const isOurs = format === 'csv' || format === 'xlsx';
+    expect(text).not.toMatch(isOurs ? /person[\w-]+@bad/ : /@bad/);
+    expect(text).toMatch(/person[\w-]+@good/);
+    if (format !== 'csv') continue;
+    const lines: string[][] = parse(text, { recordDelimiter: '\r\n', fromLine: 2 });
+    const { written } = await answer('GET', `exports/companies/preview?${withEmail ? 'withEmail=true' : ''}`);
+    expect(counts).toMatchObject({ rows: lines.length, contacts: written.contacts });
+    expect(new Set(lines.map(([name]) => name)).size).toBe(written.companies);
+  }
 });

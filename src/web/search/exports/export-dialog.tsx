@@ -224,14 +224,14 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
   );
 }
 
-type WantedProps = {
+type ScopeRadioProps = {
   value: OnlyNew | 'all';
   scope: OnlyNew | 'all';
   onChoose: (value: OnlyNew | 'all') => void;
   children: ReactNode;
 };
 
-function ScopeRadio({ value, scope, onChoose, children }: WantedProps) {
+function ScopeRadio({ value, scope, onChoose, children }: ScopeRadioProps) {
   return (
     <Radio
       name="contacts"
