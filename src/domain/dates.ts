@@ -3,16 +3,26 @@ import { counted } from './counts.ts';
 /** A calendar date as `YYYY-MM-DD`; sorts correctly as text. */
 export type Day = string;
 
-const MS_PER_DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The UTC date of a point in time. */
 export function dayOf(moment: Date): Day {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The point in time a number of 24-hour days earlier. */
+export function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * DAY_MS);
+}
+
+/** The point in time a number of 24-hour days later. */
+export function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * DAY_MS);
+}
+
 /** The latest calendar date that a point in time has in any time zone. */
 export function latestDayOf(moment: Date): Day {
-  return dayOf(new Date(moment.getTime() + MS_PER_DAY));
+  return dayOf(daysAfter(moment, 1));
 }
 
 /** Whether the text is an existing date: not `2024-02-30`, nor any date in year 0. */
@@ -24,12 +34,12 @@ export function isDay(text: string): boolean {
 
 /** Days since 1970-01-01; NaN if the text is not a date. */
 export function dayNumber(day: Day): number {
-  return Math.floor(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY);
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 }
 
 /** The date of a number of days since 1970-01-01; empty if it is not a number. */
 export function toDay(number: number): Day {
-  return Number.isFinite(number) ? new Date(number * MS_PER_DAY).toISOString().slice(0, 10) : '';
+  return Number.isFinite(number) ? new Date(number * DAY_MS).toISOString().slice(0, 10) : '';
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

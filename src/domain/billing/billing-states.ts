@@ -1,4 +1,4 @@
-import { dayOf, formatDay } from '../dates.ts';
+import { DAY_MS, dayOf, formatDay } from '../dates.ts';
 import { type PlanId, PRO_PLAN_IDS } from './plans.ts';
 
 /** A user's subscription, as the payment provider reports it. */
@@ -27,8 +27,6 @@ export const MAX_GRACE_DAYS = 14;
 
 /** How long to wait for a late renewal event before access ends, so that paying users are not locked out. */
 const LATENESS_MS = 24 * 3_600_000;
-
-const DAY_MS = 86_400_000;
 
 type Words = { title: string; notice: (day: string) => string };
 

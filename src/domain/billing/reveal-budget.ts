@@ -1,4 +1,4 @@
-import type { Day } from '../dates.ts';
+import { DAY_MS, type Day } from '../dates.ts';
 import type { Access } from './access.ts';
 
 /** How many companies' emails a user may see per UTC day, and how many are left. Exports do not count. */
@@ -22,5 +22,5 @@ export function dailyReveals({ admin, active, trialing }: Access, limits: Reveal
 }
 
 export function endOfDay(day: Day): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
 }

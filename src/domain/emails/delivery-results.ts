@@ -1,4 +1,4 @@
-import { type Day, dayOf, formatDay } from '../dates.ts';
+import { DAY_MS, type Day, dayOf, formatDay } from '../dates.ts';
 import { KEPT_RESULT_MONTHS } from '../privacy/retention.ts';
 import { isMailProvider } from './emails.ts';
 import { normalizeEmail } from './normalize-email.ts';
@@ -49,7 +49,7 @@ export function isMostlyBounces({ results, hard }: { results: number; hard: numb
 
 /** When files of an account that deleted results prove bounces by themselves again; null if they already do. */
 export function trustedFrom(deletedAt: Date | null, now: Date): Date | null {
-  const from = new Date((deletedAt?.getTime() ?? 0) + DAYS_AFTER_DELETION * 86_400_000);
+  const from = new Date((deletedAt?.getTime() ?? 0) + DAYS_AFTER_DELETION * DAY_MS);
   return deletedAt && from > now ? from : null;
 }
 

@@ -1,3 +1,4 @@
+import { daysBefore } from '../dates.ts';
 import { KEPT_DAYS } from '../privacy/retention.ts';
 
 /** Why a contact is recalled from everyone who exported it. */
@@ -22,8 +23,6 @@ export function recallWindowStart(recalledAt: Date): Date {
   return since;
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * How long an export that runs at the time of a recall may still add the contact, since the removal may not be
  * committed yet.
@@ -32,12 +31,12 @@ export const EXPORT_OVERLAP_MS = 3_600_000;
 
 /** Recalls created by this time no longer show a name or address to anyone. */
 export function recallExpiryCutoff(now: Date): Date {
-  return new Date(now.getTime() - KEPT_DAYS.recalledAddresses * DAY_MS);
+  return daysBefore(now, KEPT_DAYS.recalledAddresses);
 }
 
 /** Another recall email is due if the user's last one was sent by this time. */
 export function recallEmailCutoff(now: Date): Date {
-  return new Date(now.getTime() - DAY_MS);
+  return daysBefore(now, 1);
 }
 
 /** Open recalls are counted up to this number for the badge. */

@@ -1,4 +1,4 @@
-import { type Day, dayNumber, toDay } from '../dates.ts';
+import { DAY_MS, type Day, dayNumber, toDay } from '../dates.ts';
 import { memoize } from '../memoize.ts';
 
 export const ALERT_KINDS = ['off', 'instant', 'daily', 'weekly'] as const;
@@ -13,7 +13,6 @@ export const DEFAULT_ALERT_HOUR = 9;
 /** Monday, counted from 1. */
 export const DEFAULT_ALERT_WEEKDAY = 1;
 
-const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 8;
 
 const clockOf = memoize(

@@ -1,6 +1,6 @@
 import { AMOUNT_BANDS, type AmountRange, amountRangeValue, DATE_BANDS, readAmountRange } from '../companies/funding.ts';
 import { industryWords } from '../companies/industries.ts';
-import { isDay } from '../dates.ts';
+import { dayNumber, isDay, toDay } from '../dates.ts';
 import { type ExportedFor, readExportedFor } from '../ledger/clients.ts';
 import { PRESSURE_LEVELS, type PressureLevel } from '../ledger/contact-pressure.ts';
 import { LIST_STATUSES, type ListStatus, readStatus, readTag } from '../lists/lists.ts';
@@ -168,7 +168,7 @@ export function isChosen({ include, exclude }: Choices<unknown>): boolean {
 }
 
 export function cutoffDay(days: number, today: string): string {
-  return new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+  return toDay(dayNumber(today) - days);
 }
 
 function filterValue(name: FilterName, value: unknown): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Activity } from '#domain/accounts/activity.ts';
+import { daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -20,7 +21,6 @@ async function deleteActivityBefore(db: Db, timestamp: Date, max: number): Promi
   return Number(numAffectedRows);
 }
 
-const DAY_MS = 86_400_000;
 const AT_ONCE = 5_000;
 
 export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
@@ -29,6 +29,6 @@ export function scheduleActivityJobs(jobs: Jobs, db: Db): void {
 
 /** Deletes old activity in batches, to keep locks short. */
 export async function forgetOldActivity(db: Db, now: Date, atOnce = AT_ONCE): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_DAYS.activity * DAY_MS);
+  const oldest = daysBefore(now, KEPT_DAYS.activity);
   while ((await deleteActivityBefore(db, oldest, atOnce)) === atOnce);
 }

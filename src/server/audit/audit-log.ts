@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { sql, type Transaction } from 'kysely';
 import { AUDIT_YEARS } from '#domain/changes/audit.ts';
+import { DAY_MS } from '#domain/dates.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
@@ -114,7 +115,7 @@ function found(db: Db, { actor, action, subject, from, to }: AuditFilter) {
   if (subject)
     query = query.where(({ or, eb }) => or([eb('subject', 'ilike', containing(subject)), aboutUser(subject)]));
   if (from) query = query.where('at', '>=', new Date(`${from}T00:00:00Z`));
-  if (to) query = query.where('at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000));
+  if (to) query = query.where('at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS));
   return query;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Billing } from './billing.ts';
@@ -16,11 +17,9 @@ export function scheduleBillingJobs(jobs: Jobs, billing: Billing): void {
   jobs.defineRecurring('forget-payment-notes', () => deletePaymentRecords(billing));
 }
 
-const DAY_MS = 86_400_000;
-
 /** Deletes webhook events, comparison findings and records of sent emails after their retention period. Unprocessed events stay. */
 export async function deletePaymentRecords({ db, now }: Pick<Billing, 'db' | 'now'>): Promise<void> {
-  const oldest = new Date(now().getTime() - KEPT_DAYS.paymentNotes * DAY_MS);
+  const oldest = daysBefore(now(), KEPT_DAYS.paymentNotes);
   await db.deleteFrom('billing_events').where('processed_at', '<', oldest).execute();
   await db.deleteFrom('billing_checks').where('at', '<', oldest).execute();
   await db.deleteFrom('billing_mails').where('sent_at', '<', oldest).execute();

@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely';
 import type Stripe from 'stripe';
 import { priceText } from '#domain/billing/plans.ts';
+import { DAY_MS } from '#domain/dates.ts';
 import type { Database } from '../database/schema.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Billing } from './billing.ts';
 import { type About, paymentFailed, paymentReceipt, planEnded, trialStarted } from './billing-emails.ts';
 import { ENDED_BY_ADMIN, itemOf, nameOfPrice, readSubscription } from './read-subscription.ts';
 import { dateOf } from './stripe.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Older events are not emailed: Stripe retries its events for three days. */
 const MAX_AGE_MS = 3 * DAY_MS;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { TRIAL_REMINDER_DAYS } from '#domain/billing/plans.ts';
+import { daysAfter } from '#domain/dates.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { trialEnding } from './billing-emails.ts';
@@ -7,15 +8,13 @@ import { currentSubscription, readSubscription } from './read-subscription.ts';
 import { markSent } from './send-billing-emails.ts';
 import { syncCustomer } from './stripe-customers.ts';
 
-const DAY_MS = 86_400_000;
-
 /**
  * Emails users whose trial ends within two days how much they will be charged. A failure does not stop the others and
  * is retried.
  */
 export async function sendTrialReminders(billing: Billing): Promise<void> {
   const now = billing.now();
-  const soon = new Date(now.getTime() + TRIAL_REMINDER_DAYS * DAY_MS);
+  const soon = daysAfter(now, TRIAL_REMINDER_DAYS);
   const ending = await billing.db
     .selectFrom('subscriptions')
     .innerJoin('billing_customers', 'billing_customers.user_id', 'subscriptions.user_id')

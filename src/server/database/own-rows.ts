@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { DAY_MS } from '#domain/dates.ts';
 import { MAX_CLIENTS } from '#domain/ledger/clients.ts';
 import { MAX_LISTS } from '#domain/lists/lists.ts';
 import { MAX_SAVED_SEARCHES } from '#domain/saved-searches/saved-searches.ts';
@@ -18,7 +19,7 @@ type OwnTable = keyof typeof LIMITS;
 /** Tables whose rows the user can reorder. */
 type OrderedTable = Exclude<OwnTable, 'clients'>;
 
-const RESTORABLE_MS = 86_400_000;
+const RESTORABLE_MS = DAY_MS;
 
 /** Rows deleted after this time can be restored. */
 export function restorableSince(now: Date): Date {

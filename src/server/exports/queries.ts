@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, daysAfter } from '#domain/dates.ts';
 import {
   type ExportCounts,
   type ExportKind,
@@ -8,7 +9,6 @@ import {
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 
-const DAY_MS = 86_400_000;
 /** A file still unfinished after this long counts as abandoned. */
 const LONGEST_WRITE_MS = DAY_MS;
 
@@ -26,7 +26,7 @@ export async function addExport(
   { userId, asked, clientId = null, ...rest }: NewExport,
   now: Date,
 ): Promise<void> {
-  const expires_at = new Date(now.getTime() + KEPT_DAYS.exports * DAY_MS);
+  const expires_at = daysAfter(now, KEPT_DAYS.exports);
   const row = {
     id,
     user_id: userId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
+import { DAY_MS } from '#domain/dates.ts';
 import { MAX_EXPORT_BYTES, MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
 import type { AppDependencies } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
@@ -100,8 +101,6 @@ function afterDrain(copy: PassThrough, go: () => void): void {
   };
   copy.on('drain', done).on('close', done);
 }
-
-const DAY_MS = 86_400_000;
 
 export function scheduleExportJobs(jobs: Jobs, db: Db, files: Files, dataDir: string): void {
   jobs.defineRecurring('sweep-exports', async () => {

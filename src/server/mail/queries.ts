@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
+import { daysBefore } from '#domain/dates.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Mail } from './mailer.ts';
 
-const DAY_MS = 86_400_000;
 const TRIED_DAYS = 2;
 const MAX_SHOWN = 100;
 
@@ -89,12 +89,11 @@ export function listOutbox(db: Db) {
 
 /** Deletes old emails, and marks those whose last attempt never finished as failed. */
 export async function tidyMails(db: Db, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await db.deleteFrom('mails').where('created_at', '<', daysAgo(KEPT_DAYS.mails)).execute();
+  await db.deleteFrom('mails').where('created_at', '<', daysBefore(now, KEPT_DAYS.mails)).execute();
   await db
     .updateTable('mails')
     .set({ state: 'failed' })
     .where('state', '=', 'waiting')
-    .where((row) => row(row.fn.coalesce('last_attempt_at', 'created_at'), '<', daysAgo(TRIED_DAYS)))
+    .where((row) => row(row.fn.coalesce('last_attempt_at', 'created_at'), '<', daysBefore(now, TRIED_DAYS)))
     .execute();
 }

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type pg from 'pg';
+import { daysBefore } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { mailDomain } from '#domain/emails/email-status.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -50,7 +51,7 @@ export async function checkMailDomains({ pool, resolver, now, groupMs = GROUP_MS
 }
 
 async function domainsToAsk(pool: pg.Pool, now: Date): Promise<string[]> {
-  const before = new Date(now.getTime() - DOMAIN_CHECK_DAYS * 86_400_000);
+  const before = daysBefore(now, DOMAIN_CHECK_DAYS);
   const { rows } = await pool.query<{ domain: string }>(
     `select a.domain from (
        select lower(split_part(email, '@', 2)) as domain, max(id) as newest

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
+import { daysBefore } from '#domain/dates.ts';
 import { type RequestKind, type RequestState, topicWords } from '#domain/privacy/requests.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
@@ -8,8 +9,6 @@ import { LIST_PAGE_SIZE } from '../http/query.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 export type StoredRequest = Selectable<Database['requests']>;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Reads and locks a request that awaits a decision.
@@ -80,18 +79,17 @@ export async function kindOf(db: Db, id: number): Promise<RequestKind | undefine
 
 /** Deletes unconfirmed requests, and those decided long ago. */
 export async function forgetOldRequests(db: Db, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db
     .deleteFrom('requests')
     .where('state', '=', 'unconfirmed')
-    .where('created_at', '<', daysAgo(KEPT_DAYS.unconfirmedRequests))
+    .where('created_at', '<', daysBefore(now, KEPT_DAYS.unconfirmedRequests))
     .execute();
   // Honored do-not-sell requests are kept: they no longer contain personal data.
   await db
     .deleteFrom('requests')
     .where('state', 'in', ['done', 'declined'])
     .where('email', 'is not', null)
-    .where('decided_at', '<', daysAgo(KEPT_DAYS.requests))
+    .where('decided_at', '<', daysBefore(now, KEPT_DAYS.requests))
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { type Day, dayNumber, toDay } from '#domain/dates.ts';
+import { DAY_MS, type Day, dayNumber, toDay } from '#domain/dates.ts';
 import { pickWeighted, type Random, weigh } from './random.ts';
 
 export type SampleRound = { announcedOn: Day | null; type: string; amountUsd: number | null };
@@ -88,7 +88,7 @@ function lastDay(random: Random, today: Day): number {
 
 /** Rounds are announced from Monday to Friday: a weekend day becomes the Friday before. */
 function workingDay(day: number): number {
-  const weekday = new Date(day * 86_400_000).getUTCDay();
+  const weekday = new Date(day * DAY_MS).getUTCDay();
   return day - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0);
 }
 

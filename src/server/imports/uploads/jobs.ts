@@ -1,3 +1,4 @@
+import { daysBefore } from '#domain/dates.ts';
 import { UPLOAD_DAYS } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { WORK_RULES } from '../../jobs/cancelable-work.ts';
@@ -10,8 +11,6 @@ export const IMPORT_JOB = 'import-uploads';
 /** `by` is the admin who requested it. */
 export type ImportJob = { id: string; work: UploadWork; by: string };
 
-const DAY_MS = 86_400_000;
-
 /** Registers the jobs that compare and import uploads, one at a time per process, and delete abandoned ones. */
 export function scheduleImportJobs(jobs: Jobs, working: UploadDependencies): void {
   jobs.define<ImportJob>(IMPORT_JOB, (data, { last }) => workOnUpload(working, { ...data, last }), WORK_RULES);
@@ -23,7 +22,7 @@ export async function sweepUploads({ db, files }: Pick<UploadDependencies, 'db' 
   await db
     .deleteFrom('uploads')
     .where('state', 'in', ['uploading', 'uploaded', 'compared'])
-    .where('touched_at', '<', new Date(now.getTime() - UPLOAD_DAYS * DAY_MS))
+    .where('touched_at', '<', daysBefore(now, UPLOAD_DAYS))
     .execute();
   const kept = await files.list(UPLOAD_FOLDER);
   const uploads = await db
@@ -31,7 +30,7 @@ export async function sweepUploads({ db, files }: Pick<UploadDependencies, 'db' 
     .select(['id', 'state', 'touched_at', 'rejected_forgotten as forgotten'])
     .execute();
   const known = new Map(uploads.map((upload) => [upload.id, upload]));
-  const oldest = new Date(now.getTime() - KEPT_DAYS.rejectedRows * DAY_MS);
+  const oldest = daysBefore(now, KEPT_DAYS.rejectedRows);
   for (const id of new Set(kept.map((key) => key.split('/')[1] ?? ''))) {
     const upload = known.get(id);
     const findings = upload !== undefined && !upload.forgotten && upload.touched_at >= oldest;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates.ts';
 import { chunkBytes, chunkCount, type TableKind } from '#domain/imports/uploads.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { countLeft, countRecords } from '../../changes/count-undo.ts';
@@ -11,8 +12,6 @@ import type { Upload } from './upload-queries.ts';
 
 /** Distinct sample values shown per column. */
 const SHOWN_SAMPLES = 5;
-const DAY_MS = 86_400_000;
-
 export async function uploadJson(
   client: SqlClient,
   upload: Upload,

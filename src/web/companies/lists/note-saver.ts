@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { DAY_MS } from '#domain/dates.ts';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
 import { type ApiClient, ApiError } from '../../api.ts';
 import {
@@ -32,7 +33,7 @@ export type NoteSaver = ReturnType<typeof createNoteSaver>;
 const PAUSE_MS = 1_000;
 const RETRY_MS = 10_000;
 /** How long drafts on deleted entries are kept: as long as the entry can be restored. */
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 const NOTHING: NoteState = { draft: null, progress: null };
 
 const savers = new WeakMap<QueryClient, NoteSaver>();
