@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '#test/axe.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { expectNoHorizontalScroll, tabTo } from '#test/page-checks.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -23,24 +24,6 @@ const input = (page: Page) => section(page).locator('input[type=file]');
 const hide = (page: Page) => page.getByRole('checkbox', { name: 'Hide my customers' });
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => new URL(page.url()).search;
-
-/** Presses Tab until an element with this text has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const inFocus = () =>
-    page.evaluate(() => {
-      const { activeElement: element } = document;
-      return element?.getAttribute('type') === 'file' ? 'file' : (element?.textContent ?? '');
-    });
-  for (let i = 0; i < 60 && !name.test(await inFocus()); i++) await page.keyboard.press('Tab');
-  expect(await inFocus()).toMatch(name);
-}
-
-async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 1000 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-}
 
 test('uploads customers by keyboard and hides them in search', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/search' });

@@ -5,6 +5,7 @@ import { encodeIds } from '#domain/ledger/id-list.ts';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
 import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { expectNoHorizontalScroll, tabTo } from '#test/page-checks.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -40,25 +41,6 @@ async function exported(account: string): Promise<void> {
      select gen_random_uuid(), id, now(), 1, 0, $2, $3 from "user" where email = $1`,
     [`${account}@fundscout.example`, Buffer.from(encodeIds(rows.map(({ id }) => id))), Buffer.from(encodeIds([]))],
   );
-}
-
-/** Presses Tab until an element with this text or label has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const inFocus = () =>
-    page.evaluate(() => {
-      const { activeElement: element } = document;
-      if (element?.getAttribute('type') === 'file') return 'file';
-      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
-    });
-  for (let i = 0; i < 80 && !name.test(await inFocus()); i++) await page.keyboard.press('Tab');
-  expect(await inFocus()).toMatch(name);
-}
-
-async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 1000 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
 }
 
 test('publishes sources and measured bounce rates, but not those of a few accounts', async () => {

@@ -6,6 +6,7 @@ import { unsubscribeUrls } from '#server/mail/unsubscribe.ts';
 import { recallContacts } from '#server/recalls/recall-contacts.ts';
 import { violations } from '#test/axe.ts';
 import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
+import { tabTo } from '#test/page-checks.ts';
 
 type Account = 'pro' | 'monthly';
 
@@ -42,17 +43,6 @@ async function recall(names: readonly string[], reason: 'suppressed' | 'undelive
   );
   expect(rows).toHaveLength(names.length);
   await db.transaction().execute((trx) => recallContacts(clientOf(trx), rows, reason, new Date()));
-}
-
-/** Presses Tab until an element with this text or label has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const inFocus = () =>
-    page.evaluate(() => {
-      const { activeElement: element } = document;
-      return (element?.closest('label') ?? element)?.textContent ?? '';
-    });
-  for (let i = 0; i < 80 && !name.test(await inFocus()); i++) await page.keyboard.press('Tab');
-  expect(await inFocus()).toMatch(name);
 }
 
 async function expectAccessible(page: Page): Promise<void> {
