@@ -19,7 +19,7 @@ import { scheduleRequestJobs } from './requests/queries.ts';
 import { scheduleSavedSearchJobs, startMatching } from './saved-searches/match-changes.ts';
 import { scheduleAlerts, sendAlerts } from './saved-searches/send-alerts.ts';
 
-/** Defines all jobs, and starts everything that follows database changes. */
+/** Defines all jobs besides those of the mailer, and starts everything that follows database changes. */
 export function startBackgroundWork(services: AppDependencies): { close(): Promise<void> } {
   const { jobs, db, pool, files, mailer, config, billing, contactPressure, now } = services;
   scheduleActivityJobs(jobs, db);

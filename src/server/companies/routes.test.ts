@@ -308,7 +308,7 @@ describe('emails leave the server only for viewers with access', () => {
   });
 });
 
-test('filter options list every value with its count under the other filters', async () => {
+test('filter options list every value with its count with the other filters applied', async () => {
   const options = await (await app.send('/api/filter-options?fundingStage=Series A&fundingDate=30')).json();
   expect(options.funding_types).toEqual(['Seed', 'Series A', 'Series D']);
   expect(options.headquarters_locations_grouped.Netherlands).toEqual({ 'South Holland': ['Rotterdam'] });

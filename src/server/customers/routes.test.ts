@@ -153,7 +153,7 @@ test('tells customers with pages on the same site apart', async () => {
   expect(await preview(file)).toMatchObject({ rows: 5, customers: 4, rejected: { total: 1 } });
 });
 
-test('hides customers, shows only them, and counts them under the other filters', async () => {
+test('hides customers, shows only them, and counts them with the other filters applied', async () => {
   await replace('Website\nnorwick.example\nbluefern.example\nelsewhere.example\n');
   expect(await summary()).toEqual({ customers: 3, companies: 2, updatedAt: '2026-11-21T12:00:00.000Z' });
   expect(await found('customers=!any')).toEqual(['4 Harbors', 'Ostrava Health', 'Twin', 'Twin']);

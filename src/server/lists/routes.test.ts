@@ -239,7 +239,7 @@ describe('filters by lists', () => {
     await answer('DELETE', `saved-searches/${saved.id}`);
   });
 
-  test('counts each value under the other filters', async () => {
+  test('counts each value with the other filters applied', async () => {
     const counts = (params: string) =>
       answer('GET', `list-counts?${params.replaceAll('A', String(a)).replaceAll('B', String(b))}`);
     expect(await counts('')).toEqual({

@@ -148,7 +148,7 @@ test('names every invalid parameter', async () => {
   ]);
 });
 
-test('counts each option under the other filters', async () => {
+test('counts each option with the other filters applied', async () => {
   const response = await app.send('/api/lp-filter-options?focus=stage:Venture&type=Family office');
   expect(await response.json()).toEqual({
     counts: {
