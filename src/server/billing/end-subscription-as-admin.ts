@@ -37,7 +37,7 @@ export async function runningSubscriptions(billing: Billing, userId: string) {
   );
 }
 
-type CheckoutOptions = {
+type EndOptions = {
   userId: string;
   id: string;
   when: Ending;
@@ -50,7 +50,7 @@ type CheckoutOptions = {
  * the subscription; a charge is refunded once.
  * @throws AppError when the user has no running subscription with this id, or it already ends with its period
  */
-export async function endSubscription(billing: Billing, { userId, id, when, note }: CheckoutOptions): Promise<Ended> {
+export async function endSubscription(billing: Billing, { userId, id, when, note }: EndOptions): Promise<Ended> {
   const customer = await requireCustomer(billing, userId);
   return underLease(billing.db, `end:${id}`, async () => {
     const found = (await runningOf(billing, customer)).find((one) => one.id === id);

@@ -219,12 +219,7 @@ export function SearchScreen(props: SearchScreenProps) {
       {active && <SavedList saved={saved} onOpen={openSaved} />}
       <ListFilters {...filtering} lists={lists} onNoAccess={onNoAccess} />
       <FilterPanel {...filtering} failed={failed} />
-      <ExportFilter
-        {...filtering}
-        clients={clients ?? []}
-        failed={failed}
-        onRefused={mayExport ? undefined : onNoExport}
-      />
+      <ExportFilter {...filtering} clients={clients} failed={failed} onRefused={mayExport ? undefined : onNoExport} />
       <PressureFilter {...withAccess} failed={failed} />
       {!impersonatedBy && <CustomerFilter {...withAccess} onNoAccess={active ? undefined : onNoAccess} />}
     </>

@@ -54,7 +54,7 @@ export async function askOnOwnPage(ctx: CallContext): Promise<void> {
   throw ctx.redirect(signInPage(String(ctx.query?.token ?? ''), ctx.query?.callbackURL));
 }
 
-/** The page with a button that uses a link: mail scanners open links, and this one works once. */
+/** Returns the page with a button that uses a link: mail scanners open links, and this one works once. */
 function signInPage(token: string, callbackUrl: unknown): string {
   const next = sameSitePath(callbackUrl);
   return `/signin?${new URLSearchParams({ link: token, ...(next && next !== '/' && { next }) })}`;

@@ -42,7 +42,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
             label="Last day"
             name="until"
             type="date"
-            defaultValue={user.grant?.until ? dayOf(new Date(user.grant.until)) : ''}
+            defaultValue={user.grant?.until && !user.grant.expired ? dayOf(new Date(user.grant.until)) : ''}
             hint="Blank means no expiration."
           />
         </div>

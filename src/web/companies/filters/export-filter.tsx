@@ -14,7 +14,7 @@ type ExportFilterProps = {
   filters: CompanyFilterValues;
   /** The search to count results for. It follows the results, not the text being typed. */
   counted: ResultSet;
-  clients: readonly Client[];
+  clients?: readonly Client[] | undefined;
   /** Whether it is visible; counts are only fetched then. */
   visible: boolean;
   failed: boolean;
@@ -25,7 +25,7 @@ type ExportFilterProps = {
 
 /** Filters by what the user has exported, for anyone or for a client. */
 export const ExportFilter = memo(function ExportFilter(props: ExportFilterProps) {
-  const { filters, counted, clients, visible, failed, onChange, onRefused } = props;
+  const { filters, counted, clients = [], visible, failed, onChange, onRefused } = props;
   const [all, setAll] = useState(false);
   const { impersonatedBy } = useSession();
   const isOpen = visible && !onRefused && !impersonatedBy;
