@@ -17,6 +17,8 @@ export type EventStream = StreamOwner & {
   readonly openedAt: number;
   /** State of the viewer last sent to the page. */
   state: string;
+  /** Number of times that the viewer was read again: only the last read counts. */
+  reads: number;
   /** Whether the viewer may be stale because the database was unreachable. */
   unsure: boolean;
   /** @param text of events, see {@link eventText} */
@@ -54,6 +56,7 @@ export function createEventStream(
     headers,
     openedAt: Date.now(),
     state: '',
+    reads: 0,
     unsure: false,
     write(text) {
       if (!controller) return;

@@ -89,8 +89,11 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
 
   /** Reads the viewer of a stream again. When the session has ended, the stream continues as a visitor's. */
   async function followViewer(stream: EventStream): Promise<void> {
+    const read = ++stream.reads;
     try {
-      stream.viewer = (await viewers.of(stream.headers)).viewer;
+      const { viewer } = await viewers.of(stream.headers);
+      if (read !== stream.reads) return; // A later read may have finished first, and knows more.
+      stream.viewer = viewer;
       stream.unsure = false;
       publishAccess(stream);
     } catch {

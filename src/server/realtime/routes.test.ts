@@ -3,8 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ServerEvent } from '#domain/server-events.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { listenTo, type TestStream } from '#test/event-stream.ts';
+import { DEMO_PASSWORD } from '#test/product.ts';
+import { sessionCookie } from '#test/session-cookie.ts';
 import { importCompanies } from '../imports/import-companies.ts';
 import { deleteEventsBefore, publishEvent } from './events.ts';
+import { startRealtime } from './realtime.ts';
 
 let app: TestApp;
 const opened: TestStream[] = [];
@@ -153,6 +156,35 @@ test('a new plan is announced only to the open pages of its user', async () => {
   await expect.poll(() => free.types()).toEqual(['access_changed', 'access_changed']); // A visit sends nothing.
   expect(trial.types()).toEqual([]);
   expect((await listen('free')).events).toMatchObject([{ viewer: { access: { active: true } } }]);
+});
+
+test('a slow read of a viewer does not replace a later one', async () => {
+  const { viewers } = app.dependencies;
+  const slow: (() => void)[] = [];
+  const realtime = startRealtime({
+    ...app.dependencies,
+    viewers: {
+      ...viewers,
+      of: async (headers) => {
+        const read = await viewers.of(headers);
+        const isOld = !JSON.stringify(read).includes('Louisa');
+        if (isOld) await new Promise<void>((resolve) => slow.push(resolve));
+        return read;
+      },
+    },
+  });
+  const body = { email: 'lps@fundscout.example', password: DEMO_PASSWORD };
+  const headers = new Headers({ cookie: sessionCookie(await app.send('/api/auth/sign-in/email', { body })) });
+  const { viewer } = await viewers.of(headers);
+  const stream = await listenTo(new Response(await realtime.open(headers, viewer, null)));
+  opened.push(stream);
+  await expect.poll(() => slow.length).toBeGreaterThan(0);
+  await app.pool.query('update profiles set first_name = $1 where id = $2', ['Louisa', await idOf('lps')]);
+  await expect.poll(() => stream.types()).toEqual(['access_changed']);
+  for (const finish of slow) finish();
+  await publishEvent(app.db, LEADS, 'everyone');
+  await expect.poll(() => stream.types()).toEqual(['access_changed', 'leads_added']);
+  realtime.close();
 });
 
 test.each<[string, Account, string]>([
