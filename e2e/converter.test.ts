@@ -66,10 +66,10 @@ test('converts between our export, target columns and spreadsheets', async () =>
   };
   const hubspot = await exported('HubSpot');
   expect(hubspot.name).toMatch(/^fundscout-hubspot-.+\.csv$/);
-  const exportedWords = page.getByText(/rows exported\. Omitted: .*email addresses that bounced\./).last();
-  await exportedWords.waitFor();
+  const exportedText = page.getByText(/rows exported\. Omitted: .*email addresses that bounced\./).last();
+  await exportedText.waitFor();
   const excel = await exported('Excel');
-  await exportedWords.waitFor();
+  await exportedText.waitFor();
   expect(excel.name).toMatch(/\.xlsx$/);
   const sheet = strFromU8(unzipSync(excel.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   const rows = sheet.match(/<row>/g)?.length ?? 0;

@@ -12,6 +12,10 @@ test('without JavaScript, links lead from the directory to a company, similar on
   await page.getByRole('link', { name: /^All .* cities$/ }).click();
   await page.getByRole('link', { name: 'Next' }).click();
   await page.waitForURL('**/directory/cities?page=2');
+  const pages = page.getByRole('navigation', { name: /^Pages of/ });
+  expect(await pages.locator('[aria-current]').evaluateAll((links) => links.map((link) => link.ariaLabel))).toEqual([
+    'Page 2',
+  ]);
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Directory' }).click();
   await page.getByRole('link', { name: /^San Francisco/ }).click();
   await page.waitForURL('**/directory/cities/san-francisco-california-united-states');

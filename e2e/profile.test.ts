@@ -269,6 +269,11 @@ test('creates and deletes an API key by keyboard alone, without losing focus', a
   await tabTo('Delete Typed key');
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Delete Typed key permanently');
+  await tabTo('Keep');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Delete Typed key');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Delete Typed key permanently');
   await page.keyboard.press('Enter');
   await keys.getByText('No keys yet.').waitFor();
   await expect.poll(() => keys.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -7,7 +7,7 @@ import { CRM_TARGETS } from './exports/export-formats.ts';
 /** Whether a product has a feature, according to its public pages. */
 export type Verdict = 'yes' | 'partly' | 'no' | 'unknown';
 
-export type Fact = { verdict: Verdict; words: string };
+export type Fact = { verdict: Verdict; text: string };
 
 /** A public page of the provider and the day we accessed it; `published` if the page itself is dated. */
 export type Source = { url: string; accessed: Day; published?: Day };
@@ -16,7 +16,7 @@ export type Source = { url: string; accessed: Day; published?: Day };
 export type SourcedFact = Fact & { source: Source | null };
 
 /** Not found on public pages, which does not mean that the feature is missing. */
-const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', words: 'Not published', source: null };
+const NOT_PUBLISHED: SourcedFact = { verdict: 'unknown', text: 'Not published', source: null };
 
 /** CRMs and email tools with an export format; excludes our own CSV. */
 const FORMATS = CRM_TARGETS.filter((target) => target !== 'plain').length;
@@ -31,8 +31,8 @@ const ZOOMINFO_SALESFORCE = {
   accessed: ACCESSED,
 };
 
-const yes = (words: string, source: Source): SourcedFact => ({ verdict: 'yes', words, source });
-const partly = (words: string, source: Source): SourcedFact => ({ verdict: 'partly', words, source });
+const yes = (text: string, source: Source): SourcedFact => ({ verdict: 'yes', text, source });
+const partly = (text: string, source: Source): SourcedFact => ({ verdict: 'partly', text, source });
 
 type Feature = {
   name: string;
@@ -45,26 +45,26 @@ type Feature = {
 export const FEATURES: readonly Feature[] = [
   {
     name: 'Filter by last round',
-    own: { verdict: 'partly', words: 'Include or exclude by amount, date and stage, but not by investor' },
+    own: { verdict: 'partly', text: 'Include or exclude by amount, date and stage, but not by investor' },
     others: {
       crunchbase: partly('Search API: before or after a date, and values included or excluded', CRUNCHBASE_API),
     },
   },
   {
     name: 'Shareable search URLs',
-    own: { verdict: 'yes', words: 'Query, filters, sort order and page are in the URL' },
+    own: { verdict: 'yes', text: 'Query, filters, sort order and page are in the URL' },
     others: {},
   },
   {
     name: 'Counts next to filter options',
-    own: { verdict: 'yes', words: 'Next to every option, based on the other filters' },
+    own: { verdict: 'yes', text: 'Next to every option, based on the other filters' },
     others: {},
   },
   {
     name: 'Funding history',
     own: {
       verdict: 'partly',
-      words: 'Every known round as a chart and a table. Source and date for funding as a whole, not per round',
+      text: 'Every known round as a chart and a table. Source and date for funding as a whole, not per round',
     },
     others: {
       dealroom: partly('The announced type of each round, on company profiles', {
@@ -75,7 +75,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Similar companies',
-    own: { verdict: 'yes', words: 'On every company page, with the reason for each match' },
+    own: { verdict: 'yes', text: 'On every company page, with the reason for each match' },
     others: {
       pitchbook: partly('Search suggests keywords from similar companies', {
         url: 'http://pitchbook.com/news/articles/the-science-behind-the-data-keywords-and-search-terms',
@@ -88,7 +88,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'Email status',
     own: {
       verdict: 'partly',
-      words: "The status of each address, how we checked it and when. We don't probe mailboxes",
+      text: "The status of each address, how we checked it and when. We don't probe mailboxes",
     },
     others: {
       apollo: yes('A status for each address, also as a filter', {
@@ -99,7 +99,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Saved searches and alerts',
-    own: { verdict: 'yes', words: 'Instant, daily or weekly email alerts, and a feed for each saved search' },
+    own: { verdict: 'yes', text: 'Instant, daily or weekly email alerts, and a feed for each saved search' },
     others: {
       apollo: partly('Saved searches, private or shared with a team', {
         url: 'https://knowledge.apollo.io/hc/en-us/articles/40430351927437-Manage-Search-Sharing-and-Defaults',
@@ -111,7 +111,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'Hide leads you already have',
     own: {
       verdict: 'yes',
-      words: 'Hides exported contacts and companies in your customer file, in search and exports',
+      text: 'Hides exported contacts and companies in your customer file, in search and exports',
     },
     others: {
       apollo: partly('Distinguishes net-new people from saved contacts', {
@@ -123,7 +123,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Lists, notes and tags',
-    own: { verdict: 'yes', words: 'Lists with a board, statuses, tags and notes. Not shared with a team' },
+    own: { verdict: 'yes', text: 'Lists with a board, statuses, tags and notes. Not shared with a team' },
     others: {
       crunchbase: partly('Shared notes on profiles, and a search filter for them', {
         url: 'https://support.crunchbase.com/hc/en-us/articles/1500002623402',
@@ -135,7 +135,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'CRM and API',
     own: {
       verdict: 'partly',
-      words: `API keys, export formats for ${FORMATS} CRMs and email tools, Excel, a ${CSV_COLUMNS.length}-column CSV and a file converter. No CRM sync`,
+      text: `API keys, export formats for ${FORMATS} CRMs and email tools, Excel, a ${CSV_COLUMNS.length}-column CSV and a file converter. No CRM sync`,
     },
     others: {
       crunchbase: partly('A search API', CRUNCHBASE_API),
@@ -148,7 +148,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'Public lists of funded startups',
-    own: { verdict: 'yes', words: 'Directory by city, industry and name, without an account' },
+    own: { verdict: 'yes', text: 'Directory by city, industry and name, without an account' },
     others: {},
   },
 ];

@@ -36,13 +36,13 @@ test.each(COMPETITOR_SLUGS)('cites a dated page of %s for every fact, or says no
 });
 
 test('describes our own exports with their actual numbers', () => {
-  const own = FEATURES.map((feature) => `${feature.own.verdict}: ${feature.own.words}`).join('\n');
+  const own = FEATURES.map((feature) => `${feature.own.verdict}: ${feature.own.text}`).join('\n');
   expect(own).toContain(`${OTHER_FORMATS.length - 1} CRMs and email tools, Excel`);
   expect(own).toContain(`${CSV_COLUMNS.length}-column CSV`);
 });
 
 test('states no price, cap or other figure of a competitor', () => {
   for (const { others } of FEATURES) {
-    for (const { words } of Object.values(others)) expect(words).not.toMatch(/\d|[$€%]/);
+    for (const { text } of Object.values(others)) expect(text).not.toMatch(/\d|[$€%]/);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayNumber, dayOf, durationWords, formatDay, formatMoment, isDay, latestDayOf, toDay } from './dates.ts';
+import { dayNumber, dayOf, durationText, formatDay, formatMoment, isDay, latestDayOf, toDay } from './dates.ts';
 
 test.each([
   ['2026-11-21', true],
@@ -68,5 +68,5 @@ test.each([
   ['2024-12-31', '2026-12-31', '2 years'],
   ['2020-01-01', '2026-11-23', '7 years'],
 ])('the duration from %s to %s is %s', (from, to, words) => {
-  expect(durationWords(from, to)).toBe(words);
+  expect(durationText(from, to)).toBe(words);
 });

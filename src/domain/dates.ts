@@ -51,7 +51,7 @@ export function formatDay(day: Day | null): string {
 }
 
 /** The time between two dates, rounded: '12 days', '23 months', '3 years'. */
-export function durationWords(from: Day, to: Day): string {
+export function durationText(from: Day, to: Day): string {
   const days = dayNumber(to) - dayNumber(from);
   const months = Math.round((days * 12) / 365.25);
   if (months < 2) return counted(days, 'day');

@@ -125,8 +125,8 @@ export async function apiError(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}));
   const wait = Number(response.headers.get('retry-after'));
   const tooMany = response.status === 429 && wait > 0 && MESSAGES.tooMany(wait);
-  const words = response.status >= 500 ? MESSAGES.serverError : MESSAGES.unexpected; // A proxy's error page has no message of ours.
-  const message = tooMany || (problem.detail ?? problem.message ?? words);
+  const fallback = response.status >= 500 ? MESSAGES.serverError : MESSAGES.unexpected; // A proxy's error page has no message of ours.
+  const message = tooMany || (problem.detail ?? problem.message ?? fallback);
   return new ApiError(problem.code ?? 'unexpected', response.status, message);
 }
 
@@ -139,7 +139,7 @@ const CAUSES: readonly string[] = [MESSAGES.serverError, MESSAGES.unreachable];
  */
 export function errorMessage(error: unknown, fallback: string, unexpected = fallback): string {
   if (!(error instanceof ApiError)) return unexpected;
-  const words: string = error.message;
-  if (CAUSES.includes(words)) return `${fallback.replace(/\.?$/, '.')} ${words}`;
-  return words === MESSAGES.unexpected ? fallback : words;
+  const { message } = error;
+  if (CAUSES.includes(message)) return `${fallback.replace(/\.?$/, '.')} ${message}`;
+  return message === MESSAGES.unexpected ? fallback : message;
 }

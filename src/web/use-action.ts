@@ -25,7 +25,7 @@ type ActionOptions = {
   /** Title of the toast for a failure; no toast without it. */
   failed?: string;
   /** The error message, if not the server's own. */
-  words?: (error: unknown) => string;
+  messageFor?: (error: unknown) => string;
   /** Queries to refetch before the action counts as done. */
   refetch?: readonly QueryKey[];
   /** Queues actions; by default, an action is ignored while another runs. */
@@ -36,7 +36,7 @@ type ActionOptions = {
  * Runs a server action of a button or form: one at a time, with reauthentication if the page provides it. A failure is
  * in `refused`, and in a toast if `failed` is set. Completes even after the component unmounts.
  */
-export function useAction({ failed, words = messageOf, refetch = [], queue = false }: ActionOptions = {}) {
+export function useAction({ failed, messageFor = messageOf, refetch = [], queue = false }: ActionOptions = {}) {
   const reauthenticate = useReauthentication();
   const queryClient = useQueryClient();
   const pending = useRef(0);
@@ -51,7 +51,7 @@ export function useAction({ failed, words = messageOf, refetch = [], queue = fal
   const refusalOf = (error: unknown): Refused | null =>
     error === null || error instanceof ReauthenticationCanceled
       ? null
-      : { code: error instanceof ApiError ? error.code : 'unexpected', message: words(error) };
+      : { code: error instanceof ApiError ? error.code : 'unexpected', message: messageFor(error) };
 
   /** @returns the refusal, if any; never rejects */
   const act = async <T>(send: () => Promise<T>, done?: (answer: T) => void): Promise<Refused | null> => {

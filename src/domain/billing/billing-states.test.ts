@@ -3,7 +3,7 @@ import {
   type BillingState,
   billingActions,
   billingState,
-  billingWords,
+  billingText,
   isLive,
   isOver,
   paymentNotice,
@@ -86,7 +86,7 @@ test.each<[what: string, Subscription | null, BillingState, says: RegExp]>([
   ['disputed and past due', subscription('past_due', { reversal: 'disputed' }), 'disputed', /is disputed/],
 ])('describes the state of %s', (_, subject, state, says) => {
   expect(billingState(subject, NOW)).toBe(state);
-  const words = billingWords(subject, NOW);
+  const words = billingText(subject, NOW);
   expect(words.notice).toMatch(says);
   expect(words.notice).not.toMatch(/N\/A|undefined/);
 });

@@ -125,7 +125,7 @@ export function billingState(subscription: Subscription | null, now: Date): Bill
   }
 }
 
-export function billingWords(subscription: Subscription | null, now: Date): { title: string; notice: string } {
+export function billingText(subscription: Subscription | null, now: Date): { title: string; notice: string } {
   const state = billingState(subscription, now);
   const { title, notice }: Words = BILLING_STATES[state];
   const day = subscription && nextDay(subscription, state);
@@ -166,7 +166,7 @@ export function trialOffered(subscription: Subscription | null, grant: { trial: 
 /** The notice shown on every page to a user who owes a payment; null for all others. */
 export function paymentNotice(subscription: Subscription | null, now: Date): string | null {
   const owes = ['past_due', 'overdue', 'unpaid'].includes(billingState(subscription, now));
-  return owes ? billingWords(subscription, now).notice : null;
+  return owes ? billingText(subscription, now).notice : null;
 }
 
 /** Shown to admins on every page while production runs without a payment provider. */

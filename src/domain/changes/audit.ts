@@ -42,7 +42,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'suppression.delete': 'Removed an entry from the suppression list',
 };
 
-export function auditWords(action: string): string {
+export function auditText(action: string): string {
   return ACTIONS[action] ?? action;
 }
 
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, string>> = {
   emails: 'Email statuses',
 };
 
-export function subjectWords(subject: string, name: string | null): string {
+export function subjectText(subject: string, name: string | null): string {
   if (name !== null) return name;
   const { kind, id } = readSubject(subject);
   const word = KINDS[kind] ?? kind;
@@ -92,7 +92,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   banExpiresIn: 'ban length in seconds',
 };
 
-export function detailWords(details: object): string {
+export function detailText(details: object): string {
   const words = Object.entries(details).flatMap(([key, value]) => {
     if (value === undefined) return [];
     if (key === 'until' && value === null) return ['no expiration'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type UndoProgress, undoFraction, undoProgressWords } from './undo.ts';
+import { type UndoProgress, undoFraction, undoProgressText } from './undo.ts';
 
 const CASES: [progress: UndoProgress | null, words: string, part: number | null][] = [
   [null, 'Queued', null],
@@ -11,6 +11,6 @@ const CASES: [progress: UndoProgress | null, words: string, part: number | null]
 ];
 
 test.each(CASES)('%j is "%s"', (progress, words, part) => {
-  expect(undoProgressWords(progress)).toBe(words);
+  expect(undoProgressText(progress)).toBe(words);
   expect(undoFraction(progress)).toBe(part);
 });

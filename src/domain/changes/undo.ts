@@ -1,5 +1,5 @@
 import { formatCount } from '../counts.ts';
-import { WAITING_WORDS } from '../waiting-words.ts';
+import { WAITING_LABELS } from '../waiting-labels.ts';
 
 /**
  * Changes of up to this many rows are undone within the request; larger ones run as a job with progress that can be
@@ -19,10 +19,10 @@ export type UndoCounts = {
 /** Progress of an undo: rows restored, then records reindexed. */
 export type UndoProgress = { phase: 'waiting' | 'putting-back' | 'publishing'; done: number; all: number };
 
-export function undoProgressWords(progress: UndoProgress | null): string {
-  if (!progress) return WAITING_WORDS.queued;
+export function undoProgressText(progress: UndoProgress | null): string {
+  if (!progress) return WAITING_LABELS.queued;
   const { phase, done, all } = progress;
-  if (phase === 'waiting') return WAITING_WORDS.behind;
+  if (phase === 'waiting') return WAITING_LABELS.behind;
   const of = `${formatCount(done)} of ${formatCount(all)}`;
   return phase === 'putting-back' ? `${of} rows` : `Reindexed ${of} records`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageWords, type FactSource, sourcesOf } from './company-sources.ts';
+import { ageText, type FactSource, sourcesOf } from './company-sources.ts';
 
 test('lists each source of a group once, newest first', () => {
   const filed = (asOf: string): FactSource => ({ field: 'funding', source: 'form-d', url: 'x', asOf });
@@ -40,5 +40,5 @@ test.each([
   ['2024-11-22', 'as of Nov 22, 2024, 23 months ago'],
   ['2020-04-06', 'as of Apr 6, 2020, 6 years ago'],
 ])('shows the age of a fact from %s', (asOf, words) => {
-  expect(ageWords(asOf, '2026-11-21')).toBe(words);
+  expect(ageText(asOf, '2026-11-21')).toBe(words);
 });

@@ -55,12 +55,12 @@ function latestOf(field: FactField, { asOf, lastRound, lastChange }: Origin): Da
 }
 
 /** 'as of Mar 5, 2026, 12 days ago', 'updated today' */
-export function ageWords(asOf: Day, today: Day): string {
-  return asOf >= today ? 'updated today' : `as of ${formatDay(asOf)}, ${agoWords(asOf, today)}`;
+export function ageText(asOf: Day, today: Day): string {
+  return asOf >= today ? 'updated today' : `as of ${formatDay(asOf)}, ${agoText(asOf, today)}`;
 }
 
 /** Days up to two months, months up to two years, then years; whole numbers. */
-function agoWords(asOf: Day, today: Day): string {
+function agoText(asOf: Day, today: Day): string {
   const days = dayNumber(today) - dayNumber(asOf);
   const months = monthNumber(today) - monthNumber(asOf) - (today.slice(8) < asOf.slice(8) ? 1 : 0);
   if (months < 2) return `${counted(days, 'day')} ago`;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { monthBefore, monthOf, monthWords, newLeadsWords } from './new-leads.ts';
+import { monthBefore, monthOf, monthText, newLeadsText } from './new-leads.ts';
 
 test.each([
   ['2026-11-21', '2026-11-01', '2026-10-01', 'November 2026'],
   ['2026-01-01', '2026-01-01', '2025-12-01', 'January 2026'],
   ['2028-03-31', '2028-03-01', '2028-02-01', 'March 2028'],
 ])('%s is in the month starting %s, preceded by %s (%s)', (day, month, before, words) => {
-  expect([monthOf(day), monthBefore(day), monthWords(day)]).toEqual([month, before, words]);
+  expect([monthOf(day), monthBefore(day), monthText(day)]).toEqual([month, before, words]);
 });
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   [1, '1 lead added this month'],
   [1_204, '1,204 leads added this month'],
 ])('shows %d leads of this month as %s', (count, words) => {
-  expect(newLeadsWords(count)).toBe(words);
+  expect(newLeadsText(count)).toBe(words);
 });

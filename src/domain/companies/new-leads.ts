@@ -12,16 +12,16 @@ export function monthBefore(day: Day): Day {
   return dayOf(new Date(Date.UTC(year, month - 2, 1)));
 }
 
-export function monthWords(day: Day): string {
+export function monthText(day: Day): string {
   return MONTH_FORMAT.format(new Date(`${monthOf(day)}T00:00:00Z`));
 }
 
 /** The search page's line about this month's leads; null if there are none. */
-export function newLeadsWords(count: number): string | null {
+export function newLeadsText(count: number): string | null {
   return count > 0 ? `${counted(count, 'lead')} added this month` : null;
 }
 
-export function addedWords(since: string): string {
+export function addedText(since: string): string {
   return `Added since ${formatDay(since.slice(0, 10))}`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { VERIFIED_MEANING } from './email-checks.ts';
-import { emailStatus, emailStatusWords, mailDomain } from './email-status.ts';
+import { emailStatus, emailStatusText, mailDomain } from './email-status.ts';
 
 const at = new Date('2026-11-03T10:00:00Z');
 const NOTHING = { report: null, domain: null };
@@ -18,8 +18,8 @@ test.each([
   ['ada@heron.example', { ...NOTHING, report: { outcome: 'confirmed' as const, at } }, 'Delivery reported Nov 3, 2026'],
 ])('%s with %j: %s', (email, known, words) => {
   const status = emailStatus(email, known);
-  expect(emailStatusWords(status)).toBe(words);
-  expect(emailStatusWords(status)).not.toMatch(/verified/i);
+  expect(emailStatusText(status)).toBe(words);
+  expect(emailStatusText(status)).not.toMatch(/verified/i);
 });
 
 test.each([

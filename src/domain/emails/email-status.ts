@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<EmailState, string>> = {
   unknown: 'Not checked',
 };
 
-export function emailStatusWords({ state, checkedOn }: EmailStatus): string {
+export function emailStatusText({ state, checkedOn }: EmailStatus): string {
   return checkedOn === null ? WORDS[state] : `${WORDS[state]} ${formatDay(checkedOn)}`;
 }
 

@@ -3,7 +3,7 @@ import { CSV_COLUMNS } from '../companies/company-fields.ts';
 import type { CrmFormat } from './crm-columns.ts';
 import { fieldsOf } from './crm-fields.ts';
 import { CRM_FORMATS, crmCells } from './crm-formats.ts';
-import { createFileCheck, createRejectionCheck, RejectionCount, rejectionWords } from './crm-rejections.ts';
+import { createFileCheck, createRejectionCheck, RejectionCount, rejectionText } from './crm-rejections.ts';
 import { type CrmTarget, EXPORT_FORMATS } from './export-formats.ts';
 import {
   createLeadReader,
@@ -128,14 +128,14 @@ test.each<[CrmTarget, Partial<Lead>, string | null]>([
   ['apollo', { email: 'ann@lee.example' }, null],
 ])('%s and %j: %s', (target, lead, words) => {
   const rejection = createRejectionCheck(CRM_FORMATS[target])(cells(target, lead));
-  expect(rejection && rejectionWords(9, rejection)).toBe(words);
+  expect(rejection && rejectionText(9, rejection)).toBe(words);
 });
 
 test('accepts an address only once in email tools', () => {
   const check = createRejectionCheck(CRM_FORMATS.lemlist);
   expect(check(cells('lemlist', { email: 'ann@lee.example' }))).toBeNull();
   const again = check(cells('lemlist', { email: 'Ann@lee.example' }));
-  expect(again && rejectionWords(1, again)).toBe(
+  expect(again && rejectionText(1, again)).toBe(
     '1 row repeats an email from an earlier row, and lemlist needs unique emails',
   );
 });

@@ -69,13 +69,13 @@ export class RejectionCount {
   leftOut(): LeftOut[] {
     return [...this.#counts.values()].map(({ count, rejection }) => ({
       count,
-      words: rejectionWords(count, rejection),
+      words: rejectionText(count, rejection),
     }));
   }
 }
 
 /** Describes rows rejected for one reason: '9 rows lack the last name Salesforce needs'. */
-export function rejectionWords(count: number, { one, many }: Rejection): string {
+export function rejectionText(count: number, { one, many }: Rejection): string {
   return counted(count, `row ${one}`, `rows ${many}`);
 }
 

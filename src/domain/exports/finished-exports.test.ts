@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ExportFormat } from './export-formats.ts';
 import {
-  csvWords,
+  csvText,
   type ExportCounts,
   type ExportKind,
   type ExportRequest,
-  exportedWords,
-  exportWords,
+  exportedText,
+  exportText,
 } from './finished-exports.ts';
 
 test.each<[ExportKind, ExportRequest, string]>([
@@ -40,7 +40,7 @@ test.each<[ExportKind, ExportRequest, string]>([
     '“pension”, Seed, not Energy',
   ],
 ])('names an export of %s with %j %s', (kind, question, words) => {
-  expect(exportWords(kind, question)).toBe(words);
+  expect(exportText(kind, question)).toBe(words);
 });
 
 test.each<[ExportFormat, ExportCounts | null, string]>([
@@ -52,10 +52,10 @@ test.each<[ExportFormat, ExportCounts | null, string]>([
   ],
   ['lemlist', null, 'Your lemlist file has been downloaded. Rows that lemlist would reject were omitted.'],
 ])('%s with %j says %s', (format, counts, words) => {
-  expect(exportedWords(format, counts)).toBe(words);
+  expect(exportedText(format, counts)).toBe(words);
 });
 
 test.each([
   [{ rows: 111, contacts: 111, withoutEmail: 12 }, '111 contacts, 12 without an email address'],
   [{ rows: 73, contacts: 72, withoutEmail: 0 }, '72 contacts, 1 company without a contact'],
-])('a CSV of %o has %s', (counts, words) => expect(csvWords({ ...counts, leftOut: [] })).toBe(words));
+])('a CSV of %o has %s', (counts, words) => expect(csvText({ ...counts, leftOut: [] })).toBe(words));

@@ -1,4 +1,4 @@
-import { addedWords } from '../companies/new-leads.ts';
+import { addedText } from '../companies/new-leads.ts';
 import { counted, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
 import { FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
@@ -32,7 +32,7 @@ export type ExportRequest = {
 /** Row counts of an export, including rows that its target would reject. */
 export type ExportCounts = { rows: number; leftOut: LeftOut[]; contacts?: number; withoutEmail?: number };
 
-export function csvWords({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts): string {
+export function csvText({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts): string {
   const people = counted(contacts, 'contact');
   const lacking = withoutEmail > 0 ? [`${formatCount(withoutEmail)} without an email address`] : [];
   const alone = rows > contacts ? [`${counted(rows - contacts, 'company', 'companies')} without a contact`] : [];
@@ -40,26 +40,26 @@ export function csvWords({ rows, contacts = 0, withoutEmail = 0 }: ExportCounts)
 }
 
 /** '2 email addresses that bounced' */
-export function bouncedWords(count: number): string {
+export function bouncedText(count: number): string {
   return `${counted(count, 'email address', 'email addresses')} that bounced`;
 }
 
 /** ' Omitted: 71 contacts already exported.', or an empty string. */
-export function leftOutWords({ leftOut }: ExportCounts): string {
+export function leftOutText({ leftOut }: ExportCounts): string {
   return leftOut.length > 0 ? ` Omitted: ${leftOut.map(({ words }) => words).join('; ')}.` : '';
 }
 
 /** The result of an export in another format: '276 rows exported. Omitted: 24 rows lack the email Instantly needs.' */
-export function exportedWords(format: ExportFormat, counts: ExportCounts | null): string {
+export function exportedText(format: ExportFormat, counts: ExportCounts | null): string {
   if (counts && counts.leftOut.length > 0) {
     const rows = counted(counts.rows, 'row');
-    return `${rows} exported.${leftOutWords(counts)}`;
+    return `${rows} exported.${leftOutText(counts)}`;
   }
   const done = `Your ${formatLabel(format)} file has been downloaded.`;
   return counts || format === 'xlsx' ? done : `${done} Rows that ${formatLabel(format)} would reject were omitted.`;
 }
 
-export function exportFailedWords(format: ExportFormat): string {
+export function exportFailedText(format: ExportFormat): string {
   return `Failed to export the ${formatLabel(format)} file. Please try again.`;
 }
 
@@ -72,7 +72,7 @@ export const MAX_EXPORTS_PER_HOUR = 60;
 export const MAX_PREVIEWED = 300;
 
 /** '3 selected companies' */
-export function selectedWords(count: number): string {
+export function selectedText(count: number): string {
   return counted(count, 'selected company', 'selected companies');
 }
 
@@ -82,24 +82,24 @@ export const MAX_EXPORT_BYTES = 2_000_000_000;
 const EVERYTHING: Record<ExportKind, string> = { companies: 'All companies', lps: 'All LPs' };
 
 /** Describes the request of an export: '“freight”, Seed, not Gaming, From $2M (HubSpot)'. */
-export function exportWords(kind: ExportKind, question: ExportRequest): string {
+export function exportText(kind: ExportKind, question: ExportRequest): string {
   const { searchQuery, filters, added, newIn, labels = {}, format = 'csv' } = question;
   const { withEmail = false, onlyNew, company, selected } = question;
   const text = searchQuery.trim();
   const choices = Object.entries(filters).flatMap(([name, values = []]) =>
-    [values].flat().flatMap((raw) => (raw.trim() ? [choiceWords(name, raw.trim(), labels[name])] : [])),
+    [values].flat().flatMap((raw) => (raw.trim() ? [choiceText(name, raw.trim(), labels[name])] : [])),
   );
   const limits = [
-    ...(added ? [addedWords(added)] : []),
+    ...(added ? [addedText(added)] : []),
     ...(newIn ? [`New in “${newIn}”`] : []),
-    ...(selected === undefined ? [] : [selectedWords(selected)]),
+    ...(selected === undefined ? [] : [selectedText(selected)]),
   ];
   const asked = [...(text ? [`“${text}”`] : []), ...choices, ...limits].join(', ');
   const what = `${company ?? (asked || EVERYTHING[kind])}${withEmail ? ', only with email' : ''}${onlyNew ? ', only new contacts' : ''}`;
   return format === 'csv' ? what : `${what} (${formatLabel(format)})`;
 }
 
-function choiceWords(name: string, raw: string, own: Record<string, string> = {}): string {
+function choiceText(name: string, raw: string, own: Record<string, string> = {}): string {
   const { value, excluded } = readChoice(raw);
   const known = FILTER_NAMES.find((filter) => filter === name);
   const label = own[value] ?? (known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, ''));

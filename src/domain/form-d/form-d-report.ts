@@ -24,7 +24,7 @@ export type FormDReport = Pick<
   problems: ProblemSummary;
 };
 
-export function leftOutWords(leftOut: FormDReport['leftOut']): string[] {
+export function leftOutText(leftOut: FormDReport['leftOut']): string[] {
   const counts = [
     [leftOut['pooled-fund'], 'from pooled funds'],
     [leftOut['other-form'], 'on other forms'],
@@ -38,15 +38,12 @@ export function leftOutWords(leftOut: FormDReport['leftOut']): string[] {
 }
 
 /** The number of filings that were imported or, in a preview, will be. */
-export function takenWords({
-  filings: { taken, amendments },
-  dryRun,
-}: Pick<FormDReport, 'filings' | 'dryRun'>): string {
+export function takenText({ filings: { taken, amendments }, dryRun }: Pick<FormDReport, 'filings' | 'dryRun'>): string {
   return `${formatCount(taken)} ${dryRun ? 'to import' : 'imported'}${amendments > 0 ? ` (${counted(amendments, 'amendment')})` : ''}`;
 }
 
 /** Describes possible duplicates that need review; null if there are none. */
-export function unsureWords(unsure: number): string | null {
+export function unsureText(unsure: number): string | null {
   if (unsure === 0) return null;
   return `${counted(unsure, 'company', 'companies')} may already exist under the same name`;
 }

@@ -19,7 +19,7 @@ export type ValueKind =
   | 'round';
 
 /** Labels of each kind in notes: 'contains numbers, not …'. */
-export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
+export const KIND_LABELS: Readonly<Record<ValueKind, string>> = {
   name: 'names',
   words: 'words',
   email: 'email addresses',
@@ -114,7 +114,7 @@ export class ColumnValues {
 
   /** Why the cells cannot fill a field of this kind, as a predicate; null if they can. */
   against(kind: ValueKind): string | null {
-    if (!this.fit(kind)) return this.#misfit(KIND_WORDS[kind]);
+    if (!this.fit(kind)) return this.#misfit(KIND_LABELS[kind]);
     if (kind === 'website') {
       const host = this.#oneHost();
       if (host) return `contains pages of ${host}, not company websites`;

@@ -3,7 +3,7 @@ import {
   allEvidence,
   type DateEvidence,
   type DateOrder,
-  dateWords,
+  dateText,
   decideDates,
   NO_EVIDENCE,
   NO_ORDER,
@@ -247,7 +247,7 @@ describe('decideDates', () => {
     const decision = decide(['13/04/2024', '14/04/2024', '04/15/2024', '03/04/2024'], { file });
     expect(decision).toMatchObject({ order: null, ambiguous: 1, examples: ['03/04/2024'] });
     expect(decision.reason).toBe('mixed: 1 date can only be month-first, 2 only day-first');
-    expect(dateWords(decision)).toMatch(/^Order unknown: mixed.*\(1 date left empty\)$/);
+    expect(dateText(decision)).toMatch(/^Order unknown: mixed.*\(1 date left empty\)$/);
   });
 
   it('uses the order that all other columns prove', () => {
@@ -274,7 +274,7 @@ describe('decideDates', () => {
       ambiguous: 1,
     });
     expect(decide(['13/04/2024', '04/13/2024', '03/04/2024'], { choice: 'month-first' }).order).toBe('month-first');
-    expect(dateWords(decide(['03/04/2024'], { choice: 'day-first' }))).toBe('day-first: chosen (affects 1 date)');
+    expect(dateText(decide(['03/04/2024'], { choice: 'day-first' }))).toBe('day-first: chosen (affects 1 date)');
   });
 
   it('reports two-digit years', () => {
@@ -285,12 +285,12 @@ describe('decideDates', () => {
 
   it('decides nothing for ISO dates', () => {
     expect(decide(['2024-03-04', '2024'])).toMatchObject({ ambiguous: 0, examples: [] });
-    expect(dateWords(decide(['2024-03-04']))).toBe('No ambiguous dates');
+    expect(dateText(decide(['2024-03-04']))).toBe('No ambiguous dates');
   });
 
   it('reads dates with dots as day-first, unless the column proves otherwise', () => {
     const dotted = read('03.04.2024').value ?? '';
-    expect(dateWords(decide(['21.10.2026', '03.11.2026', '2024']))).toBe('Each date shows its order (21.10.2026)');
+    expect(dateText(decide(['21.10.2026', '03.11.2026', '2024']))).toBe('Each date shows its order (21.10.2026)');
     expect(settleDate(dotted, decide(['03.04.2024'])).value).toBe('2024-04-03');
     expect(settleDate(dotted, decide(['03.04.2024', '3.15.2024'])).value).toBe('2024-03-04');
     expect(settleDate(dotted, decide(['03.04.2024', '3.15.2024', '15.3.2024'])).value).toBeNull();

@@ -230,7 +230,7 @@ export function allEvidence(columns: Iterable<DateEvidence>): DateEvidence {
 }
 
 /** Describes how the dates of a column are read; without an order if none is needed. */
-export function dateWords({
+export function dateText({
   order,
   reason,
   ambiguous = 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHUNK_BYTES, chunkBytes, chunkCount, MAX_UPLOAD_BYTES, progressWords, proposeKind } from './uploads.ts';
+import { CHUNK_BYTES, chunkBytes, chunkCount, MAX_UPLOAD_BYTES, progressText, proposeKind } from './uploads.ts';
 
 test.each([
   [1, [1]],
@@ -29,5 +29,5 @@ test.each([
   [{ phase: 'waiting', done: 0, part: null }, 'Waiting for another import or change to finish'],
   [{ phase: 'writing', done: 3, part: 1 }, '3 LPs processed'],
 ] as const)('progress %j reads %s', (progress, words) => {
-  expect(progressWords('lps', progress)).toBe(words);
+  expect(progressText('lps', progress)).toBe(words);
 });

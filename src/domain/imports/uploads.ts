@@ -1,5 +1,5 @@
 import { formatCount } from '../counts.ts';
-import { WAITING_WORDS } from '../waiting-words.ts';
+import { WAITING_LABELS } from '../waiting-labels.ts';
 import { type ColumnSamples, proposeMapping, SURE } from './import-columns.ts';
 import { proposeLpMapping } from './lp-import-fields.ts';
 
@@ -44,10 +44,10 @@ export function proposeKind(headers: readonly string[], samples?: ColumnSamples)
   return ofLps > known(proposeMapping(headers, {}, samples), 'organizationName') ? 'lps' : 'companies';
 }
 
-export function progressWords(kind: UploadKind, progress: UploadProgress | null): string {
-  if (!progress) return WAITING_WORDS.queued;
+export function progressText(kind: UploadKind, progress: UploadProgress | null): string {
+  if (!progress) return WAITING_LABELS.queued;
   const { phase, done } = progress;
-  if (phase === 'waiting') return WAITING_WORDS.behind;
+  if (phase === 'waiting') return WAITING_LABELS.behind;
   if (phase === 'reading') return `Reading ${kind === 'form-d' ? 'filing' : 'row'} ${formatCount(done)}`;
   return `${formatCount(done)} ${kind === 'lps' ? 'LPs' : 'companies'} processed`;
 }

@@ -20,7 +20,7 @@ export const HIGH_THRESHOLDS = { min: 9, max: 12 } as const;
 export const THRESHOLD_WEEKS = 8;
 
 /** What levels mean. True for every draw of the thresholds. */
-export const PRESSURE_WORDS: Record<PressureLevel, string> = {
+export const PRESSURE_DESCRIPTIONS: Record<PressureLevel, string> = {
   low: `Low: exported by few or no accounts in the last ${PRESSURE_DAYS} days`,
   medium: `Medium: exported by at least ${MEDIUM_THRESHOLDS.min} accounts in the last ${PRESSURE_DAYS} days`,
   high: `High: exported by at least ${HIGH_THRESHOLDS.min} accounts in the last ${PRESSURE_DAYS} days`,

@@ -5,7 +5,7 @@ export type Processor = { name: string; purpose: ProcessorPurpose };
 export type ProcessorPurpose = 'payments' | 'mail' | 'files' | 'sign-in';
 
 /** The role of each kind of processor, and the data it receives. */
-export const PROCESSOR_WORDS: Record<ProcessorPurpose, { purpose: string; given: string }> = {
+export const PROCESSOR_DESCRIPTIONS: Record<ProcessorPurpose, { purpose: string; given: string }> = {
   payments: { purpose: 'Processes payments', given: 'Your email address, name, card and invoices' },
   mail: { purpose: 'Delivers our email', given: 'Your email address and the messages we send you' },
   files: { purpose: 'Stores files', given: 'Profile pictures, finished exports and imported files' },

@@ -51,14 +51,14 @@ const TOPICS: Record<RequestKind, Readonly<Record<string, string>>> = {
 };
 
 /** The label of a topic; null if its kind has no topics or the topic is unknown. */
-export function topicWords(kind: RequestKind, topic: string | null): string | null {
+export function topicText(kind: RequestKind, topic: string | null): string | null {
   return topic !== null && Object.hasOwn(TOPICS[kind], topic) ? (TOPICS[kind][topic] ?? null) : null;
 }
 
 /** Error messages by field; empty if the input is valid. */
 export function requestIssues(kind: RequestKind, sent: SentRequest): Partial<Record<RequestField, string>> {
   const issues: Record<RequestField, string | undefined> = {
-    topic: kind === 'trial' || topicWords(kind, sent.topic) ? undefined : 'Select an option',
+    topic: kind === 'trial' || topicText(kind, sent.topic) ? undefined : 'Select an option',
     name: tooLong('name', sent.name) ?? (sent.name.trim() ? undefined : 'Enter your name'),
     email: addressIssue(sent.email),
     company: tooLong('company', sent.company),

@@ -5,7 +5,7 @@ import { KEPT_DAYS } from '../privacy/retention.ts';
 export const RECALL_REASONS = ['suppressed', 'undeliverable'] as const;
 export type RecallReason = (typeof RECALL_REASONS)[number];
 
-export const RECALL_REASON_WORDS: Record<RecallReason, string> = {
+export const RECALL_REASON_LABELS: Record<RecallReason, string> = {
   suppressed: 'Asked to be removed',
   undeliverable: 'Email bounced',
 };
@@ -42,7 +42,7 @@ export function recallEmailCutoff(now: Date): Date {
 /** Open recalls are counted up to this number for the badge. */
 export const MAX_COUNTED_RECALLS = 100;
 
-export function recallCountWords(count: number): string {
+export function recallCountText(count: number): string {
   return count === MAX_COUNTED_RECALLS ? `${MAX_COUNTED_RECALLS - 1}+` : String(count);
 }
 

@@ -1,4 +1,4 @@
-import { addedWords } from '../companies/new-leads.ts';
+import { addedText } from '../companies/new-leads.ts';
 import type { FilterName } from '../search/company-filters.ts';
 import { filterLabel, readChoice } from '../search/filter-labels.ts';
 
@@ -41,7 +41,7 @@ export function proposedName({ query, filters, added }: NamedSearch, labelOf = f
     ...(Object.keys(NAMED) as FilterName[]).flatMap((name) =>
       (filters[name] ?? []).map((raw) => choiceName(labelOf, name, raw)),
     ),
-    added === null ? '' : addedWords(added),
+    added === null ? '' : addedText(added),
   ].filter((part) => part !== '');
   const [first] = parts;
   if (first === undefined) return 'All companies';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { AUDIT_ACTIONS, auditWords } from '#domain/changes/audit.ts';
+import { AUDIT_ACTIONS, auditText } from '#domain/changes/audit.ts';
 import { dayOf, isDay } from '#domain/dates.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -86,5 +86,5 @@ async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<Buffer> {
 
 function lineOf({ at, actorEmail, action, subject, subjectName, details, ipAddress }: AuditRow): string {
   const about = subjectName ? `${subject} (${subjectName})` : subject;
-  return csvLine([at.toISOString(), actorEmail, auditWords(action), about, JSON.stringify(details), ipAddress ?? '']);
+  return csvLine([at.toISOString(), actorEmail, auditText(action), about, JSON.stringify(details), ipAddress ?? '']);
 }

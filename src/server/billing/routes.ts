@@ -7,7 +7,7 @@ import {
   type BillingState,
   billingActions,
   billingState,
-  billingWords,
+  billingText,
   isLive,
 } from '#domain/billing/billing-states.ts';
 import { returnPath } from '#domain/billing/checkout-path.ts';
@@ -177,7 +177,7 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
             .executeTakeFirst();
           return {
             state: billingState(subscription, now()),
-            ...billingWords(subscription, now()),
+            ...billingText(subscription, now()),
             planId: subscription?.planId ?? null,
             price: nameOfPrice(billing.prices, row?.price_id ?? null),
             currentPeriodEnd: subscription?.currentPeriodEnd ?? null,

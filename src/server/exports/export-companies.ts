@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { CSV_COLUMNS, type CsvField, type FieldRow, fieldNamed } from '#domain/companies/company-fields.ts';
 import { counted } from '#domain/counts.ts';
 import type { LeftOut } from '#domain/exports/crm-rejections.ts';
-import { bouncedWords, type ExportCounts } from '#domain/exports/finished-exports.ts';
+import { bouncedText, type ExportCounts } from '#domain/exports/finished-exports.ts';
 import { PRESSURE_HEADER, PRESSURE_LABELS, type PressureLevel } from '#domain/ledger/contact-pressure.ts';
 import { hasId } from '#domain/ledger/id-list.ts';
 import { FORMULA } from '#domain/spreadsheets/csv-cells.ts';
@@ -238,7 +238,7 @@ export class WrittenLeads {
       ...(companies > 0
         ? [{ count: companies, words: `${counted(companies, 'company', 'companies')} already exported` }]
         : []),
-      ...(addresses > 0 ? [{ count: addresses, words: bouncedWords(addresses) }] : []),
+      ...(addresses > 0 ? [{ count: addresses, words: bouncedText(addresses) }] : []),
     ];
   }
 }

@@ -6,7 +6,7 @@ import {
   EXPORT_KINDS,
   type ExportKind,
   type ExportRequest,
-  exportWords,
+  exportText,
   withoutPersonal,
 } from '#domain/exports/finished-exports.ts';
 import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
@@ -77,7 +77,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
             exports: kept.map(({ id, kind, asked, client, results, counts, size, ...times }) => ({
               id,
               kind,
-              asked: exportWords(kind, isPrivate ? withoutPersonal(asked) : asked),
+              asked: exportText(kind, isPrivate ? withoutPersonal(asked) : asked),
               format: formatLabel(asked.format ?? 'csv'),
               results,
               client: isPrivate ? null : client,

@@ -32,7 +32,7 @@ import { countExport, storeExport } from './store-export.ts';
 
 const onlyNew = z.enum(ONLY_NEW, `must be ${ONLY_NEW.join(' or ')}`).optional();
 const CLIENT = 'Id of the client that the export is for';
-const ONLY_NEW_WORDS = 'Omits contacts exported before, by you (`me`) or for the client (`client`)';
+const ONLY_NEW_DESCRIPTION = 'Omits contacts exported before, by you (`me`) or for the client (`client`)';
 
 const exportRequest = z.strictObject({
   searchQuery: z.string('must be a string').default(''),
@@ -42,7 +42,7 @@ const exportRequest = z.strictObject({
   sort: z.string('must be a string').optional().describe('Same as in the search'),
   withEmail: z.boolean('must be true or false').default(false).describe('Whether to omit contacts without an email'),
   client: z.int('must be the id of a client').optional().describe(CLIENT),
-  onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
+  onlyNew: onlyNew.describe(ONLY_NEW_DESCRIPTION),
   contactPressure: z
     .boolean('must be true or false')
     .default(false)
@@ -65,7 +65,7 @@ const exportRequest = z.strictObject({
 const previewQuery = searchQueryWith({
   withEmail: z.literal('true', 'must be true').optional().describe('Omits contacts without an email'),
   client: recordId.optional().describe(CLIENT),
-  onlyNew: onlyNew.describe(ONLY_NEW_WORDS),
+  onlyNew: onlyNew.describe(ONLY_NEW_DESCRIPTION),
   company: z.string().optional().describe('Previews the export of one company, by its slug, current or former'),
   companies: companyIdsInQuery(MAX_PREVIEWED)
     .describe(`Previews the export of only the results with these ids, at most ${MAX_PREVIEWED}`)

@@ -1,9 +1,9 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { type FormDReport, leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
+import { type FormDReport, leftOutText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
 import { type ColumnMapping, type FieldTable, SURE } from '#domain/imports/import-columns.ts';
 import type { ImportReport, JoinSummary, RecordCounts } from '#domain/imports/import-report.ts';
-import { cellWords, fillerWords } from '#domain/imports/import-words.ts';
-import { dateWords } from '#domain/imports/imported-dates.ts';
+import { cellCountText, fillerText } from '#domain/imports/import-text.ts';
+import { dateText } from '#domain/imports/imported-dates.ts';
 import { type CsvDialect, DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
 import { ENCODINGS, type Encoding } from '#domain/spreadsheets/encodings.ts';
 import type { LpImportReport } from './lps/import-lps.ts';
@@ -32,9 +32,9 @@ export function reportLines(report: ImportReport): string[] {
   const { rows, companies, contacts, rounds, dates } = report;
   return [
     ...report.notes.map((note) => `Note        ${visible(note)}`),
-    ...dates.map((date) => `Dates       ${visible(date.column)}: ${dateWords(date)}`),
+    ...dates.map((date) => `Dates       ${visible(date.column)}: ${dateText(date)}`),
     `Rows        ${formatCount(rows.read)} read, ${formatCount(rows.rejected)} rejected`,
-    `Cells       ${cellWords(report.cells)}`,
+    `Cells       ${cellCountText(report.cells)}`,
     ...fillerLines(report.fillers),
     ...placeLines(report),
     ...undatedLines(report),
@@ -64,10 +64,10 @@ export function lpReportLines(report: LpImportReport): string[] {
 
 export function formDReportLines(report: FormDReport): string[] {
   const { rows, filings, leftOut, companies, rounds } = report;
-  const out = leftOutWords(leftOut);
-  const unsure = unsureWords(report.unsure);
+  const out = leftOutText(leftOut);
+  const unsure = unsureText(report.unsure);
   return [
-    `Filings     ${formatCount(rows.read)} read, ${takenWords(report)}, ${formatCount(filings.known)} already imported, ${formatCount(rows.rejected)} rejected`,
+    `Filings     ${formatCount(rows.read)} read, ${takenText(report)}, ${formatCount(filings.known)} already imported, ${formatCount(rows.rejected)} rejected`,
     ...(out.length > 0 ? [`Skipped     ${out.join(', ')}`] : []),
     countsLine('Companies', companies),
     ...(unsure ? [`To review   ${unsure}: see Data quality in the admin panel`] : []),
@@ -89,7 +89,7 @@ function placeLines({ ambiguousPlaces: { count, examples } }: ImportReport): str
 }
 
 function fillerLines(fillers: ImportReport['fillers']): string[] {
-  const words = fillerWords(fillers);
+  const words = fillerText(fillers);
   return words === null ? [] : [`Blanks      ${visible(words)}`];
 }
 

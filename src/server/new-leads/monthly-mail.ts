@@ -1,5 +1,5 @@
 import { BRAND } from '#domain/brand.ts';
-import { monthBefore, monthOf, monthWords } from '#domain/companies/new-leads.ts';
+import { monthBefore, monthOf, monthText } from '#domain/companies/new-leads.ts';
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 import { isBanned } from '../accounts/viewer.ts';
@@ -71,8 +71,8 @@ function newLeadsMail({ email, userId, count, before, appUrl, unsubscribe }: New
   const leads = counted(count, 'new lead');
   const mail = compose({
     to: email,
-    subject: `${leads} in ${monthWords(before)}`,
-    paragraphs: [`${leads} ${count === 1 ? 'was' : 'were'} added to ${BRAND.name} in ${monthWords(before)}.`],
+    subject: `${leads} in ${monthText(before)}`,
+    paragraphs: [`${leads} ${count === 1 ? 'was' : 'were'} added to ${BRAND.name} in ${monthText(before)}.`],
     links: [
       { label: 'View new leads', url: `${appUrl}/search` },
       { label: 'Unsubscribe', url: unsubscribe.page },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf } from '#domain/dates.ts';
-import { RECALL_REASON_WORDS, RECALL_REASONS, RECALL_STATES } from '#domain/recalls/recalls.ts';
+import { RECALL_REASON_LABELS, RECALL_REASONS, RECALL_STATES } from '#domain/recalls/recalls.ts';
 import { csvLine } from '#domain/spreadsheets/csv-cells.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
@@ -144,6 +144,6 @@ async function* recallsCsv(db: Db, userId: string, now: Date): AsyncGenerator<Bu
 }
 
 function lineOf({ email, name, company, reason, recalledAt, exportedAt, clients }: Recall): string {
-  const words = RECALL_REASON_WORDS[reason];
+  const words = RECALL_REASON_LABELS[reason];
   return csvLine([email ?? '', name ?? '', company, words, dayOf(recalledAt), dayOf(exportedAt), clients.join(', ')]);
 }

@@ -4,7 +4,7 @@ import { unsubscribeSubject } from '#domain/emails/unsubscribe-links.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import {
   MAX_EMAILED_RECALLS,
-  RECALL_REASON_WORDS,
+  RECALL_REASON_LABELS,
   RECALLED_MONTHS,
   recallEmailCutoff,
 } from '#domain/recalls/recalls.ts';
@@ -123,7 +123,7 @@ function recallMail({ to, newest, total, appUrl, unsubscribe }: MailFacts): Mail
     paragraphs: [
       `${contacts} you exported in the last ${RECALLED_MONTHS} months asked to be removed or had an email bounce. Remove them from your files, CRM and campaigns.`,
       ...newest.map(({ name, email, company, reason }) =>
-        [name, email, company, RECALL_REASON_WORDS[reason]]
+        [name, email, company, RECALL_REASON_LABELS[reason]]
           .flatMap((words) => (words ? oneLineExcerpt(words) : []))
           .join(' · '),
       ),

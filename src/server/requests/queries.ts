@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { daysBefore } from '#domain/dates.ts';
-import { type RequestKind, type RequestState, topicWords } from '#domain/privacy/requests.ts';
+import { type RequestKind, type RequestState, topicText } from '#domain/privacy/requests.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
@@ -58,7 +58,7 @@ export async function listRequests(db: Db, { id, kind, state, page }: RequestFil
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const requests = rows.map((row) => ({ ...row, topic: topicWords(row.kind, row.topic) }));
+  const requests = rows.map((row) => ({ ...row, topic: topicText(row.kind, row.topic) }));
   return { total: Number(total), requests };
 }
 

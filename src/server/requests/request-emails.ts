@@ -7,7 +7,7 @@ import {
   type PRIVACY_RIGHTS,
   type RequestKind,
   type SentRequest,
-  topicWords,
+  topicText,
 } from '#domain/privacy/requests.ts';
 import { compose, oneLineExcerpt } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -41,7 +41,7 @@ type ForwardedRequest = Omit<SentRequest, 'topic'> & {
 
 /** Forwards a request to support. Replies go to the sender. */
 export function forSupport({ id, kind, topic, name, email, company, message, appUrl }: ForwardedRequest): Mail {
-  const about = topicWords(kind, topic);
+  const about = topicText(kind, topic);
   return {
     ...compose({
       to: BRAND.supportEmail,

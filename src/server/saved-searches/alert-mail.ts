@@ -3,7 +3,7 @@ import { maskAddresses } from '#domain/emails/emails.ts';
 import { MAX_INSTANT_ALERTS } from '#domain/saved-searches/alerts.ts';
 import { compose, oneLineExcerpt } from '../mail/compose.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { type Match, matchWords } from './match-words.ts';
+import { type Match, matchText } from './match-text.ts';
 
 /** Maximum matches listed in an email. */
 export const MAX_LISTED = 10;
@@ -24,7 +24,7 @@ export function alertMail({ to, search, total, newest, isLast, appUrl, unsubscri
   const matches = counted(total, 'new match', 'new matches');
   const more = total - newest.length;
   const words = newest.map((match) => {
-    const { name, facts } = matchWords(match);
+    const { name, facts } = matchText(match);
     return [name, ...facts].join(' · ');
   });
   const mail = compose({

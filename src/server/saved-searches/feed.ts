@@ -4,7 +4,7 @@ import { maskAddresses } from '#domain/emails/emails.ts';
 import type { Db } from '../database/connection.ts';
 import { escapeHtml } from '../http/html-page.ts';
 import { searchUrl } from './alert-mail.ts';
-import { type Match, matchWords } from './match-words.ts';
+import { type Match, matchText } from './match-text.ts';
 import { updateOwnSearch } from './queries.ts';
 
 type FedSearch = { id: number; user_id: string; name: string; params: string; created_at: Date };
@@ -44,7 +44,7 @@ export function atomFeed(appUrl: string, token: string, search: FedSearch, match
   // Stable, because feed readers recognize entries by their ids.
   const id = `tag:${new URL(appUrl).hostname},2026:saved-searches/${search.id}`;
   const entries = matches.map((match) => {
-    const { name, facts } = matchWords(match);
+    const { name, facts } = matchText(match);
     const summary = facts.length > 0 ? `\n<summary>${escapeXml(facts.join(' · '))}</summary>` : '';
     return `<entry>
 <id>${escapeXml(id)}/companies/${match.company_id}</id>

@@ -3,7 +3,7 @@ import type { AlertKind } from '#domain/saved-searches/alerts.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { reorderOwnRows, restorableSince } from '../database/own-rows.ts';
-import type { Match } from './match-words.ts';
+import type { Match } from './match-text.ts';
 
 /** Length of a visit: matches that were new at its start are shown as new until it ends. */
 const VISIT_MS = 1_800_000;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { emailIssue } from '#domain/accounts/credentials.ts';
-import { topicWords } from '#domain/privacy/requests.ts';
+import { topicText } from '#domain/privacy/requests.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf, type Db } from '../database/connection.ts';
@@ -112,7 +112,7 @@ async function listSuppressions(db: Db, page: number) {
     total: Number(first?.total ?? 0),
     suppressions: suppressions.map(({ total: _, hashes, topic, ...entry }) => ({
       ...entry,
-      topic: topicWords('do_not_sell', topic),
+      topic: topicText('do_not_sell', topic),
       hashes: Number(hashes),
     })),
   };

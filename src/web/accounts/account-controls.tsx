@@ -3,7 +3,7 @@ import { ChevronDown, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { checkoutPath } from '#domain/billing/checkout-path.ts';
 import { TRIAL_PRICE } from '#domain/billing/plans.ts';
-import { recallCountWords } from '#domain/recalls/recalls.ts';
+import { recallCountText } from '#domain/recalls/recalls.ts';
 import { AuthButton } from '../shell/auth-link.tsx';
 import { SchemeChoices } from '../shell/header.tsx';
 import { useHasPage } from '../shell/optional-link.tsx';
@@ -110,7 +110,7 @@ function UserMenu({ links, session, user }: UserMenuProps) {
           params={{ part: 'recalls' }}
           className="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-13 font-medium hover:bg-hover max-tablet:h-11"
         >
-          Recalls <Badge tone="count">{recallCountWords(session.recalls)}</Badge>
+          Recalls <Badge tone="count">{recallCountText(session.recalls)}</Badge>
         </Link>
       )}
       <Menu

@@ -71,7 +71,7 @@ export function resultMessage(done: Done): string {
   return DONE[done];
 }
 
-export function errorWords(code: string): string {
+export function errorText(code: string): string {
   return isErrorCode(code) ? ERRORS[code].title : ACCOUNT_MESSAGES.otherWayFailed;
 }
 

@@ -80,7 +80,7 @@ export function OpenAuthDialog({
       aside={compact || figures?.sum === 0 ? undefined : <RecentFunding sum={figures?.sum} />}
     >
       <div className="mt-4">
-        <PageNotice words={state.done && resultMessage(state.done)} />
+        <PageNotice text={state.done && resultMessage(state.done)} />
         {state.done === 'reset-sent' && <ResetSent email={state.sentTo ?? ''} next={next ?? here} go={go} />}
         <AuthForm
           state={state}

@@ -110,7 +110,7 @@ export function formHeading(
   const { confirmAddress } = ACCOUNT_MESSAGES;
   return {
     signin: MESSAGES.signIn,
-    signup: { title: signUp.title, description: price ? planWords(price) : `${signUpOffer(companies)}.` },
+    signup: { title: signUp.title, description: price ? planText(price) : `${signUpOffer(companies)}.` },
     reset: MESSAGES.reset,
     code: ACCOUNT_MESSAGES.emailCode,
     link: ACCOUNT_MESSAGES.emailLink,
@@ -119,7 +119,7 @@ export function formHeading(
   }[step];
 }
 
-function planWords(price: PriceId): string {
+function planText(price: PriceId): string {
   return `${PRICES[price].name}: ${planTerms(price, true)}`;
 }
 

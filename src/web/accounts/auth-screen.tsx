@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { priceOfPath } from '#domain/billing/checkout-path.ts';
 import { headlineFiguresQuery } from '../headline-figures.ts';
 import { useApi } from '../use-api.ts';
-import { ACCOUNT_MESSAGES, errorWords, resultMessage } from './account-messages.ts';
+import { ACCOUNT_MESSAGES, errorText, resultMessage } from './account-messages.ts';
 import { AuthForm, formHeading } from './auth-forms.tsx';
 import type { AuthSearch, AuthState, AuthStep, Go } from './auth-steps.ts';
 import { ResetSent } from './check-email.tsx';
@@ -45,7 +45,7 @@ export function AuthScreen({
   const navigate = useNavigate();
   const { data: figures } = useQuery(headlineFiguresQuery(useApi()));
   const { welcome, enter } = useSessionChanges();
-  const said = error ? errorWords(error) : came && resultMessage(came);
+  const said = error ? errorText(error) : came && resultMessage(came);
   const words = formHeading(state, { companies: figures?.count, next });
   const go: Go = (to, email = '', done) => {
     const page = PAGES[to];
@@ -56,7 +56,7 @@ export function AuthScreen({
     <AccountFrame {...(confirming && state.step === step ? ACCOUNT_MESSAGES.confirmHere : words)}>
       {state.step === step && (
         <>
-          <PageNotice words={said} />
+          <PageNotice text={said} />
           {came === 'reset-sent' && known && <ResetSent email={known} next={next} go={go} />}
         </>
       )}

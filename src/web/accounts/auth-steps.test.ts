@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorWords } from './account-messages.ts';
+import { errorText } from './account-messages.ts';
 import { readAuthSearch } from './auth-steps.ts';
 
 const NOTHING = { next: undefined, error: undefined, again: undefined, done: undefined };
@@ -27,5 +27,5 @@ test.each([
   ['please_wire_money', 'Sign-in failed. Try again or sign in another way.'],
   ['constructor', 'Sign-in failed. Try again or sign in another way.'],
 ])('describes the error %s as: %s', (code, words) => {
-  expect(errorWords(code)).toBe(words);
+  expect(errorText(code)).toBe(words);
 });

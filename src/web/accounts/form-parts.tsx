@@ -36,11 +36,11 @@ export function SubmitButton({ disabled = false, ...rest }: SubmitButtonProps) {
 }
 
 /** A message above a form, usually named in the URL. */
-export function PageNotice({ words }: { words: string | undefined }) {
-  if (!words) return null;
+export function PageNotice({ text }: { text: string | undefined }) {
+  if (!text) return null;
   return (
     <div className="mb-3.5">
-      <Refusal message={words} />
+      <Refusal message={text} />
     </div>
   );
 }

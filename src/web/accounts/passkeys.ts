@@ -67,6 +67,6 @@ export async function registerPasskey(name: string): Promise<void> {
 }
 
 /** Turns a failure in the browser into the same kind of error as one from the server. */
-function refusal(words: string): ApiError {
-  return new ApiError('unexpected', 0, words);
+function refusal(message: string): ApiError {
+  return new ApiError('unexpected', 0, message);
 }

@@ -2,13 +2,13 @@ import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tans
 import { type ComponentType, useEffect, useState } from 'react';
 import { BRAND } from '#domain/brand.ts';
 import { EMAIL_CHANGE_RESULTS, type EmailChangeResult } from '#domain/emails/email-change-results.ts';
-import { recallCountWords } from '#domain/recalls/recalls.ts';
+import { recallCountText } from '#domain/recalls/recalls.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { useTrialUpgrade } from '../billing/use-trial-upgrade.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { toast } from '../ui/toast.ts';
-import { errorWords } from './account-messages.ts';
+import { errorText } from './account-messages.ts';
 import { type AuthSearch, readAuthSearch } from './auth-steps.ts';
 import { ApiKeysSection } from './profile/api-keys-section.tsx';
 import { AuthenticatorSection } from './profile/authenticator-section.tsx';
@@ -91,7 +91,7 @@ function ProfilePage() {
         <h1 className="text-28 font-semibold">{PROFILE_MESSAGES.title}</h1>
         {error && (
           <div className="mt-3">
-            <Refusal message={errorWords(error)} />
+            <Refusal message={errorText(error)} />
           </div>
         )}
         <div className="mt-5 grid items-start gap-x-8 gap-y-4 tablet:grid-cols-[152px_minmax(0,1fr)] max-tablet:mt-3">
@@ -172,7 +172,7 @@ function PartNavigation() {
               {title}
               {address === 'recalls' && session.recalls > 0 && (
                 <Badge tone="count" className="ml-1.5 tablet:ml-auto">
-                  {recallCountWords(session.recalls)}
+                  {recallCountText(session.recalls)}
                 </Badge>
               )}
             </Link>

@@ -68,7 +68,7 @@ type SignInAgainProps = {
 };
 
 /** A dialog in which the user of the page signs in again; their address is filled in. */
-export function SignInAgain({ onDone, onOther, closable, children, ...words }: SignInAgainProps) {
+export function SignInAgain({ onDone, onOther, closable, children, ...dialog }: SignInAgainProps) {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const api = useApi();
@@ -80,7 +80,7 @@ export function SignInAgain({ onDone, onOther, closable, children, ...words }: S
     else onOther();
   };
   return (
-    <Dialog open onClose={closable ? onOther : undefined} {...words}>
+    <Dialog open onClose={closable ? onOther : undefined} {...dialog}>
       <div className="mt-4">
         <ReauthenticationForm
           state={state}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { responseJson } from '../api.ts';
 import { pageHead } from '../shell/page-head.ts';
-import { ACCOUNT_MESSAGES, errorWords } from './account-messages.ts';
+import { ACCOUNT_MESSAGES, errorText } from './account-messages.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { type AuthSearch, readAuthSearch, textOrNone } from './auth-steps.ts';
 import { AccountFrame, PageNotice, StepForm } from './form-parts.tsx';
@@ -46,7 +46,7 @@ function ResetPasswordPage() {
   }
   return (
     <AccountFrame {...ACCOUNT_MESSAGES.newPassword}>
-      <PageNotice words={search.error && errorWords(search.error)} />
+      <PageNotice text={search.error && errorText(search.error)} />
       <ReturnedFormProvider value={returned}>
         <StepForm step="new-password">
           <NewPasswordForm token={search.token} next={search.next} onExpired={() => setExpired(true)} />

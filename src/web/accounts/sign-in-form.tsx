@@ -27,7 +27,7 @@ export function SignInForm({ signIn, go, back, email = '', account, children }: 
     check: signInIssues,
     send: ({ email, password }) => signIn('/sign-in/email', { email, password }),
     failed: MESSAGES.signInFailed.title,
-    words: account === undefined ? {} : { invalid_credentials: ACCOUNT_MESSAGES.notYourPassword },
+    messages: account === undefined ? {} : { invalid_credentials: ACCOUNT_MESSAGES.notYourPassword },
   });
   const offerPasskeys = usePasskeyAutofill(signIn, refuse);
   return (

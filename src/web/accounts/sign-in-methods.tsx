@@ -26,7 +26,7 @@ export function SignInMethods({ signIn, onEmailCode, back }: SignInMethodsProps)
   const hydrated = useHydrated();
   const { act, refused } = useAction({
     failed: MESSAGES.signInFailed.title,
-    words: (error) => (error instanceof NotSigned ? error.message : messageOf(error)),
+    messageFor: (error) => (error instanceof NotSigned ? error.message : messageOf(error)),
   });
   if (!hydrated) return <div className="h-18.25 noscript:hidden" />; // These buttons need scripts.
 

@@ -17,7 +17,7 @@ type Submission<Field extends string, T> = {
   /** Server errors to show next to a field. */
   beside?: { readonly [C in ErrorCode]?: Field };
   /** Replaces the server's message. */
-  words?: { readonly [C in ErrorCode]?: string };
+  messages?: { readonly [C in ErrorCode]?: string };
   refetch?: readonly (readonly unknown[])[];
 };
 
@@ -27,13 +27,13 @@ type Submission<Field extends string, T> = {
  */
 export function useSubmit<Field extends string, T>(
   fields: readonly Field[],
-  { check, send, done, failed, beside = {}, words = {}, refetch }: Submission<Field, T>,
+  { check, send, done, failed, beside = {}, messages = {}, refetch }: Submission<Field, T>,
 ) {
   const came = useReturnedForm();
   const [issues, setIssues] = useState<Issues<Field>>(came.issues as Issues<Field>);
   const { act, busy, refused, reset } = useAction({
     failed,
-    words: (error) => (error instanceof ApiError && words[error.code]) || messageOf(error),
+    messageFor: (error) => (error instanceof ApiError && messages[error.code]) || messageOf(error),
     refetch,
   });
 

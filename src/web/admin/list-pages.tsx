@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { pageCount } from '../ui/page-numbers.ts';
+import { PageSteps } from '../ui/pagination.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { EmptyState } from './panel.tsx';
 
@@ -55,34 +54,6 @@ export function ListRange({ total, page, noun }: ListPagesProps) {
   );
 }
 
-/** Pagination of a list; hidden for a single page. */
 export function ListPages({ total, page, noun }: ListPagesProps) {
-  const count = pageCount(total, PAGE_SIZE);
-  if (count <= 1 && page === 1) return null;
-  return (
-    <nav aria-label={`Pages of ${noun[1]}`} className="mt-4 flex items-center gap-2 text-13 text-ink-2">
-      <Step to={Math.min(page - 1, Math.max(count, 1))}>Previous</Step>
-      <Step to={page < count ? page + 1 : 0}>Next</Step>
-      <span className="tabular-nums">
-        Page {formatCount(page)} of {formatCount(Math.max(count, 1))}
-      </span>
-    </nav>
-  );
-}
-
-/** A link to page `to`, disabled if it is 0. */
-function Step({ to, children }: { to: number; children: string }) {
-  const className = buttonClass({ className: 'max-tablet:h-11' });
-  if (to < 1) {
-    return (
-      <button type="button" disabled className={className}>
-        {children}
-      </button>
-    );
-  }
-  return (
-    <Link to="." search={(shown: object) => ({ ...shown, page: String(to) })} className={className}>
-      {children}
-    </Link>
-  );
+  return <PageSteps page={page} count={pageCount(total, PAGE_SIZE)} label={`Pages of ${noun[1]}`} keepParams />;
 }

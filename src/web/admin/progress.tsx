@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { ActionButton } from './action-button.tsx';
+import { AdminActionButton } from './admin-action-button.tsx';
 
 type ProgressBarProps = {
   label: string;
   /** From 0 to 1; null while unknown. */
   part: number | null;
-  words: ReactNode;
+  text: ReactNode;
   note?: ReactNode;
   children?: ReactNode;
 };
 
-export function ProgressBar({ label, part, words, note, children }: ProgressBarProps) {
+export function ProgressBar({ label, part, text, note, children }: ProgressBarProps) {
   const percent = part === null ? undefined : Math.round(part * 1_000) / 10;
   return (
     <div className="grid gap-3 rounded-box border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
         <p role="status" className="min-w-0 break-words tabular-nums">
-          {words}
+          {text}
         </p>
         <div className="ml-auto flex flex-wrap items-center gap-3 max-tablet:ml-0">
           {note && <span className="text-ink-3">{note}</span>}
@@ -39,27 +39,27 @@ export function ProgressBar({ label, part, words, note, children }: ProgressBarP
 
 type JobProgressProps = {
   doing: string;
-  words: string;
+  text: string;
   part: number | null;
   stalled: boolean;
   canceling: boolean;
   cancel: () => Promise<unknown>;
 };
 
-export function JobProgress({ doing, words, part, stalled, canceling, cancel }: JobProgressProps) {
+export function JobProgress({ doing, text, part, stalled, canceling, cancel }: JobProgressProps) {
   const note = stalled ? 'Interrupted. It resumes within two minutes.' : canceling ? 'Stopping...' : undefined;
   return (
     <ProgressBar
       label={doing}
       part={part}
-      words={
+      text={
         <>
-          <b className="font-semibold">{doing}:</b> {words}
+          <b className="font-semibold">{doing}:</b> {text}
         </>
       }
       note={note}
     >
-      {!canceling && <ActionButton label="Cancel" busyText="Stopping..." of={doing.toLowerCase()} send={cancel} />}
+      {!canceling && <AdminActionButton label="Cancel" busyText="Stopping..." of={doing.toLowerCase()} send={cancel} />}
     </ProgressBar>
   );
 }

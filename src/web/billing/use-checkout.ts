@@ -21,7 +21,7 @@ export function useCheckout() {
   const { title, description } = MESSAGES.checkoutFailed;
   const { act, busy } = useAction({
     failed: title,
-    words: (error) => errorMessage(error, description, MESSAGES.unexpected),
+    messageFor: (error) => errorMessage(error, description, MESSAGES.unexpected),
   });
   const open = (priceId: PriceId, { returnTo, instead = false }: CheckoutOptions = {}) =>
     act(async () => {

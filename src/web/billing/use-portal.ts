@@ -9,7 +9,7 @@ export function usePortal() {
   const api = useApi();
   const { act, busy } = useAction({
     failed: MESSAGES.portalFailed.title,
-    words: (error) => errorMessage(error, MESSAGES.unexpected),
+    messageFor: (error) => errorMessage(error, MESSAGES.unexpected),
   });
   return { open: () => act(() => openCustomerPortal(api)), busy };
 }

@@ -17,7 +17,7 @@ export function useTrialUpgrade(): () => Promise<void> {
   const { title, description } = FAILED;
   const { act, busy } = useAction({
     failed: title,
-    words: (error) => errorMessage(error, description, 'An unexpected error occurred. Please try again.'),
+    messageFor: (error) => errorMessage(error, description, 'An unexpected error occurred. Please try again.'),
     refetch: [sessionQuery(api).queryKey],
   });
   return async () => {

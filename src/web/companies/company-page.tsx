@@ -102,7 +102,7 @@ function CompanyPage() {
       open: () => {},
       copyEmail,
       askForAccess: () => (access.active ? toastEmailLimit(budget) : setAsked('access')),
-      unlockWords: access.active ? MESSAGES.emailLimit.title : undefined,
+      unlockText: access.active ? MESSAGES.emailLimit.title : undefined,
     }),
     [access.active, budget],
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { bestContact, type CompanyCard } from '#domain/companies/company.ts';
-import { addedWords } from '#domain/companies/new-leads.ts';
+import { addedText } from '#domain/companies/new-leads.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { placeFilterValue } from '#domain/places/locations.ts';
 import { useSession } from '../accounts/session.tsx';
@@ -144,7 +144,7 @@ export function SearchScreen(props: SearchScreenProps) {
         active ? edit.filters((now) => ({ ...now, location: [placeFilterValue(location)] })) : onNoAccess(),
       copyEmail,
       askForAccess: active ? () => toastEmailLimit(budget.current) : onNoAccess,
-      unlockWords: active ? MESSAGES.emailLimit.title : undefined,
+      unlockText: active ? MESSAGES.emailLimit.title : undefined,
     }),
     [active, anchor, change, edit, onNoAccess],
   );
@@ -199,7 +199,7 @@ export function SearchScreen(props: SearchScreenProps) {
   });
 
   const others = [
-    ...(added === null ? [] : [{ label: addedWords(added), onRemove: () => change({ added: null }) }]),
+    ...(added === null ? [] : [{ label: addedText(added), onRemove: () => change({ added: null }) }]),
     ...(fresh === null ? [] : [{ label: newMatchesLabel(saved, fresh), onRemove: () => change({ fresh: null }) }]),
   ];
   const filtering = {

@@ -68,14 +68,14 @@ export function CompetitorComparison({ slug, trail }: CompetitorComparisonProps)
 const SIGNS: Record<Verdict, typeof Check> = { yes: Check, partly: CircleDot, no: Minus, unknown: CircleDashed };
 const WORDS: Record<Verdict, string> = { yes: 'Yes. ', partly: 'Partly. ', no: 'No. ', unknown: '' };
 
-function FactCell({ fact: { verdict, words }, source }: { fact: Fact; source?: Source | null }) {
+function FactCell({ fact: { verdict, text }, source }: { fact: Fact; source?: Source | null }) {
   const Sign = SIGNS[verdict];
   return (
     <span className={`flex items-start gap-2 ${verdict === 'unknown' ? 'text-ink-3' : ''}`}>
       <Sign aria-hidden className={`mt-0.5 size-4 shrink-0 ${verdict === 'yes' ? 'text-accent' : 'text-ink-3'}`} />
       <span>
         <span className="sr-only">{WORDS[verdict]}</span>
-        {words}
+        {text}
         {source && <SourceLine source={source} />}
       </span>
     </span>

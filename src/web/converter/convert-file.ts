@@ -7,7 +7,7 @@ import {
   type LeftOut,
   type Rejection,
   RejectionCount,
-  rejectionWords,
+  rejectionText,
 } from '#domain/exports/crm-rejections.ts';
 import { type CrmTarget, CSV_TYPE, XLSX_TYPE } from '#domain/exports/export-formats.ts';
 import { createLeadReader, type LeadField, proposeLeadColumns } from '#domain/exports/lead-fields.ts';
@@ -60,7 +60,7 @@ export async function convertFile(
   const refuse = (cells: readonly string[], rejection: Rejection) => {
     refused.add(rejection);
     const line = source.headers.map((_, index) => readCell(cells[index] ?? ''));
-    rejects.add([...line, rejectionWords(1, rejection).replace('1 row ', '')]);
+    rejects.add([...line, rejectionText(1, rejection).replace('1 row ', '')]);
   };
 
   for await (const { rows, share } of source.rows) {

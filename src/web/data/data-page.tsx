@@ -9,7 +9,7 @@ import {
   type BounceRate,
   MIN_ACCOUNTS,
   MIN_ADDRESSES,
-  monthWords,
+  monthText,
   publishedPercent,
 } from '#domain/emails/delivery-results.ts';
 import { VERIFIED_MEANING } from '#domain/emails/email-checks.ts';
@@ -88,7 +88,7 @@ function Rates({ rates }: { rates: readonly BounceRate[] }) {
       {rates.map(({ source, month, measured }) => (
         <Line
           key={`${month} ${source}`}
-          name={`${monthWords(month)}, ${sourceLabel(source)}`}
+          name={`${monthText(month)}, ${sourceLabel(source)}`}
           cells={
             measured
               ? [publishedPercent(measured.percent), `${formatCount(measured.addresses)}+`]

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
 
-export function textOrNoData(total: number, words: string): string {
-  return total > 0 ? words : `${MESSAGES.noCompanies.noData}.`;
+export function textOrNoData(total: number, text: string): string {
+  return total > 0 ? text : `${MESSAGES.noCompanies.noData}.`;
 }

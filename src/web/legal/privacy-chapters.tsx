@@ -1,4 +1,4 @@
-import { PROCESSOR_WORDS, type Processor } from '#domain/privacy/legal.ts';
+import { PROCESSOR_DESCRIPTIONS, type Processor } from '#domain/privacy/legal.ts';
 import { ACCOUNT_DATA } from '#domain/privacy/personal-data.ts';
 import { ANSWER_DAYS } from '#domain/privacy/requests.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
@@ -86,8 +86,8 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
               heads={['Company', 'Purpose', 'Data it receives']}
               rows={processors.map(({ name, purpose }) => [
                 name,
-                PROCESSOR_WORDS[purpose].purpose,
-                PROCESSOR_WORDS[purpose].given,
+                PROCESSOR_DESCRIPTIONS[purpose].purpose,
+                PROCESSOR_DESCRIPTIONS[purpose].given,
               ])}
             />
             <p>Only users with a plan or a trial see founders' email addresses.</p>

@@ -30,7 +30,7 @@ export function useLpContacts(): ContactActions {
     () => ({
       copyEmail,
       askForAccess: () => void navigate({ href: ASK_FOR_PROGRAM }),
-      unlockWords: LP_MESSAGES.unlockEmail,
+      unlockText: LP_MESSAGES.unlockEmail,
     }),
     [navigate],
   );

@@ -45,7 +45,7 @@ function UnsubscribePage() {
   const api = useApi();
   const { act, busy, refused } = useAction();
   const kind = done ?? readUnsubscribeSubject(link).kind;
-  const { ask, done: doneWords, settings } = KINDS[kind];
+  const { ask, done: doneText, settings } = KINDS[kind];
   const call = `/api/unsubscribe?${new URLSearchParams({ link })}`;
 
   const submit = (event: FormEvent) => {
@@ -60,7 +60,7 @@ function UnsubscribePage() {
       <h1 className="text-28 font-semibold">{done ? "You're unsubscribed" : 'Unsubscribe'}</h1>
       {done ? (
         <p role="status" className="text-ink-2">
-          {doneWords}{' '}
+          {doneText}{' '}
           <a href={settings.href} className="link">
             {settings.label}
           </a>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BRAND } from '#domain/brand.ts';
-import { contactTopics, REQUEST_LIMITS, topicWords } from '#domain/privacy/requests.ts';
+import { contactTopics, REQUEST_LIMITS, topicText } from '#domain/privacy/requests.ts';
 import { useSession } from '../accounts/session.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { TextArea } from '../ui/text-area.tsx';
@@ -27,7 +27,7 @@ function ContactPage() {
   const session = useSession();
   const { typed, issues, refused, sentTo, busy, submit } = useRequest('contact', form);
   const own = ownDetails(session);
-  const asked = topicWords('contact', topic ?? null) ? topic : undefined;
+  const asked = topicText('contact', topic ?? null) ? topic : undefined;
   return (
     <FormFrame
       title="Contact us"

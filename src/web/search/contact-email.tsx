@@ -12,7 +12,7 @@ export type ContactActions = {
   copyEmail: (email: string) => void;
   /** Explains to a viewer without access how to get it. */
   askForAccess: () => void;
-  unlockWords?: string;
+  unlockText?: string;
 };
 
 type ContactEmailProps = { contact: ShownEmail; actions: ContactActions };
@@ -25,7 +25,7 @@ export function ContactEmail({ contact: { email, emailMasked }, actions }: Conta
       <div className="email">
         <button
           type="button"
-          title={actions.unlockWords ?? MESSAGES.unlockEmail}
+          title={actions.unlockText ?? MESSAGES.unlockEmail}
           onClick={actions.askForAccess}
           className="email-locked lock-icon"
         >

@@ -56,19 +56,22 @@ export function Pagination({ page, count, label, renderLink, children }: Paginat
 type PageStepsProps = Pick<PaginationProps, 'page' | 'count' | 'label'> & {
   /** The anchor of the list, if the page has other content above it. */
   hash?: string;
+  /** Keeps the other URL parameters, such as filters. */
+  keepParams?: boolean;
 };
 
-/** Pagination for a list with its page number in the URL, except for the first page. */
-export function PageSteps({ hash = '', ...pages }: PageStepsProps) {
-  if (pages.count === 1) return null;
+/** Pagination for a list with its page number in the URL, except for the first page. Hidden for a single page. */
+export function PageSteps({ hash = '', keepParams = false, ...pages }: PageStepsProps) {
+  if (pages.count === 1 && pages.page === 1) return null;
   return (
     <Pagination
       {...pages}
       renderLink={(to, { label, current, ...link }) => (
         <Link
           to="."
-          search={to === 1 ? {} : { page: String(to) }}
+          search={(shown: object) => ({ ...(keepParams && shown), page: to === 1 ? undefined : String(to) })}
           hash={hash}
+          activeOptions={{ exact: true }}
           aria-label={label}
           aria-current={current ? 'page' : undefined}
           {...link}

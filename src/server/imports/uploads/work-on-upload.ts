@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
-import { progressWords, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
+import { progressText, type UploadProgress, type UploadState } from '#domain/imports/uploads.ts';
 import type { AppDependencies } from '../../app-env.ts';
 import { beginAttempt, runAttempt, type Worker, WorkSuperseded } from '../../jobs/cancelable-work.ts';
 import { publishEvent } from '../../realtime/events.ts';
@@ -134,7 +134,7 @@ function publishProgress(
   progress?: UploadProgress,
 ): Promise<void> {
   const done = Math.round((progress?.part ?? 0) * WHOLE);
-  const text = progress && progressWords(kind, progress);
+  const text = progress && progressText(kind, progress);
   return publishEvent(
     db,
     { type: 'job_progress', job: 'import', id, done, total: WHOLE, state, ...(text && { text }) },

@@ -64,7 +64,7 @@ function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt }, readAt }: 
   const used = lastUsedAt ? `used ${timeAgo(new Date(lastUsedAt), readAt)}` : 'never used';
   const shown = name || 'Key';
   return (
-    <Row title={shown} note={`${start ?? ''}…, ${used}, ${expiryWords(expiresAt, readAt)}`}>
+    <Row title={shown} note={`${start ?? ''}…, ${used}, ${expiryText(expiresAt, readAt)}`}>
       <RowAction
         label="Delete"
         busyText="Deleting..."
@@ -77,7 +77,7 @@ function KeyRow({ apiKey: { id, name, start, expiresAt, lastUsedAt }, readAt }: 
   );
 }
 
-function expiryWords(expiresAt: string | null, now: Date): string {
+function expiryText(expiresAt: string | null, now: Date): string {
   if (!expiresAt) return 'does not expire';
   const expires = new Date(expiresAt);
   return `${expires <= now ? 'expired' : 'expires'} ${formatDay(dayOf(expires))}`;

@@ -20,14 +20,14 @@ import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 type Customers = Answer<typeof customersQuery>;
 type CustomerMatch = InferResponseType<ApiClient['customers']['preview']['$post']>['matches'][number];
 
-const FIELD_WORDS: Record<CustomerField, string> = {
+const FIELD_LABELS: Record<CustomerField, string> = {
   website: 'Website',
   linkedin: 'LinkedIn page',
   email: 'Email address',
   name: 'Company name',
 };
 
-function matchingWords(companies: number): string {
+function matchingText(companies: number): string {
   return counted(companies, 'matching company', 'matching companies');
 }
 
@@ -73,7 +73,7 @@ function Summary({
   const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
   return (
     <Rows label="My customers">
-      <Row title={counted(customers, 'customer')} note={matchingWords(companies) + when}>
+      <Row title={counted(customers, 'customer')} note={matchingText(companies) + when}>
         <Link to="/search" search={{ customers: HIDE_CUSTOMERS }} className={buttonClass()}>
           Hide in search
         </Link>
@@ -97,7 +97,7 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
     async (...call: UploadCall) => {
       const { companies } = await responseJson(api.customers[method](...call));
       onChanged();
-      const description = `${matchingWords(companies)}. Hide them with “Hide my customers” in search.`;
+      const description = `${matchingText(companies)}. Hide them with “Hide my customers” in search.`;
       toast({ title: 'Customers saved', description, tone: 'good' });
     };
   const replace = { label: hasCustomers ? 'Replace my customers' : 'Save customers', send: save('$put') };
@@ -107,16 +107,16 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
       id="customers"
       note="An export from HubSpot, Salesforce, Pipedrive, Apollo or any list with websites, email addresses, LinkedIn pages or names."
       fields={CUSTOMER_FIELDS}
-      words={FIELD_WORDS}
-      rejectedWords="cannot be matched"
+      labels={FIELD_LABELS}
+      rejectedText="cannot be matched"
       read={(...call) => responseJson(api.customers.preview.$post(...call))}
       describe={({ rows, matchedRows, customers, companies, columns, matches }) => ({
         title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${matchedRows === 1 ? 'matches' : 'match'} a company`,
-        summary: `${counted(customers, 'customer')}, ${matchingWords(companies)}. We'll also check companies added later.`,
+        summary: `${counted(customers, 'customer')}, ${matchingText(companies)}. We'll also check companies added later.`,
         isRecognized: columns.some(({ field }) => field !== null),
         saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],
         details: (
-          <Matches matches={matches} total={matchedRows} words={matchWords(columns.map(({ field }) => field))} />
+          <Matches matches={matches} total={matchedRows} labels={matchLabels(columns.map(({ field }) => field))} />
         ),
       })}
     />
@@ -124,14 +124,14 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
 }
 
 /** The field that matched a row; the domain of an email address counts as a website. */
-function matchWords(columns: CustomerColumns): Record<CustomerField, string> {
+function matchLabels(columns: CustomerColumns): Record<CustomerField, string> {
   const domain = columns.includes('email') ? (columns.includes('website') ? 'domain' : 'email domain') : 'website';
   return { website: domain, linkedin: 'LinkedIn page', email: 'email address', name: 'company name' };
 }
 
-type MatchesProps = { matches: readonly CustomerMatch[]; total: number; words: Record<CustomerField, string> };
+type MatchesProps = { matches: readonly CustomerMatch[]; total: number; labels: Record<CustomerField, string> };
 
-function Matches({ matches, total, words }: MatchesProps) {
+function Matches({ matches, total, labels }: MatchesProps) {
   if (matches.length === 0) return null;
   return (
     <div>
@@ -150,7 +150,7 @@ function Matches({ matches, total, words }: MatchesProps) {
               {name}
             </Link>
             <span className="shrink-0 text-ink-3 tabular-nums">
-              Row {formatCount(row)} · {words[by]}
+              Row {formatCount(row)} · {labels[by]}
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import {
   bounceShare,
   hasResultColumns,
   MAX_PROOFS_PER_DAY,
-  monthWords,
+  monthText,
   RESULT_FIELDS,
   type ResultField,
 } from '#domain/emails/delivery-results.ts';
@@ -26,7 +26,7 @@ import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
 type Results = Answer<typeof deliveryResultsQuery>;
 
-const FIELD_WORDS: Record<ResultField, string> = {
+const FIELD_LABELS: Record<ResultField, string> = {
   email: 'Email address',
   status: 'Status',
   bounced: 'Bounced',
@@ -149,7 +149,7 @@ function Months({
             {months.map(({ month, hard, soft, delivered }) => (
               <tr key={month} className="border-t border-line">
                 <th scope="row" className="py-2 text-left font-normal whitespace-nowrap">
-                  {monthWords(month)}
+                  {monthText(month)}
                 </th>
                 {[hard, soft, delivered].map((count, i) => (
                   <td key={i} className="py-2 pl-3 text-right">
@@ -178,8 +178,8 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
       id="delivery-results"
       note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
       fields={RESULT_FIELDS}
-      words={FIELD_WORDS}
-      rejectedWords="cannot be used"
+      labels={FIELD_LABELS}
+      rejectedText="cannot be used"
       read={(...call) => responseJson(api['delivery-results'].preview.$post(...call))}
       describe={({ rows, hard, soft, delivered, withoutResult, hasDates, columns }) => {
         const total = hard + soft + delivered;

@@ -25,9 +25,9 @@ type UploadProps<Field extends string, P extends Preview<Field>> = {
   /** Names the upload in the query cache. */
   id: string;
   fields: readonly Field[];
-  words: Readonly<Record<Field, string>>;
+  labels: Readonly<Record<Field, string>>;
   /** After the number of rejected rows: 'cannot be matched'. */
-  rejectedWords: string;
+  rejectedText: string;
   read: (...call: UploadCall) => Promise<P>;
   describe: (preview: P) => {
     title: string;
@@ -80,8 +80,8 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
 function FilePreview<Field extends string, P extends Preview<Field>>({
   id,
   fields,
-  words,
-  rejectedWords,
+  labels,
+  rejectedText,
   read,
   describe,
   chosen: { file, number, columns },
@@ -136,11 +136,11 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
         <CancelUpload onClose={onClose} />
       </div>
       {details}
-      <RejectedRows words={rejectedWords} {...data.rejected} />
+      <RejectedRows text={rejectedText} {...data.rejected} />
       <ColumnMapping
         columns={data.columns}
         fields={fields}
-        words={words}
+        labels={labels}
         isOpen={!isRecognized}
         onColumns={onColumns}
       />
@@ -182,14 +182,14 @@ function CancelUpload({ onClose }: { onClose: () => void }) {
 export const PREVIEW_LIST = 'divide-y divide-line rounded-control border border-line text-13';
 const SUMMARY = 'w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3';
 
-function RejectedRows({ words, total, rows }: { words: string } & Preview<string>['rejected']) {
+function RejectedRows({ text, total, rows }: { text: string } & Preview<string>['rejected']) {
   if (total === 0) return null;
   return (
     <details>
       <summary className={SUMMARY}>
-        {counted(total, 'row')} {words}
+        {counted(total, 'row')} {text}
       </summary>
-      <ul aria-label={`Rows that ${words}`} className={`mt-1.5 ${PREVIEW_LIST}`}>
+      <ul aria-label={`Rows that ${text}`} className={`mt-1.5 ${PREVIEW_LIST}`}>
         {rows.map(({ row, reason }) => (
           <li key={row} className="flex gap-3 px-3 py-1.5">
             <span className="w-20 shrink-0 text-ink-3 tabular-nums">Row {formatCount(row)}</span>
@@ -207,17 +207,23 @@ const UNUSED = 'none';
 type ColumnMappingProps<Field extends string> = {
   columns: Preview<Field>['columns'];
   fields: readonly Field[];
-  words: Readonly<Record<Field, string>>;
+  labels: Readonly<Record<Field, string>>;
   /** Open at first, when the columns were not recognized. */
   isOpen: boolean;
   onColumns: (columns: Columns<Field>) => void;
 };
 
-function ColumnMapping<Field extends string>({ columns, fields, words, isOpen, onColumns }: ColumnMappingProps<Field>) {
+function ColumnMapping<Field extends string>({
+  columns,
+  fields,
+  labels,
+  isOpen,
+  onColumns,
+}: ColumnMappingProps<Field>) {
   const [open, setOpen] = useState(isOpen);
   const options = [
     { value: UNUSED, label: 'Not used' },
-    ...fields.map((value) => ({ value: value as string, label: words[value] })),
+    ...fields.map((value) => ({ value: value as string, label: labels[value] })),
   ];
   const choose = (at: number, value: string) => {
     const chosen = fields.find((field) => field === value) ?? null;

@@ -5,7 +5,7 @@ import { counted, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
-import { RECALL_REASON_WORDS } from '#domain/recalls/recalls.ts';
+import { RECALL_REASON_LABELS } from '#domain/recalls/recalls.ts';
 import { type Answer, expectOk, responseJson } from '../../api.ts';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -94,7 +94,7 @@ function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <span className="font-medium">{recall.name ?? recall.email ?? MESSAGES.noName}</span>
                 {recall.name !== null && recall.email !== null && <span className="block">{recall.email}</span>}
-                <span className="block text-13 text-ink-2">{detailWords(recall)}</span>
+                <span className="block text-13 text-ink-2">{detailText(recall)}</span>
               </span>
             </Checkbox>
           </li>
@@ -110,9 +110,9 @@ function OpenRecalls({ listed: { recalls, open } }: { listed: Recalls }) {
   );
 }
 
-function detailWords({ company, reason, exportedAt, clients }: Recall): string {
+function detailText({ company, reason, exportedAt, clients }: Recall): string {
   const whom = clients.length > 0 ? ` for ${clients.join(', ')}` : '';
-  return `${company} · ${RECALL_REASON_WORDS[reason]} · Last exported ${formatDay(dayOf(new Date(exportedAt)))}${whom}`;
+  return `${company} · ${RECALL_REASON_LABELS[reason]} · Last exported ${formatDay(dayOf(new Date(exportedAt)))}${whom}`;
 }
 
 /** The recalls that were open when the user was asked; later ones stay open. */
@@ -177,7 +177,7 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
                 <Row
                   key={recall.id}
                   title={`Contact at ${recall.company}`}
-                  note={`${RECALL_REASON_WORDS[recall.reason]} · ${closedWords(recall)}`}
+                  note={`${RECALL_REASON_LABELS[recall.reason]} · ${closedText(recall)}`}
                 />
               ))}
             </Rows>
@@ -191,7 +191,7 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
   );
 }
 
-function closedWords({ confirmedAt }: Recall): string {
+function closedText({ confirmedAt }: Recall): string {
   if (confirmedAt === null) return `Expired after ${KEPT_DAYS.recalledAddresses} days`;
   return `Marked as removed on ${formatDay(dayOf(new Date(confirmedAt)))}`;
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { ActionButton, type ActionButtonProps } from '../../action-button.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
@@ -12,51 +13,19 @@ import { type Issues, useSubmit } from '../use-submit.ts';
 import { ACCOUNT_KEYS } from './account-queries.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
-type RowActionProps = {
-  label: string;
-  busyText: string;
-  /** The object of the action, for screen readers. */
-  of?: string;
+type RowActionProps = Omit<ActionButtonProps<unknown>, 'confirmation' | 'refetch' | 'className'> & {
   /** Asks for confirmation, for actions that cannot be undone. */
   needsConfirmation?: boolean;
-  send: () => Promise<unknown>;
-  done?: () => void;
 };
 
-export function RowAction({ label, busyText, of, needsConfirmation = false, send, done }: RowActionProps) {
-  const { busy, refused, act } = useAction({ refetch: ACCOUNT_KEYS });
-  const [asked, setAsked] = useState(false);
-  const start = () => act(send, done);
+export function RowAction({ needsConfirmation = false, ...action }: RowActionProps) {
   return (
-    <div className="flex flex-col items-start gap-3.5 in-[li]:items-end">
-      {asked ? (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="danger"
-            autoFocus
-            busy={busy}
-            busyText={busyText}
-            aria-label={of && `${label} ${of} permanently`}
-            onClick={start}
-          >
-            {`${label} permanently`}
-          </Button>
-          <Button variant="quiet" onClick={() => setAsked(false)}>
-            Keep
-          </Button>
-        </div>
-      ) : (
-        <Button
-          busy={busy}
-          busyText={busyText}
-          aria-label={of && `${label} ${of}`}
-          onClick={() => (needsConfirmation ? setAsked(true) : start())}
-        >
-          {label}
-        </Button>
-      )}
-      <Refusal message={refused?.message} />
-    </div>
+    <ActionButton
+      {...action}
+      confirmation={needsConfirmation ? { adverb: 'permanently', cancel: 'Keep', variant: 'danger' } : undefined}
+      refetch={ACCOUNT_KEYS}
+      className="in-[li]:items-end"
+    />
   );
 }
 

@@ -1,13 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import {
-  AUDIT_ACTIONS,
-  AUDIT_YEARS,
-  auditWords,
-  detailWords,
-  readSubject,
-  subjectWords,
-} from '#domain/changes/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_YEARS, auditText, detailText, readSubject, subjectText } from '#domain/changes/audit.ts';
 import { type Answer, type ApiClient, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -53,9 +46,9 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ actorEmail }) => <span className="wrap-anywhere">{actorEmail}</span>,
     className: 'min-w-50',
   },
-  { label: 'Action', cell: ({ action }) => <span className="font-medium text-ink">{auditWords(action)}</span> },
+  { label: 'Action', cell: ({ action }) => <span className="font-medium text-ink">{auditText(action)}</span> },
   { label: 'Subject', cell: (entry) => <Subject entry={entry} /> },
-  { label: 'Details', cell: ({ details }) => <span className="break-words">{detailWords(details) || '–'}</span> },
+  { label: 'Details', cell: ({ details }) => <span className="break-words">{detailText(details) || '–'}</span> },
   { label: 'IP address', cell: ({ ipAddress }) => ipAddress ?? '–' },
 ];
 
@@ -78,7 +71,7 @@ function AuditPage() {
           name="action"
           value={filter.action}
           all="All actions"
-          options={AUDIT_ACTIONS.map((value) => ({ value, label: auditWords(value) }))}
+          options={AUDIT_ACTIONS.map((value) => ({ value, label: auditText(value) }))}
         />
         <FilterField label="Subject" name="subject" value={filter.subject} />
         <FilterField label="From" name="from" type="date" value={filter.from} />
@@ -116,12 +109,12 @@ function hrefOf(subject: string, name: string | null): string | null {
 
 function Subject({ entry: { subject, subjectName: name } }: { entry: Entry }) {
   const href = hrefOf(subject, name);
-  const words = <span className="break-words">{subjectWords(subject, name)}</span>;
+  const text = <span className="break-words">{subjectText(subject, name)}</span>;
   return href ? (
     <Link to={href} title={subject} className="link">
-      {words}
+      {text}
     </Link>
   ) : (
-    <span title={subject}>{words}</span>
+    <span title={subject}>{text}</span>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { SURE } from '#domain/imports/import-columns.ts';
 import { IMPORT_FIELDS } from '#domain/imports/import-fields.ts';
-import { dateWords } from '#domain/imports/imported-dates.ts';
+import { dateText } from '#domain/imports/imported-dates.ts';
 import { LP_IMPORT_FIELDS } from '#domain/imports/lp-import-fields.ts';
 import type { TableKind } from '#domain/imports/uploads.ts';
 import { DELIMITERS } from '#domain/spreadsheets/csv-dialect.ts';
@@ -137,7 +137,7 @@ function TableChoices({ upload, detected, choices }: ColumnChoicesProps) {
               ...formatFacts(detected),
               { name: 'Columns', value: `${filled.length} of ${detected.columns.length} used` },
               ...(report?.kind === 'companies'
-                ? report.dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateWords(date)}` }))
+                ? report.dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateText(date)}` }))
                 : []),
               ...notes.map((note) => ({ name: 'Note', value: note })),
               ...(remembered
@@ -227,7 +227,7 @@ type RememberedProps = { from: NonNullable<Upload['remembered']>; upload: Upload
 
 function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedProps) {
   const { dateOrders = {}, placeCodes, undated } = choices;
-  const words = [
+  const notes = [
     ...Object.entries(dateOrders).map(([header, order]) => `${header} is ${order}`),
     ...(placeCodes ? [placeCodes === 'states' ? 'CA is California' : 'CA is Canada'] : []),
     ...(undated ? [`rows without dates ${undated === 'newest' ? 'replace existing values' : 'fill blanks'}`] : []),
@@ -235,7 +235,7 @@ function Remembered({ from: { fileName, at }, upload: { choices } }: RememberedP
   return (
     <>
       Choices from {fileName} (<Moment at={at} />
-      ), which has the same columns{words.length > 0 && `: ${words.join('; ')}`}
+      ), which has the same columns{notes.length > 0 && `: ${notes.join('; ')}`}
     </>
   );
 }

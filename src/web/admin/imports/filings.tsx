@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#domain/counts.ts';
-import { leftOutWords, takenWords, unsureWords } from '#domain/form-d/form-d-report.ts';
+import { leftOutText, takenText, unsureText } from '#domain/form-d/form-d-report.ts';
 import { Facts, Panel } from '../panel.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 import type { Choices } from './use-choices.tsx';
@@ -23,23 +23,23 @@ export function FilingChoices({ upload, choices }: { upload: Upload; choices: Ch
 export function FilingCounts({ report }: { report: UploadReport }) {
   if (report.kind !== 'form-d') return null;
   const { filings, leftOut, unsure } = report;
-  const unsureText = unsureWords(unsure);
+  const unsureNote = unsureText(unsure);
   return (
     <Panel title="Filings">
       <Facts
         facts={[
           {
             name: 'In the file',
-            value: `${takenWords(report)}, ${formatCount(filings.known)} already imported`,
+            value: `${takenText(report)}, ${formatCount(filings.known)} already imported`,
           },
-          { name: 'Skipped', value: leftOutWords(leftOut).join(', ') || 'None' },
-          ...(unsureText
+          { name: 'Skipped', value: leftOutText(leftOut).join(', ') || 'None' },
+          ...(unsureNote
             ? [
                 {
                   name: 'To review',
                   value: (
                     <>
-                      {unsureText}. {unsure === 1 ? 'It counts as a new company' : 'They count as new companies'}.{' '}
+                      {unsureNote}. {unsure === 1 ? 'It counts as a new company' : 'They count as new companies'}.{' '}
                       <Link to="/admin/quality" search={{ rule: 'same-name' }} className="link">
                         Review {unsure === 1 ? 'it' : 'them'} in Data quality
                       </Link>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { fileSize } from '#domain/counts.ts';
-import { progressWords, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
+import { progressText, type UploadKind, type UploadState } from '#domain/imports/uploads.ts';
 import { expectOk } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { JobProgress } from '../progress.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
@@ -15,7 +15,7 @@ import { ColumnChoices } from './column-choices.tsx';
 import { FilingChoices } from './filings.tsx';
 import { importQuery, isProcessing, type Upload, useImportEvents } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
-import { KIND_WORDS } from './import-state.ts';
+import { KIND_LABELS } from './import-state.ts';
 import { Preview } from './preview.tsx';
 import { Questions } from './questions.tsx';
 import { RunImport } from './run-import.tsx';
@@ -51,9 +51,9 @@ function Import({ upload }: { upload: Upload }) {
   return (
     <>
       <Steps kind={kind} state={state} />
-      <SectionHead title={fileName} note={`${here}${fileSize(size)}, ${KIND_WORDS[kind]}`}>
+      <SectionHead title={fileName} note={`${here}${fileSize(size)}, ${KIND_LABELS[kind]}`}>
         {state !== 'done' && !isProcessing(upload) && (
-          <ActionButton
+          <AdminActionButton
             label="Remove file"
             busyText="Removing..."
             variant="danger"
@@ -131,7 +131,7 @@ function Progress({ upload: { id, kind, state, progress, canceling, stalled } }:
   return (
     <JobProgress
       doing={state === 'comparing' ? 'Comparing' : 'Importing'}
-      words={progressWords(kind, progress)}
+      text={progressText(kind, progress)}
       part={progress?.part ?? null}
       stalled={stalled}
       canceling={canceling}

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UndoCounts } from '#domain/changes/undo.ts';
 import { counted } from '#domain/counts.ts';
-import { SAMPLE_NOT_RESTORABLE, sampleWords } from '#domain/imports/import-words.ts';
-import { dateWords } from '#domain/imports/imported-dates.ts';
+import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
+import { dateText } from '#domain/imports/imported-dates.ts';
 import type { UploadKind } from '#domain/imports/uploads.ts';
 import { ENCODINGS } from '#domain/spreadsheets/encodings.ts';
 import { responseJson } from '../../api.ts';
@@ -16,7 +16,7 @@ import { UndoProgress } from '../records/change-list.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { FilingCounts } from './filings.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
-import { changesNothing, countsOf, recordsWords } from './import-state.ts';
+import { changesNothing, countsOf, recordsText } from './import-state.ts';
 import { Joins } from './joins.tsx';
 import { Problems } from './problems.tsx';
 import { ReportTiles } from './report-tiles.tsx';
@@ -36,13 +36,13 @@ export function ImportResult({ upload }: { upload: Upload }) {
           <b className="font-semibold">{undone ? 'Undone.' : 'Imported.'}</b>{' '}
           {undo ? (
             <>
-              {undo.actor ?? 'An admin'} undid this import on <Moment at={undo.at} /> UTC. {undoneWords(undo, kind)}
+              {undo.actor ?? 'An admin'} undid this import on <Moment at={undo.at} /> UTC. {undoneText(undo, kind)}
               {beside}
             </>
           ) : nothing ? (
             CHANGED_NOTHING
           ) : (
-            importedWords(report)
+            importedText(report)
           )}{' '}
           <Link to="/admin/history" className="link">
             View history
@@ -53,7 +53,7 @@ export function ImportResult({ upload }: { upload: Upload }) {
         )}
       </div>
       {clearedSample > 0 && (
-        <p className="text-13 break-words text-ink-2">This import removed the sample data: {sampleWords(report)}.</p>
+        <p className="text-13 break-words text-ink-2">This import removed the sample data: {sampleText(report)}.</p>
       )}
       {undone && <h2 className="text-16 font-semibold">Results before the undo</h2>}
       <ReportTiles report={report} />
@@ -74,7 +74,7 @@ function ReadAs({ report }: { report: UploadReport }) {
       <Facts
         facts={[
           { name: 'Encoding', value: ENCODINGS[report.encoding] },
-          ...dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateWords(date)}` })),
+          ...dates.map((date) => ({ name: 'Dates', value: `${date.column}: ${dateText(date)}` })),
           ...report.notes.map((note) => ({ name: 'Note', value: note })),
         ]}
       />
@@ -122,7 +122,7 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
       {preview ? (
         <>
           <p>
-            {undoWords(preview, kind)}
+            {undoText(preview, kind)}
             {beside}
           </p>
           <div className="flex flex-wrap gap-2">
@@ -145,12 +145,12 @@ function UndoImport({ changeId, kind, undoJob, beside }: UndoImportProps) {
 }
 
 /** '3 companies and 3 contacts added. 1 company changed.' */
-function importedWords(report: UploadReport): string {
+function importedText(report: UploadReport): string {
   const { kind, contacts } = report;
   const records = countsOf(report);
   const sentence = (done: string, recordCount: number, contactCount: number) => {
     const what = [
-      ...(recordCount > 0 ? [recordsWords(recordCount, kind)] : []),
+      ...(recordCount > 0 ? [recordsText(recordCount, kind)] : []),
       ...(contactCount > 0 ? [counted(contactCount, 'contact')] : []),
     ];
     return what.length > 0 ? [`${what.join(' and ')} ${done}.`] : [];
@@ -162,10 +162,10 @@ function importedWords(report: UploadReport): string {
 }
 
 /** 'This removed 3 companies and restored 1 company. 1 row edited after the import was kept.' */
-function undoneWords({ removed, restored, left }: NonNullable<Upload['undo']>, kind: UploadKind): string {
+function undoneText({ removed, restored, left }: NonNullable<Upload['undo']>, kind: UploadKind): string {
   const did = [
-    ...(removed > 0 ? [`removed ${recordsWords(removed, kind)}`] : []),
-    ...(restored > 0 ? [`restored ${recordsWords(restored, kind)}`] : []),
+    ...(removed > 0 ? [`removed ${recordsText(removed, kind)}`] : []),
+    ...(restored > 0 ? [`restored ${recordsText(restored, kind)}`] : []),
   ];
   return [
     ...(did.length > 0 ? [`This ${did.join(' and ')}.`] : []),
@@ -173,10 +173,10 @@ function undoneWords({ removed, restored, left }: NonNullable<Upload['undo']>, k
   ].join(' ');
 }
 
-function undoWords({ removed, restored, left }: UndoCounts, kind: UploadKind): string {
+function undoText({ removed, restored, left }: UndoCounts, kind: UploadKind): string {
   const does = [
-    ...(removed > 0 ? [`removes ${recordsWords(removed, kind)}`] : []),
-    ...(restored > 0 ? [`restores ${recordsWords(restored, kind)}`] : []),
+    ...(removed > 0 ? [`removes ${recordsText(removed, kind)}`] : []),
+    ...(restored > 0 ? [`restores ${recordsText(restored, kind)}`] : []),
   ];
   const kept = left > 0 ? ` ${counted(left, 'row')} edited since the import will be kept.` : '';
   return `This ${does.join(' and ')}.${kept} You can reverse the undo from History.`;

@@ -12,13 +12,13 @@ const STATES: Record<UploadState, string> = {
   done: 'Imported',
 };
 
-export function stateWords({ state, undone }: { state: UploadState; undone: boolean }): string {
+export function stateText({ state, undone }: { state: UploadState; undone: boolean }): string {
   return undone ? 'Undone' : STATES[state];
 }
 
-export const KIND_WORDS: Record<UploadKind, string> = { companies: 'Companies', lps: 'LPs', 'form-d': 'Form D' };
+export const KIND_LABELS: Record<UploadKind, string> = { companies: 'Companies', lps: 'LPs', 'form-d': 'Form D' };
 
-export function recordsWords(count: number, kind: UploadKind): string {
+export function recordsText(count: number, kind: UploadKind): string {
   return kind === 'lps' ? counted(count, 'LP') : counted(count, 'company', 'companies');
 }
 

@@ -11,7 +11,7 @@ import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
 import { importsQuery, type ListedImport, useImportEvents } from './import-queries.ts';
-import { KIND_WORDS, stateWords } from './import-state.ts';
+import { KIND_LABELS, stateText } from './import-state.ts';
 import { UploadFile } from './upload-file.tsx';
 
 export const Route = createFileRoute('/admin/imports')({
@@ -26,8 +26,8 @@ const NOUN = ['import', 'imports'] as const;
 
 const COLUMNS: readonly Column<ListedImport>[] = [
   { label: 'File', cell: (row) => <FileLink of={row} /> },
-  { label: 'Status', cell: (row) => stateWords(row) },
-  { label: 'Contents', cell: ({ kind }) => KIND_WORDS[kind] },
+  { label: 'Status', cell: (row) => stateText(row) },
+  { label: 'Contents', cell: ({ kind }) => KIND_LABELS[kind] },
   { label: 'Rows', cell: ({ rows }) => rows && formatCount(rows.read), className: 'text-right' },
   { label: 'New', cell: (row) => <ImportCount of={row} name="created" />, className: 'text-right' },
   { label: 'Changed', cell: (row) => <ImportCount of={row} name="updated" />, className: 'text-right' },

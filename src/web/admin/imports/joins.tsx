@@ -64,23 +64,23 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   const [all, setAll] = useState(false);
   const shown = all ? joins : joins.slice(0, SHOWN);
   const separate = upload.choices.separate ?? [];
-  const words = (
+  const text = (
     <>
       <span className="font-medium">Based on {reason}</span>{' '}
       <span className="text-ink-3 tabular-nums">{formatCount(count)}</span>
     </>
   );
-  if (joins.length === 0) return <p className="text-13">{words}</p>;
+  if (joins.length === 0) return <p className="text-13">{text}</p>;
   return (
     <details open={!CERTAIN.has(reason) || count <= SHOWN}>
-      <summary className="cursor-pointer text-13">{words}</summary>
+      <summary className="cursor-pointer text-13">{text}</summary>
       <ul className="mt-1 divide-y divide-line">
         {shown.map((join) => (
           <li
             key={`${join.row}${'row' in join.with}`}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-13"
           >
-            <JoinWords join={join} />
+            <JoinText join={join} />
             {choices && (
               <Button
                 size="small"
@@ -109,7 +109,7 @@ function Reason({ reason, count, joins, upload, choices }: ReasonProps) {
   );
 }
 
-function JoinWords({ join: { row, name, with: other } }: { join: Join }) {
+function JoinText({ join: { row, name, with: other } }: { join: Join }) {
   return (
     <span className="min-w-0 grow basis-60 break-words">
       <span className="font-medium">{name}</span> <span className="text-ink-3">row {formatCount(row)}</span>
@@ -172,7 +172,7 @@ function Unsure({ unsure: { total, shown } }: { unsure: JoinSummary }) {
       <ul className="divide-y divide-line">
         {listed.map((join) => (
           <li key={join.row} className="py-1.5 text-13 first:pt-0">
-            <JoinWords join={join} /> <span className="text-ink-3">{join.reason}</span>
+            <JoinText join={join} /> <span className="text-ink-3">{join.reason}</span>
           </li>
         ))}
       </ul>

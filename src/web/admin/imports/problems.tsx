@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import type { ProblemGroup } from '#domain/imports/import-report.ts';
-import { problemWords } from '#domain/imports/import-words.ts';
+import { problemText } from '#domain/imports/import-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Upload, UploadReport } from './import-queries.ts';
 
@@ -23,7 +23,7 @@ export function Problems({ upload: { id, findingsKept }, report }: { upload: Upl
             ? 'None'
             : filings
               ? `${counted(rows.rejected, 'filing')} rejected`
-              : `${problemWords(report)} in ${counted(groups.length, 'group')}`}
+              : `${problemText(report)} in ${counted(groups.length, 'group')}`}
         </p>
         {total > 0 && findingsKept && (
           <div className="ml-auto flex flex-wrap gap-2 max-tablet:ml-0">
@@ -63,7 +63,7 @@ export function Download({ id, what, label }: { id: string; what: 'problems' | '
 }
 
 function Group({ group: { column, reason, count, examples }, whole }: { group: ProblemGroup; whole: string }) {
-  const words = (
+  const text = (
     <>
       <span className="w-12 shrink-0 text-right font-medium tabular-nums">{formatCount(count)}</span>
       <span className="min-w-0 break-words">
@@ -71,14 +71,14 @@ function Group({ group: { column, reason, count, examples }, whole }: { group: P
       </span>
     </>
   );
-  if (examples.length === 0) return <p className="flex gap-3 py-2 pr-4 pl-9 text-13">{words}</p>;
+  if (examples.length === 0) return <p className="flex gap-3 py-2 pr-4 pl-9 text-13">{text}</p>;
   return (
     <details className="group/problem">
       <summary className="flex cursor-pointer list-none items-baseline gap-3 px-4 py-2 text-13 hover:bg-hover">
         <span aria-hidden className="-mr-1 w-2 shrink-0 text-ink-3 group-open/problem:rotate-90">
           ›
         </span>
-        {words}
+        {text}
       </summary>
       <ul className="grid gap-1 pr-4 pb-2 pl-23 text-13 max-tablet:pl-9">
         {examples.map(({ row, cell }) => (

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '#domain/counts.ts';
-import { cellWords, fillerWords, joinedWords } from '#domain/imports/import-words.ts';
+import { cellCountText, fillerText, joinedText } from '#domain/imports/import-text.ts';
 import type { UploadReport } from './import-queries.ts';
 import { countsOf } from './import-state.ts';
 
@@ -23,13 +23,13 @@ export function ReportTiles({ report, fields }: { report: UploadReport; fields?:
     `of ${counted(report.rows.read, report.kind === 'form-d' ? 'filing' : 'row')}`,
     'contacts who opted out',
   ];
-  const fillers = report.kind === 'form-d' ? null : fillerWords(report.fillers);
+  const fillers = report.kind === 'form-d' ? null : fillerText(report.fillers);
   const lines =
     report.kind === 'form-d'
       ? []
       : [
-          joinedWords(report.rows, created + updated + unchanged),
-          report.cells.cells > 0 ? `${cellWords(report.cells)}.` : null,
+          joinedText(report.rows, created + updated + unchanged),
+          report.cells.cells > 0 ? `${cellCountText(report.cells)}.` : null,
           fillers && `${fillers}.`,
         ].filter((line) => line !== null);
   return (

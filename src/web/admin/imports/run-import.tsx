@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
-import { SAMPLE_NOT_RESTORABLE, sampleWords } from '#domain/imports/import-words.ts';
+import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { expectOk } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import type { Comparison, Upload, UploadReport } from './import-queries.ts';
-import { cellsWaiting, countsOf, recordsWords } from './import-state.ts';
+import { cellsWaiting, countsOf, recordsText } from './import-state.ts';
 
 export function RunImport({ upload, comparison }: { upload: Upload; comparison: Comparison }) {
   const api = useApi();
@@ -31,7 +31,7 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
         <p>
           <b className="font-semibold">Nothing has been imported yet.</b>{' '}
           {changes
-            ? `This import ${[created > 0 && `adds ${recordsWords(created, kind)}`, updated > 0 && `changes ${recordsWords(updated, kind)}`].filter(Boolean).join(' and ')}.`
+            ? `This import ${[created > 0 && `adds ${recordsText(created, kind)}`, updated > 0 && `changes ${recordsText(updated, kind)}`].filter(Boolean).join(' and ')}.`
             : 'This file changes nothing, so there is nothing to import.'}
         </p>
         {changes && waiting > 0 && (
@@ -39,13 +39,13 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
         )}
         {sample && changes && (
           <p>
-            It removes the sample data: {sampleWords(report)}. Your account is kept. {SAMPLE_NOT_RESTORABLE}
+            It removes the sample data: {sampleText(report)}. Your account is kept. {SAMPLE_NOT_RESTORABLE}
           </p>
         )}
       </div>
       {changes && (
         <div className="ml-auto max-tablet:ml-0">
-          {!sample && <ActionButton label="Run import" busyText="One moment..." variant="main" send={run} />}
+          {!sample && <AdminActionButton label="Run import" busyText="One moment..." variant="main" send={run} />}
           {sample && <RemoveAndRun report={report} run={removeAndRun} />}
         </div>
       )}
@@ -67,7 +67,7 @@ function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promis
       <Dialog open={asked} onClose={close} title="Remove sample data?">
         <div className="mt-3 grid gap-4">
           <p className="text-14 text-ink-2">
-            This deletes {sampleWords(report)}. Your account is kept. Change its password if anyone else knows it.{' '}
+            This deletes {sampleText(report)}. Your account is kept. Change its password if anyone else knows it.{' '}
             {SAMPLE_NOT_RESTORABLE}
           </p>
           <Refusal message={refused?.message} />

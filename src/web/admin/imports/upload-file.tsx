@@ -63,7 +63,7 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
       <ProgressBar
         label="Upload"
         part={sending.sent / file.size}
-        words={
+        text={
           <>
             <b className="font-semibold">Uploading {file.name}:</b> {fileSize(sending.sent)} of {fileSize(file.size)}
           </>

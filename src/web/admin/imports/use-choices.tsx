@@ -57,9 +57,9 @@ export function PreviewButton({ upload, choices }: PreviewButtonProps) {
   const { chosen, comparing, refusedIn, compare } = choices;
   const [missing, setMissing] = useState<string | null>(null);
   const start = () => {
-    const words = isEncodingOpen({ ...upload, ...chosen }) ? 'Choose the encoding first.' : null;
-    setMissing(words);
-    if (!words) compare();
+    const open = isEncodingOpen({ ...upload, ...chosen }) ? 'Choose the encoding first.' : null;
+    setMissing(open);
+    if (!open) compare();
   };
   if (upload.state !== 'uploaded') return <Refusal message={refusedIn('columns')} />;
   return (

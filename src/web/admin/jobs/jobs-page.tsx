@@ -4,7 +4,7 @@ import { type Answer, type ApiClient, expectOk, responseJson } from '../../api.t
 import { Loaded } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
@@ -12,7 +12,7 @@ import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
-import { scheduleWords } from './schedule-words.ts';
+import { scheduleText } from './schedule-text.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
   validateSearch: listSearch<'state'>('state'),
@@ -47,7 +47,7 @@ type Job = Jobs['jobs'][number];
 
 const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
   { label: 'Type', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { label: 'Schedule (UTC)', cell: ({ cron }) => (cron ? scheduleWords(cron) : 'On demand') },
+  { label: 'Schedule (UTC)', cell: ({ cron }) => (cron ? scheduleText(cron) : 'On demand') },
   { label: 'Queued', cell: ({ waiting }) => waiting, className: 'text-right' },
   { label: 'Running', cell: ({ running }) => running, className: 'text-right' },
   { label: 'Failed', cell: ({ failed }) => failed, className: 'text-right' },
@@ -55,7 +55,7 @@ const QUEUES: readonly Column<Jobs['queues'][number]>[] = [
 
 const COLUMNS: readonly Column<Job>[] = [
   { label: 'Type', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { label: 'Status', cell: (job) => <JobWords job={job} /> },
+  { label: 'Status', cell: (job) => <JobStateText job={job} /> },
   { label: 'Attempts', cell: ({ tries }) => tries, className: 'text-right' },
   { label: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Starts', cell: ({ startsAt }) => <Moment at={startsAt} /> },
@@ -103,7 +103,7 @@ function JobsPage() {
   );
 }
 
-function JobWords({ job: { state, reason } }: { job: Job }) {
+function JobStateText({ job: { state, reason } }: { job: Job }) {
   return (
     <>
       <span className={state === 'failed' ? 'font-medium text-danger' : ''}>{STATES[state]}</span>
@@ -117,7 +117,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
   if (state === 'completed' || state === 'cancelled') return null;
   if (state === 'failed') {
     return (
-      <ActionButton
+      <AdminActionButton
         label="Retry"
         busyText="Retrying..."
         of={name}
@@ -127,7 +127,7 @@ function JobAction({ job: { id, name, state } }: { job: Job }) {
     );
   }
   return (
-    <ActionButton
+    <AdminActionButton
       label="Cancel"
       busyText="Canceling..."
       of={name}

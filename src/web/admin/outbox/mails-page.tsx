@@ -4,7 +4,7 @@ import { type Answer, type ApiClient, expectOk, responseJson } from '../../api.t
 import { Loaded } from '../../query-content.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { FilterForm, FilterSelect } from '../filter-form.tsx';
 import { PagedTable } from '../list-pages.tsx';
@@ -102,7 +102,7 @@ function SendAgain({ mail: { id, state, to } }: { mail: Mail }) {
   const api = useApi();
   if (state !== 'failed') return null;
   return (
-    <ActionButton
+    <AdminActionButton
       label="Send now"
       busyText="Sending..."
       of={`to ${to}`}

@@ -7,7 +7,7 @@ import { Loaded } from '../../query-content.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { RecordLink } from '../records/change-list.tsx';
@@ -58,7 +58,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
   const { fix: label } = QUALITY_RULES[rule];
   if (dismissed) {
     return (
-      <ActionButton
+      <AdminActionButton
         label="Reopen"
         busyText="Reopening..."
         of={name}
@@ -69,7 +69,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
   return (
     <div className="flex flex-wrap gap-2">
       {label && fix && (
-        <ActionButton
+        <AdminActionButton
           label={label}
           busyText="Fixing..."
           of={name}
@@ -86,7 +86,7 @@ function Actions({ rule, company, dismissed }: { rule: QualityRule; company: Com
           Compare and merge
         </Link>
       )}
-      <ActionButton
+      <AdminActionButton
         label="Dismiss"
         busyText="Dismissing..."
         of={name}

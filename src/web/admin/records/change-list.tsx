@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { type UndoCounts, undoFraction, undoProgressWords } from '#domain/changes/undo.ts';
+import { type UndoCounts, undoFraction, undoProgressText } from '#domain/changes/undo.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { expectOk, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { Moment } from '../panel.tsx';
 import { JobProgress } from '../progress.tsx';
 import { ADMIN_KEY } from '../use-admin-action.ts';
-import { changedValues, changeWords, rowNoun, rowVerb } from './change-words.ts';
+import { changedValues, changeText, rowNoun, rowVerb } from './change-text.ts';
 import type { RecordedChange } from './record-queries.ts';
 
 type ChangeListProps = {
@@ -29,7 +29,7 @@ export function ChangeList({ changes, named = false }: ChangeListProps) {
         <li key={change.id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-13">
             <div className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-3 gap-y-1">
-              <p className="min-w-0 font-medium break-words">{changeWords(change)}</p>
+              <p className="min-w-0 font-medium break-words">{changeText(change)}</p>
               {change.undone && <Badge>Undone</Badge>}
               <p className="min-w-0 break-words text-ink-2">
                 <Moment at={change.at} /> · {change.actor ?? 'command line'} · change {change.id}
@@ -63,10 +63,10 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
     if (!counts) return; // It runs as a job, whose progress is shown here.
     const { rows, left } = counts;
     const kept = left > 0 ? ` Kept ${counted(left, 'row')} edited later.` : '';
-    toast({ title: 'Undone', description: `${rowsWords(rows)}.${kept}` });
+    toast({ title: 'Undone', description: `${rowsText(rows)}.${kept}` });
   };
   return (
-    <ActionButton
+    <AdminActionButton
       label="Undo"
       busyText="Undoing..."
       of={`change ${id}`}
@@ -77,7 +77,7 @@ function Undo({ change: { id, kind } }: { change: RecordedChange }) {
   );
 }
 
-function rowsWords(rows: number): string {
+function rowsText(rows: number): string {
   return counted(rows, 'row restored', 'rows restored');
 }
 
@@ -142,7 +142,7 @@ export function UndoProgress({ changeId, undoJob: { dry, progress, stalled, canc
   return (
     <JobProgress
       doing={dry ? 'Counting' : 'Undoing'}
-      words={undoProgressWords(progress)}
+      text={undoProgressText(progress)}
       part={undoFraction(progress)}
       stalled={stalled}
       canceling={canceling}

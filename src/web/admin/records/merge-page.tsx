@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { prefetch } from '../loaders.ts';
 import { Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
@@ -74,7 +74,7 @@ function Merge({ preview: { stays, goes, united } }: { preview: MergePreview }) 
         >
           Keep the other record
         </Link>
-        <ActionButton label="Merge" busyText="Merging..." variant="main" send={merge} done={merged} />
+        <AdminActionButton label="Merge" busyText="Merging..." variant="main" send={merge} done={merged} />
       </SectionHead>
       <div className="grid gap-4">
         <Panel

@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Moment, Panel } from '../panel.tsx';
 import { SectionHead } from '../section-head.tsx';
@@ -76,7 +76,7 @@ function Head({ table, record }: { table: RecordTable; record: AdminRecord }) {
         </>
       }
     >
-      <ActionButton
+      <AdminActionButton
         label="Delete"
         busyText="Deleting..."
         variant="danger"
@@ -184,7 +184,7 @@ function PartList({ part, param, save, rows }: PartListProps) {
     label: '',
     className: 'w-20 text-right',
     cell: ({ id, fields }) => (
-      <ActionButton
+      <AdminActionButton
         label="Delete"
         busyText="Deleting..."
         of={nameOf(part, fields)}

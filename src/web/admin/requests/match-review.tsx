@@ -6,9 +6,9 @@ import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { matchesQuery, type RequestMatches, type UserRequest } from './request-queries.ts';
-import { REASON_WORDS } from './request-words.ts';
+import { REASON_LABELS } from './request-text.ts';
 
 type MatchReviewProps = {
   request: UserRequest;
@@ -31,9 +31,9 @@ export function MatchReview({ request: { id, name, email }, refuse, onClose }: M
         {(matches) => (
           <>
             <Matches matches={matches} email={email} />
-            <p className="max-w-160 text-pretty">{outcomeWords(matches, name ?? 'this person', email)}</p>
+            <p className="max-w-160 text-pretty">{outcomeText(matches, name ?? 'this person', email)}</p>
             <div className="flex flex-wrap items-start gap-2">
-              <ActionButton
+              <AdminActionButton
                 label="Delete and complete"
                 busyText="Deleting..."
                 variant="danger"
@@ -63,7 +63,7 @@ function takeFocus(section: HTMLElement | null): void {
 }
 
 /** The effects of completing a request, as one sentence. */
-function outcomeWords({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
+function outcomeText({ companies, lps, history }: RequestMatches, name: string, email: string | null): string {
   if (companies.length + lps.length + history === 0)
     return `Completing this request deletes stored exports that may contain ${name}, blocks future imports of ${name} and emails ${email}.`;
   const contacts = [...companies, ...lps].reduce((sum, match) => sum + match.contacts.length, 0);
@@ -146,7 +146,7 @@ function MatchRow({ match: { contacts, mentions }, children }: { match: Match; c
         {found.map((mention, index) => (
           <li key={index}>
             {mention.where} {[mention.name, mention.email].filter(Boolean).join(', ')} ·{' '}
-            <span className="font-medium text-ink">{REASON_WORDS[mention.reason]}</span>
+            <span className="font-medium text-ink">{REASON_LABELS[mention.reason]}</span>
           </li>
         ))}
       </ul>

@@ -9,16 +9,16 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { Moment } from '../panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { MatchReview } from './match-review.tsx';
 import type { UserRequest } from './request-queries.ts';
-import { askedWords, doneWords, dueWords, KIND_WORDS } from './request-words.ts';
+import { askedText, doneText, dueText, KIND_LABELS } from './request-text.ts';
 
 export function RequestCard({ request, today }: { request: UserRequest; today: Day }) {
   const { id, kind, name, email, company, message, state, reply, createdAt, decidedAt } = request;
-  const outcome = doneWords(request);
+  const outcome = doneText(request);
   // A completed do-not-sell request keeps nothing that identifies its sender.
   const who = name ?? 'Deleted person';
   return (
@@ -29,16 +29,16 @@ export function RequestCard({ request, today }: { request: UserRequest; today: D
           {email && <span className="min-w-0 text-13 break-all text-ink-2">{email}</span>}
           {company && <span className="min-w-0 text-13 break-words text-ink-3">{company}</span>}
           <span className="ml-auto flex flex-wrap items-center gap-2 text-12 text-ink-3 max-tablet:ml-0">
-            <Badge>{KIND_WORDS[kind]}</Badge>
+            <Badge>{KIND_LABELS[kind]}</Badge>
             <span>#{id}</span>
             {kind === 'do_not_sell' && state === 'open' && <span>Email confirmed</span>}
             {kind === 'do_not_sell' && state === 'open' && (
-              <span className="font-medium text-ink">{dueWords(request, today)}</span>
+              <span className="font-medium text-ink">{dueText(request, today)}</span>
             )}
             <Moment at={createdAt} />
           </span>
         </header>
-        <p className="text-13 font-medium">{askedWords(request)}</p>
+        <p className="text-13 font-medium">{askedText(request)}</p>
         {message && <p className="max-w-160 text-13 break-words whitespace-pre-wrap text-ink-2">{message}</p>}
         {outcome && (
           <div className="grid gap-1 border-l-2 border-line-strong pl-2.5 text-13 break-words text-ink-2">
@@ -84,7 +84,7 @@ function RequestActions({ request }: { request: UserRequest }) {
           send={(reply) => expectOk(calls.reply.$post({ param, json: { reply } }))}
           done={() => toast({ title: 'Reply sent' })}
         />
-        <ActionButton
+        <AdminActionButton
           label="Mark as answered"
           busyText="Marking..."
           of={`for ${of}`}
@@ -116,7 +116,7 @@ function RequestActions({ request }: { request: UserRequest }) {
   }
   return (
     <div className="flex flex-wrap items-start gap-2">
-      <ActionButton
+      <AdminActionButton
         label={`Grant ${TRIAL_DAYS}-day trial`}
         busyText="Granting..."
         variant="main"

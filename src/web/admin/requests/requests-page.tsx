@@ -10,7 +10,7 @@ import { EmptyState } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { RequestCard } from './request-card.tsx';
 import { requestsQuery } from './request-queries.ts';
-import { KIND_WORDS, STATE_WORDS } from './request-words.ts';
+import { KIND_LABELS, STATE_LABELS } from './request-text.ts';
 
 export const Route = createFileRoute('/admin/requests')({
   validateSearch: listSearch<'id' | 'kind' | 'state'>('id', 'kind', 'state'),
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/requests')({
   component: RequestsPage,
 });
 
-const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** In the order of the list. */
 const GROUPS: readonly { title: string; states: readonly RequestState[] }[] = [
@@ -38,8 +38,8 @@ function RequestsPage() {
         note="Messages, trial requests and privacy requests submitted through our forms. Replies are emailed to the sender. Times are UTC."
       />
       <FilterForm>
-        <FilterSelect label="Type" name="kind" value={search.kind} all="All" options={choices(KIND_WORDS)} />
-        <FilterSelect label="Status" name="state" value={search.state} all="All" options={choices(STATE_WORDS)} />
+        <FilterSelect label="Type" name="kind" value={search.kind} all="All" options={choices(KIND_LABELS)} />
+        <FilterSelect label="Status" name="state" value={search.state} all="All" options={choices(STATE_LABELS)} />
       </FilterForm>
       <Loaded query={requestsQuery(useApi(), search)}>
         {({ total, page, requests }, readAt) => (
@@ -54,7 +54,7 @@ function RequestsPage() {
             ) : (
               total > 0 && <ListRange total={total} page={page} noun={['request', 'requests']} />
             )}
-            {requests.length === 0 && <EmptyState>{nothingWords(search)}</EmptyState>}
+            {requests.length === 0 && <EmptyState>{nothingText(search)}</EmptyState>}
             {GROUPS.map(({ title, states }) => {
               const group = requests.filter(({ state }) => states.includes(state));
               return (
@@ -82,7 +82,7 @@ function RequestsPage() {
   );
 }
 
-function nothingWords({ id, kind, state }: { id?: string; kind?: string; state?: string }): string {
+function nothingText({ id, kind, state }: { id?: string; kind?: string; state?: string }): string {
   if (id) return 'Request not found. It may have been deleted.';
   if (kind || state) return 'No request matches these filters.';
   return 'No requests yet. They arrive from the contact, trial and do-not-sell forms.';

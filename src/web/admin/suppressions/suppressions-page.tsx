@@ -12,7 +12,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import type { Column } from '../data-table.tsx';
 import { PagedTable } from '../list-pages.tsx';
 import { type ListSearch, listSearch, prefetch } from '../loaders.ts';
@@ -88,7 +88,7 @@ function SuppressionsPage() {
 function RemoveSuppression({ suppression: { id, requestId } }: { suppression: Suppression }) {
   const api = useApi();
   return (
-    <ActionButton
+    <AdminActionButton
       label="Remove"
       busyText="Removing..."
       variant="danger"

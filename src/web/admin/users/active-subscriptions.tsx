@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { useAdminAction } from '../use-admin-action.ts';
-import { day } from './plan-words.ts';
+import { day } from './plan-text.ts';
 import { type ActiveSubscription, subscriptionsQuery } from './user-queries.ts';
 
 type Asked = { plan: ActiveSubscription; when: 'period_end' | 'now' };

@@ -9,7 +9,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import type { UserAccount } from './user-queries.ts';
 
@@ -54,7 +54,7 @@ export function GrantForm({ user }: { user: UserAccount['user'] }) {
         </div>
       </form>
       {user.grant && (
-        <ActionButton
+        <AdminActionButton
           label="End granted plan"
           busyText="Ending..."
           variant="danger"

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ActionButton } from '../action-button.tsx';
+import { AdminActionButton } from '../admin-action-button.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import type { UserAccount } from './user-queries.ts';
 
@@ -20,7 +20,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
     <div className="grid gap-4">
       {!user.admin && !user.banned && (
         <Action note="View the product as this user for up to an hour. You can't change anything. To stop, use the bar at the top.">
-          <ActionButton
+          <AdminActionButton
             label="View as this user"
             busyText="Opening..."
             send={() =>
@@ -33,7 +33,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
         </Action>
       )}
       <Action note="Ends all of this user's sessions on every device.">
-        <ActionButton
+        <AdminActionButton
           label="Sign out everywhere"
           busyText="Signing out..."
           send={() => postAuth('/admin/revoke-user-sessions', body)}
@@ -45,7 +45,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
       ) : (
         <>
           <Action note="Admins have full access to this panel.">
-            <ActionButton
+            <AdminActionButton
               label={user.admin ? 'Remove admin rights' : 'Make admin'}
               busyText="Changing..."
               ask={
@@ -58,7 +58,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
             />
           </Action>
           {user.banned ? (
-            <ActionButton
+            <AdminActionButton
               label="Unban"
               busyText="One moment..."
               send={() => postAuth('/admin/unban-user', body)}

@@ -8,7 +8,7 @@ import { Facts, Moment, Panel } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { ActiveSubscriptions } from './active-subscriptions.tsx';
 import { GrantForm } from './grant-form.tsx';
-import { grantWords, subscriptionWords } from './plan-words.ts';
+import { grantText, subscriptionText } from './plan-text.ts';
 import { UserActions } from './user-actions.tsx';
 import { type UserAccount, userQuery } from './user-queries.ts';
 
@@ -76,8 +76,8 @@ function Account({ account: { user, sessions, activity } }: { account: UserAccou
             <div className="grid gap-3">
               <Facts
                 facts={[
-                  { name: 'Subscription', value: subscriptionWords(user) ?? 'None' },
-                  { name: 'Granted plan', value: grantWords(user) ?? 'None' },
+                  { name: 'Subscription', value: subscriptionText(user) ?? 'None' },
+                  { name: 'Granted plan', value: grantText(user) ?? 'None' },
                 ]}
               />
               <ActiveSubscriptions key={`charged-${user.id}`} userId={user.id} />
@@ -124,7 +124,7 @@ function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
       {activity.map(({ id, action_type, action_details, createdAt }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-3 py-1.5">
           <span className="min-w-0 break-words">
-            {WORDS[action_type] ?? action_type} {detailWords(action_details)}
+            {WORDS[action_type] ?? action_type} {detailText(action_details)}
           </span>
           <span className="text-ink-3">
             <Moment at={createdAt} />
@@ -135,7 +135,7 @@ function ActivityList({ activity }: { activity: UserAccount['activity'] }) {
   );
 }
 
-function detailWords(details: object): string {
+function detailText(details: object): string {
   const said = new Map<string, unknown>(Object.entries(details));
   const text = said.get('query') ?? said.get('searchQuery');
   const filters = Object.entries(said.get('filters') ?? {}).map(

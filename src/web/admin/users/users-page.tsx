@@ -9,7 +9,7 @@ import { PagedTable } from '../list-pages.tsx';
 import { listSearch, prefetch } from '../loaders.ts';
 import { Moment } from '../panel.tsx';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
-import { grantWords, subscriptionWords } from './plan-words.ts';
+import { grantText, subscriptionText } from './plan-text.ts';
 import { type ListedUser, usersQuery } from './user-queries.ts';
 
 export const Route = createFileRoute('/admin/users')({
@@ -30,8 +30,8 @@ const FILTERS = [
 
 const COLUMNS: readonly Column<ListedUser>[] = [
   { label: 'User', cell: (user) => <UserName user={user} /> },
-  { label: 'Subscription', cell: (user) => subscriptionWords(user) ?? '–' },
-  { label: 'Granted', cell: (user) => grantWords(user) ?? '–' },
+  { label: 'Subscription', cell: (user) => subscriptionText(user) ?? '–' },
+  { label: 'Granted', cell: (user) => grantText(user) ?? '–' },
   { label: 'Joined', cell: (user) => <Moment at={user.createdAt} /> },
   { label: 'Last seen', cell: (user) => <Moment at={user.lastLogin} /> },
 ];

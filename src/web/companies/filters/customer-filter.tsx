@@ -37,7 +37,7 @@ export const CustomerFilter = memo(function CustomerFilter({
   useServerEvent('customers_changed', () => void refetchCustomers(queryClient));
   const others = { ...counted, filters: { ...counted.filters, customers: [] } };
   const { data } = useQuery({ ...customerCountsQuery(api, resultSetParams(others)), enabled: visible });
-  const words = 'Upload or edit customers';
+  const text = 'Upload or edit customers';
   return (
     <FilterGroup title="My customers">
       <ul>
@@ -53,11 +53,11 @@ export const CustomerFilter = memo(function CustomerFilter({
       </ul>
       {onNoAccess ? (
         <button type="button" onClick={onNoAccess} className={LINK}>
-          {words}
+          {text}
         </button>
       ) : (
         <Link to="/profile/{-$part}" params={{ part: 'customers' }} className={LINK}>
-          {words}
+          {text}
         </Link>
       )}
     </FilterGroup>

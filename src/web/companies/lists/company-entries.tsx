@@ -121,9 +121,9 @@ function useEntryChange(entry: ListEntry) {
   const queryClient = useQueryClient();
   const { change } = useListChanges();
   const { listId, companyId } = entry;
-  return async (part: Partial<ListEntry>, done: ListChange, words: string) => {
+  return async (part: Partial<ListEntry>, done: ListChange, title: string) => {
     editEntry(queryClient, api, entry, part);
-    const refused = await change(listId, { ...done, companies: [companyId] }, () => words);
+    const refused = await change(listId, { ...done, companies: [companyId] }, () => title);
     if (refused) await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, [companyId]).queryKey });
   };
 }

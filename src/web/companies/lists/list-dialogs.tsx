@@ -2,7 +2,7 @@ import { MAX_TAG } from '#domain/lists/lists.ts';
 import NameDialog from '../name-dialog.tsx';
 import ListDialog from './list-dialog.tsx';
 import StatusDialog from './status-dialog.tsx';
-import { addingWords, companiesWords, type Lists } from './use-lists.ts';
+import { addingText, companiesText, type Lists } from './use-lists.ts';
 import type { Selection } from './use-selection.ts';
 
 type ListDialogsProps = { lists: Lists; selection: Selection };
@@ -25,7 +25,7 @@ export default function ListDialogs({ lists, selection }: ListDialogsProps) {
             edit.put(list);
             const { adds } = dialog;
             if (adds?.name !== undefined) void lists.add(list, adds);
-            else if (adds) void run(addingWords(selection.count, list), () => lists.add(list, adds));
+            else if (adds) void run(addingText(selection.count, list), () => lists.add(list, adds));
           }}
           onClose={close}
         />
@@ -35,7 +35,7 @@ export default function ListDialogs({ lists, selection }: ListDialogsProps) {
       )}
       {dialog.of === 'tag' && (
         <NameDialog
-          title={`Tag ${companiesWords(selection.count)} in ${dialog.list.name}`}
+          title={`Tag ${companiesText(selection.count)} in ${dialog.list.name}`}
           label="Tag"
           name=""
           maxLength={MAX_TAG}
@@ -49,9 +49,9 @@ export default function ListDialogs({ lists, selection }: ListDialogsProps) {
               lists.change(
                 list.id,
                 { do: 'add_tag', tag, ...targets },
-                (changed) => `${companiesWords(changed)} tagged #${tag}`,
+                (changed) => `${companiesText(changed)} tagged #${tag}`,
               );
-            void run(`Tagging ${companiesWords(selection.count)}...`, change, true);
+            void run(`Tagging ${companiesText(selection.count)}...`, change, true);
           }}
           onClose={close}
         />

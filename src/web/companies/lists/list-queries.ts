@@ -125,17 +125,17 @@ export function useListChanges() {
     return {
       /**
        * Adding or removing a single company is optimistic.
-       * @param words title of the toast, given the number of changed companies
+       * @param titleFor title of the toast, given the number of changed companies
        * @returns the refusal, if any
        */
-      change: async (listId: number, json: ListChange, words: (changed: number) => string) => {
+      change: async (listId: number, json: ListChange, titleFor: (changed: number) => string) => {
         showChange(queryClient, listId, json);
         const refused = await act.current(
           () => responseJson(api.lists[':id'].changes.$post({ param: { id: String(listId) }, json })),
           ({ changed, undo: id }) => {
             refetchChanged();
             const action = changed > 0 ? { label: 'Undo', onSelect: () => void undo(id, changed) } : undefined;
-            toast({ title: words(changed), action });
+            toast({ title: titleFor(changed), action });
           },
         );
         if (refused) void refetch();

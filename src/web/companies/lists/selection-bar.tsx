@@ -6,7 +6,7 @@ import { float } from '../../ui/floating.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
 import { ListName } from './list-controls.tsx';
-import { addingWords, companiesWords, type Lists } from './use-lists.ts';
+import { addingText, companiesText, type Lists } from './use-lists.ts';
 import type { Selection } from './use-selection.ts';
 
 type SelectionBarProps = {
@@ -32,7 +32,7 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
       if (element?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
     };
   }, [heading]);
-  const these = companiesWords(count);
+  const these = companiesText(count);
   return (
     <section ref={bar} aria-label="Selection" className="selection-bar">
       <p role="status" className="mr-2 text-13 font-medium tabular-nums">
@@ -71,7 +71,7 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
             {lists.lists?.map((list) => (
               <MenuItem
                 key={list.id}
-                onSelect={() => void run(addingWords(count, list), () => lists.add(list, targets, count))}
+                onSelect={() => void run(addingText(count, list), () => lists.add(list, targets, count))}
               >
                 <ListName list={list} />
               </MenuItem>
@@ -96,7 +96,7 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
                         lists.change(
                           only.id,
                           { do: 'set_status', status: value, ...targets },
-                          (changed) => `${companiesWords(changed)} set to ${name}`,
+                          (changed) => `${companiesText(changed)} set to ${name}`,
                         ),
                       !byEntry,
                     )

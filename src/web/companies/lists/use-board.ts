@@ -109,8 +109,8 @@ export function useBoard(listId: number, statuses: readonly NamedStatus[], set: 
             return rest;
           });
         setMoves((now) => new Map([...now].filter(([, move]) => isOpen(move))).set(company, made));
-        const words = () => `${card.company.organizationName} moved to ${name}`;
-        void change(listId, { do: 'set_status', status: to, companies: [company] }, words).then((refused) =>
+        const title = () => `${card.company.organizationName} moved to ${name}`;
+        void change(listId, { do: 'set_status', status: to, companies: [company] }, title).then((refused) =>
           settle(refused ? null : Date.now()),
         );
         return name;

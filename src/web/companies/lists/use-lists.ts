@@ -76,7 +76,7 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
     (list: UserList, { name, ...targets }: Targets, count = 0) =>
       changes.change(list.id, { do: 'add', ...targets }, (changed) => {
         if (changed === 0) return `Already in ${list.name}`;
-        const added = `${companiesWords(changed, name)} added to ${list.name}`;
+        const added = `${companiesText(changed, name)} added to ${list.name}`;
         const others = count - changed;
         return others > 0 ? `${added}. ${formatCount(others)} ${others === 1 ? 'was' : 'were'} already in it` : added;
       }),
@@ -87,7 +87,7 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
       changes.change(
         list.id,
         { do: 'remove', ...targets },
-        (changed) => `${companiesWords(changed, name)} removed from ${list.name}`,
+        (changed) => `${companiesText(changed, name)} removed from ${list.name}`,
       ),
     [changes],
   );
@@ -113,11 +113,11 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
   );
 }
 
-export function addingWords(count: number, { name }: Pick<UserList, 'name'>): string {
-  return `Adding ${companiesWords(count)} to ${name}...`;
+export function addingText(count: number, { name }: Pick<UserList, 'name'>): string {
+  return `Adding ${companiesText(count)} to ${name}...`;
 }
 
-export function companiesWords(count: number, name?: string): string {
+export function companiesText(count: number, name?: string): string {
   return count === 1 && name ? name : counted(count, 'company', 'companies');
 }
 

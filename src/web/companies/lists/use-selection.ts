@@ -37,8 +37,8 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
        * Applies a change to the selected companies.
        * @param stays whether they remain in the results, and so remain selected
        */
-      run: async (words: string, change: () => Promise<unknown>, stays = true) => {
-        setWorking(words);
+      run: async (text: string, change: () => Promise<unknown>, stays = true) => {
+        setWorking(text);
         const refused = await change();
         setWorking(null);
         if (!refused && (all || !stays)) clear();

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Contact, ShownEmail } from '#domain/companies/company.ts';
-import { emailStatusWords } from '#domain/emails/email-status.ts';
+import { emailStatusText } from '#domain/emails/email-status.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { ContactEmail } from '../../search/contact-email.tsx';
@@ -44,7 +44,7 @@ export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps
             {contact.emailStatus && (
               <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-12 text-ink-3">
                 {/* A bounce that the user reported replaces the status. */}
-                {!(mayReport && contact.ownBounceOn) && emailStatusWords(contact.emailStatus)}
+                {!(mayReport && contact.ownBounceOn) && emailStatusText(contact.emailStatus)}
                 {mayReport && (
                   <Suspense fallback={REPORT_PLACEHOLDER}>
                     {hydrated ? <BounceReport contact={contact} /> : REPORT_PLACEHOLDER}

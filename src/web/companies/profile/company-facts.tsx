@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { CompanyCard, CompanyDetails } from '#domain/companies/company.ts';
 import { industrySlug } from '#domain/companies/directory.ts';
 import { formatDay } from '#domain/dates.ts';
-import { PRESSURE_WORDS } from '#domain/ledger/contact-pressure.ts';
+import { PRESSURE_DESCRIPTIONS } from '#domain/ledger/contact-pressure.ts';
 import { plainPlace } from '#domain/places/short-place.ts';
 import { SourceFact } from './source-fact.tsx';
 
@@ -22,7 +22,7 @@ export function CompanyFacts({ company, details, linked = false }: CompanyFactsP
     ['Headquarters', plainPlace(company.headquartersLocation ?? '')],
     ['Regions', details?.headquartersRegions.join(', ') ?? ''],
     ['Founders', details?.founders.join(', ') ?? ''],
-    ['Contact pressure', company.contactPressure && PRESSURE_WORDS[company.contactPressure]],
+    ['Contact pressure', company.contactPressure && PRESSURE_DESCRIPTIONS[company.contactPressure]],
     ['Source', details?.sources && details.sources.length > 0 && <SourceFact sources={details.sources} />],
     ['Added', details && formatDay(details.firstSeenAt.slice(0, 10))],
     ['Last updated', details && formatDay(details.lastChangedAt.slice(0, 10))],

@@ -1,6 +1,6 @@
 import { type CompanyCard, hasFunding } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
-import { durationWords, formatDay } from '#domain/dates.ts';
+import { durationText, formatDay } from '#domain/dates.ts';
 
 export function CompanyFigures({ company }: { company: CompanyCard }) {
   const { rounds, lastFundingAmountUsd: amount, lastFundingDate, totalFundingAmountUsd: total } = company;
@@ -22,7 +22,7 @@ export function CompanyFigures({ company }: { company: CompanyCard }) {
         <Figure
           name="Rounds"
           value={String(rounds.length)}
-          note={first && last && first < last ? `in ${durationWords(first, last)}` : ''}
+          note={first && last && first < last ? `in ${durationText(first, last)}` : ''}
         />
       )}
     </dl>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { ageWords, FACT_FIELDS, FACT_LABELS, type FactSource, sourceLabel } from '#domain/companies/company-sources.ts';
+import { ageText, FACT_FIELDS, FACT_LABELS, type FactSource, sourceLabel } from '#domain/companies/company-sources.ts';
 import { counted } from '#domain/counts.ts';
 import { type Day, dayOf } from '#domain/dates.ts';
 
@@ -48,7 +48,7 @@ function SourceLine({ fact: { source, url, asOf }, today }: { fact: FactSource; 
       ) : (
         sourceLabel(source)
       )}
-      , <span suppressHydrationWarning>{ageWords(asOf, today)}</span>
+      , <span suppressHydrationWarning>{ageText(asOf, today)}</span>
     </>
   );
 }

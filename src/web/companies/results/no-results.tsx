@@ -43,7 +43,7 @@ export function NoResults(props: NoResultsProps) {
           {onlyNew ? 'No new matches' : MESSAGES.noCompanies[narrowed ? 'title' : 'noData']}
         </h2>
         {hidden > 0 ? (
-          <p className="mt-1 text-ink-2">{hiddenWords(hidden)}</p>
+          <p className="mt-1 text-ink-2">{hiddenText(hidden)}</p>
         ) : (
           narrowed &&
           !onlyNew &&
@@ -84,7 +84,7 @@ function useHiddenCustomers({ address, settled }: SuggestionsProps, withHidden: 
   return isHiding ? (data?.customers ?? 0) : 0;
 }
 
-function hiddenWords(count: number): string {
+function hiddenText(count: number): string {
   return count === 1
     ? '1 match is hidden because it is your customer.'
     : `${counted(count, 'match', 'matches')} are hidden because they are your customers.`;

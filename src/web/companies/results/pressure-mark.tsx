@@ -1,4 +1,4 @@
-import { PRESSURE_WORDS, type PressureLevel } from '#domain/ledger/contact-pressure.ts';
+import { PRESSURE_DESCRIPTIONS, type PressureLevel } from '#domain/ledger/contact-pressure.ts';
 import './pressure-mark.css';
 
 const SHORT = { medium: 'Medium pressure', high: 'High pressure' };
@@ -7,7 +7,7 @@ const SHORT = { medium: 'Medium pressure', high: 'High pressure' };
 export function PressureMark({ level, iconOnly = false }: { level: PressureLevel | undefined; iconOnly?: boolean }) {
   if (level !== 'medium' && level !== 'high') return null;
   return (
-    <span className="pressure" data-level={level} title={PRESSURE_WORDS[level]}>
+    <span className="pressure" data-level={level} title={PRESSURE_DESCRIPTIONS[level]}>
       <span className={iconOnly ? 'sr-only' : ''}>{SHORT[level]}</span>
     </span>
   );

@@ -10,7 +10,7 @@ import { FundingTrack } from '../charts/funding-track.tsx';
 import { CompanyPanel, ResultTable } from '../lazy-parts.ts';
 import { useResultsLists } from '../lists/list-controls.tsx';
 import type { CompanyActions } from '../profile/company-actions.ts';
-import { addressHref, EMPTY_ADDRESS, type SearchAddress } from '../search-address.ts';
+import { addressHref, type SearchAddress } from '../search-address.ts';
 import type { Results } from '../use-results.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 import { NoResults, OtherSpellings } from './no-results.tsx';
@@ -32,7 +32,7 @@ export function ResultList({ results, address, settled, current, actions, change
   const room = useResultsLists(address.filters.list.filter((raw) => !raw.startsWith('!')).length === 1);
   if (error) {
     const message = MESSAGES.searchFailed(error);
-    return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_ADDRESS)} />;
+    return <SearchError message={message} retry={retry} onClear={onClear} />;
   }
   if (!page || wait === 'long') {
     const track = <FundingTrack rounds={[]} lastAmountUsd={null} />;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Rows2, SquareKanban, TableProperties } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { newLeadsWords } from '#domain/companies/new-leads.ts';
+import { newLeadsText } from '#domain/companies/new-leads.ts';
 import { formatCount } from '#domain/counts.ts';
 import { SORTS } from '#domain/search/company-filters.ts';
 import { responseJson } from '../../api.ts';
@@ -101,7 +101,7 @@ function MonthLeads({ onShow, className }: { onShow: (since: string) => void; cl
     queryFn: () => responseJson(api.stats['new-leads'].$get()),
     enabled,
   });
-  const words = data && newLeadsWords(data.count);
+  const words = data && newLeadsText(data.count);
   return words ? (
     <button
       type="button"

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '#domain/exports/export-formats.ts';
 import {
-  csvWords,
+  csvText,
   type ExportCounts,
-  exportedWords,
-  exportFailedWords,
-  leftOutWords,
+  exportedText,
+  exportFailedText,
+  leftOutText,
 } from '#domain/exports/finished-exports.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type ApiClient, ApiError, apiError } from '../../api.ts';
@@ -35,10 +35,10 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
     const file = await readAll(response, onProgress);
     saveFile(file, fileName(response));
     const counts = await countsOf(api, response);
-    if (format !== 'csv') toast({ ...MESSAGES.exportDone, description: exportedWords(format, counts) });
+    if (format !== 'csv') toast({ ...MESSAGES.exportDone, description: exportedText(format, counts) });
     else if (!counts || (!counts.contacts && counts.leftOut.length === 0)) toast(MESSAGES.exportDone);
     else {
-      const description = `${MESSAGES.exportDone.description} It has ${csvWords(counts)}.${leftOutWords(counts)}`;
+      const description = `${MESSAGES.exportDone.description} It has ${csvText(counts)}.${leftOutText(counts)}`;
       const again = {
         label: MESSAGES.exportWithEmail,
         onSelect: () => onAgain({ ...search, withEmail: true }),
@@ -54,7 +54,7 @@ export async function downloadExport<S extends ExportedSearch>(exporting: Export
 
 function exportErrorMessage(error: unknown, format: ExportFormat): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
-  return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedWords(format);
+  return format === 'csv' ? MESSAGES.exportFailed.description : exportFailedText(format);
 }
 
 /** The contents of a downloaded file; null if they are not counted (LPs) or no longer known. */

@@ -7,7 +7,7 @@ import {
   formatLabel,
   supportsPressureColumn,
 } from '#domain/exports/export-formats.ts';
-import { bouncedWords, MAX_PREVIEWED, selectedWords } from '#domain/exports/finished-exports.ts';
+import { bouncedText, MAX_PREVIEWED, selectedText } from '#domain/exports/finished-exports.ts';
 import { MAX_CLIENT_NAME, type OnlyNew } from '#domain/ledger/clients.ts';
 import { messageOf, responseJson } from '../../api.ts';
 import type { SearchParams } from '../../search-params.ts';
@@ -165,7 +165,7 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
               : counts
                 ? figures(counts, { ...choice, client, format, isSelection: selected !== undefined })
                 : isLarge
-                  ? `${selectedWords(selected.length)}.`
+                  ? `${selectedText(selected.length)}.`
                   : 'Counting...'}
           </div>
           <div className="flex justify-end gap-2">
@@ -201,7 +201,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
   const contacts = withEmail
     ? `${counted(counts.withEmail, 'contact')} with email`
     : counted(counts.contacts, 'contact');
-  const asked = isSelection ? selectedWords(counts.companies) : counted(counts.companies, 'company', 'companies');
+  const asked = isSelection ? selectedText(counts.companies) : counted(counts.companies, 'company', 'companies');
   const whom = client && onlyNew !== 'me' ? `for ${client.name}` : 'by you';
   const companies = counted(written.companies, 'company', 'companies');
   const rejects = supportsPressureColumn(format) ? '' : ` Rows that ${formatLabel(format)} would reject are omitted.`;
@@ -217,7 +217,7 @@ function figures(counts: Counts, { client, onlyNew, withEmail, format, isSelecti
       </span>
       {bounced > 0 && (
         <span>
-          {bouncedWords(bounced)} {bounced === 1 ? 'is' : 'are'} omitted.
+          {bouncedText(bounced)} {bounced === 1 ? 'is' : 'are'} omitted.
         </span>
       )}
     </>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { joinedWords, problemWords, sampleWords } from './import-words.ts';
+import { joinedText, problemText, sampleText } from './import-text.ts';
 
 it('lists everything removed with the sample', () => {
-  const words = sampleWords({ clearedSample: 17_555, clearedLps: 1, clearedAccounts: 6 });
+  const words = sampleText({ clearedSample: 17_555, clearedLps: 1, clearedAccounts: 6 });
   expect(words).toBe('17,555 companies, 1 LP and 6 demo accounts');
 });
 
@@ -11,7 +11,7 @@ it.each([
   [2, 2, '2 rows rejected'],
   [0, 1, '1 cell flagged'],
 ])('counts %i rejected rows of %i problems separately from flagged cells', (rejected, total, words) => {
-  expect(problemWords({ rows: { read: 6, rejected }, problems: { total } })).toBe(words);
+  expect(problemText({ rows: { read: 6, rejected }, problems: { total } })).toBe(words);
 });
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   [3, '2 duplicate rows merged.'],
   [5, null],
 ])('counts duplicate rows of %i companies', (records, words) => {
-  expect(joinedWords({ read: 6, rejected: 1 }, records)).toBe(words);
+  expect(joinedText({ read: 6, rejected: 1 }, records)).toBe(words);
 });

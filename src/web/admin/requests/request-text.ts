@@ -4,13 +4,13 @@ import { ANSWER_DAYS, PRIVACY_RIGHTS, type RequestKind, type RequestState } from
 import type { MatchReason } from '#domain/privacy/suppression.ts';
 import type { UserRequest } from './request-queries.ts';
 
-export const KIND_WORDS: Record<RequestKind, string> = {
+export const KIND_LABELS: Record<RequestKind, string> = {
   contact: 'Message',
   trial: 'Trial',
   do_not_sell: 'Privacy',
 };
 
-export const STATE_WORDS: Record<RequestState, string> = {
+export const STATE_LABELS: Record<RequestState, string> = {
   open: 'Open',
   unconfirmed: 'Email not confirmed',
   done: 'Done',
@@ -18,7 +18,7 @@ export const STATE_WORDS: Record<RequestState, string> = {
 };
 
 /** Why a person in a record may be the sender. */
-export const REASON_WORDS: Record<MatchReason, string> = {
+export const REASON_LABELS: Record<MatchReason, string> = {
   email: 'Same email address',
   name_and_company: 'Same name at the same company',
   name_and_website: 'Same name at the same website',
@@ -27,7 +27,7 @@ export const REASON_WORDS: Record<MatchReason, string> = {
 };
 
 /** The request as a sentence. */
-export function askedWords({ kind, topic }: UserRequest): string {
+export function askedText({ kind, topic }: UserRequest): string {
   if (kind === 'trial') return `Requested a ${TRIAL_DAYS}-day trial.`;
   if (kind === 'contact') return topic ? `Topic: ${topic}.` : 'Sent a message.';
   return topic === PRIVACY_RIGHTS.delete
@@ -36,13 +36,13 @@ export function askedWords({ kind, topic }: UserRequest): string {
 }
 
 /** When a privacy request has to be answered. */
-export function dueWords({ createdAt }: UserRequest, today: Day): string {
+export function dueText({ createdAt }: UserRequest, today: Day): string {
   const due = toDay(dayNumber(dayOf(new Date(createdAt))) + ANSWER_DAYS);
   return due < today ? `Overdue since ${formatDay(due)}` : due === today ? 'Due today' : `Due ${formatDay(due)}`;
 }
 
 /** The outcome of a request and who decided; null while it is open. */
-export function doneWords({ kind, state, reply, decidedBy }: UserRequest): string | null {
+export function doneText({ kind, state, reply, decidedBy }: UserRequest): string | null {
   const by = decidedBy ?? 'An admin';
   if (state === 'open') return null;
   if (state === 'unconfirmed') return 'Waiting for the sender to confirm their address with the link we emailed.';

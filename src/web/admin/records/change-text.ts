@@ -24,7 +24,7 @@ const NOUNS: Record<RecordedChange['kind'], string> = {
   undo: 'a change',
 };
 
-export function changeWords({ kind, file, origin }: RecordedChange): string {
+export function changeText({ kind, file, origin }: RecordedChange): string {
   if (kind === 'import' && file) return `Import of ${file}`;
   if (!origin) return KINDS[kind];
   const what = origin.file ? `the import of ${origin.file}` : NOUNS[origin.kind];

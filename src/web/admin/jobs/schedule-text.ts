@@ -1,5 +1,5 @@
 /** Describes a cron schedule in one of our forms (minutes, hourly, daily); others are returned unchanged. */
-export function scheduleWords(cron: string): string {
+export function scheduleText(cron: string): string {
   const every = /^\*\/(\d+) \* \* \* \*$/.exec(cron)?.[1];
   if (every) return `Every ${every} minutes`;
   const [, minute, hour] = /^(\d+) (\d+|\*) \* \* \*$/.exec(cron) ?? [];

@@ -14,7 +14,7 @@ export type Match = {
 };
 
 /** The name of a match, its last round and its place, without email addresses. */
-export function matchWords(match: Match): { name: string; facts: string[] } {
+export function matchText(match: Match): { name: string; facts: string[] } {
   const { last_funding_type: round, last_funding_amount_usd: amount, headquarters_location: place } = match;
   const facts = [round, amount === null ? null : formatAmount(amount), place && shortPlace(place)];
   return {

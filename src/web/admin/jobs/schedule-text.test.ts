@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleWords } from './schedule-words.ts';
+import { scheduleText } from './schedule-text.ts';
 
 test.each([
   ['20 3 * * *', 'Every day at 03:20'],
@@ -7,4 +7,4 @@ test.each([
   ['*/10 * * * *', 'Every 10 minutes'],
   ['5 * * * *', 'Every hour at :05'],
   ['0 3 * * 1', '0 3 * * 1'],
-])('describes %s as %s', (cron, words) => expect(scheduleWords(cron)).toBe(words));
+])('describes %s as %s', (cron, words) => expect(scheduleText(cron)).toBe(words));

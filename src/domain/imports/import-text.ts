@@ -7,7 +7,7 @@ type Counted = Pick<ImportReport, 'rows'> & { problems: { total: number } };
 /** Shown before an import removes the sample, and before an undo. */
 export const SAMPLE_NOT_RESTORABLE = 'The sample cannot be restored.';
 
-export function sampleWords({
+export function sampleText({
   clearedSample,
   clearedLps,
   clearedAccounts,
@@ -16,7 +16,7 @@ export function sampleWords({
   return `${companies}, ${counted(clearedLps, 'LP')} and ${counted(clearedAccounts, 'demo account')}`;
 }
 
-export function problemWords({ rows, problems }: Counted): string {
+export function problemText({ rows, problems }: Counted): string {
   const cells = problems.total - rows.rejected;
   return [
     ...(rows.rejected > 0 ? [`${counted(rows.rejected, 'row')} rejected`] : []),
@@ -24,14 +24,14 @@ export function problemWords({ rows, problems }: Counted): string {
   ].join(', ');
 }
 
-export function joinedWords(rows: Counted['rows'], records: number): string | null {
+export function joinedText(rows: Counted['rows'], records: number): string | null {
   const joined = rows.read - rows.rejected - records;
   return joined > 0 ? `${counted(joined, 'duplicate row')} merged.` : null;
 }
 
 const SHOWN_FILLERS = 8;
 
-export function fillerWords(fillers: readonly ColumnFillers[] = []): string | null {
+export function fillerText(fillers: readonly ColumnFillers[] = []): string | null {
   if (fillers.length === 0) return null;
   const columns = fillers.slice(0, SHOWN_FILLERS).map(({ column, count }) => `${column} ${formatCount(count)}`);
   const more = fillers.length > SHOWN_FILLERS ? [`${fillers.length - SHOWN_FILLERS} more columns`] : [];
@@ -39,7 +39,7 @@ export function fillerWords(fillers: readonly ColumnFillers[] = []): string | nu
 }
 
 /** Describes the outcomes of all cells: '52,310 cells: 51,877 stored, 409 empty, 24 flagged'. */
-export function cellWords({ cells, ...ends }: CellCounts): string {
+export function cellCountText({ cells, ...ends }: CellCounts): string {
   const words = {
     stored: 'stored',
     merged: 'merged',
