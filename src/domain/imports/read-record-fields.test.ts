@@ -21,8 +21,12 @@ describe('readRecordFields', () => {
     [lps.fields, 'type', 'endowment', { type: 'University endowment' }],
     [lps.fields, 'assetsUsd', '2 billion', { assets_usd: 2e9 }],
     [lps.fields, 'focusStages', 'Seed, Series A', { focus_stages: ['Seed', 'Series A'] }],
+    [lps.fields, 'focusGeographies', 'Nordics, Berlin', { focus_geographies: ['Nordics', 'Berlin'] }],
+    [lps.fields, 'assetsAsOf', '2026-06-30', { assets_as_of: '2026-06-30' }],
+    [lps.fields, 'origin', 'https://fund.example/report', { origin: 'https://fund.example/report' }],
+    [lps.fields, 'trust', 'true', { trust: 'true' }],
   ])('reads %#: %s', (form, field, typed, values) => {
-    expect(readRecordFields(form, { [field]: typed }, LATEST)).toEqual({ values });
+    expect(readRecordFields(form, { [field]: typed }, { present: {}, latest: LATEST })).toEqual({ values });
   });
 
   test.each([
@@ -37,7 +41,22 @@ describe('readRecordFields', () => {
     [companies.parts.rounds.fields, 'roundAmountUsd', 'much'],
     [lps.fields, 'type', 'circus'],
     [lps.fields, 'constructor', 'x'],
+    [lps.fields, 'city', 'Germany'],
+    [lps.fields, 'city', 'Washington'],
+    [companies.fields, 'website', 'vimeo.com'],
+    [companies.parts.contacts.fields, 'lastName', 'Na'],
   ])('rejects %#: %s', (form, field, typed) => {
-    expect(readRecordFields(form, { [field]: typed }, LATEST)).toMatchObject({ issues: [{ field }] });
+    expect(readRecordFields(form, { [field]: typed }, { present: {}, latest: LATEST })).toMatchObject({
+      issues: [{ field }],
+    });
+  });
+
+  test.each([
+    [lps.fields, 'region', 'Georgia', { country: 'United States' }, { region: 'Georgia' }],
+    [lps.fields, 'city', 'Washington', { region: 'District of Columbia' }, { city: 'Washington' }],
+    [companies.fields, 'website', 'vimeo.com', { organization_name: 'Vimeo' }, { website: 'vimeo.com' }],
+    [companies.parts.contacts.fields, 'lastName', 'Na', { first_name: 'Li' }, { last_name: 'Na' }],
+  ])('reads %#, %s %s, next to other fields of the record', (form, field, typed, present, values) => {
+    expect(readRecordFields(form, { [field]: typed }, { present, latest: LATEST })).toEqual({ values });
   });
 });

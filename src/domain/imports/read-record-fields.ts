@@ -1,11 +1,13 @@
-import type { FormField } from '../changes/record-forms.ts';
+import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms.ts';
 import type { Day } from '../dates.ts';
-import { lpType } from '../lps/lp-types.ts';
 import type { FieldIssue } from '../search/search-parameters.ts';
+import { isBlank } from './cell-readings.ts';
 import { isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { decideDates, NO_EVIDENCE, settleDate } from './imported-dates.ts';
+import { createLpReader, type ImportedLp } from './imported-lp.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
+import { LP_IMPORT_FIELDS, type LpImportField } from './lp-import-fields.ts';
 
 export type ColumnValue = string | number | string[] | null;
 
@@ -27,33 +29,36 @@ const SAID: Partial<Record<string, (row: ImportedRow) => ColumnValue | undefined
   roundAmountUsd: (row) => row.round?.amountUsd,
 };
 
-/** LP fields and the import reader that validates each. */
-const READ_AS: Readonly<Record<string, ImportField>> = {
-  name: 'organizationName',
-  shortName: 'role',
-  type: 'role',
-  assetsUsd: 'totalFundingAmountUsd',
-  assetsAsOf: 'lastName',
-  city: 'headquartersLocation',
-  region: 'headquartersLocation',
-  country: 'headquartersLocation',
-  focusStages: 'industryGroups',
-  focusSectors: 'industries',
-  focusGeographies: 'industries',
-  origin: 'fullDescription',
-  trust: 'fullDescription',
+/** LP fields with another name in imports. */
+const LP_FIELDS: Readonly<Record<string, keyof ImportedLp>> = {
+  focusStages: 'stages',
+  focusSectors: 'sectors',
+  focusGeographies: 'geographies',
 };
+
+/** Other fields of the record that decide how a field is read. */
+const CONTEXT: Readonly<Record<string, readonly string[]>> = {
+  website: ['organizationName', 'name'],
+  firstName: ['lastName'],
+  lastName: ['firstName'],
+  city: ['region', 'country'],
+  region: ['city', 'country'],
+  country: ['city', 'region'],
+};
+
+type Reading = { value: ColumnValue } | { problem: string };
 
 /**
  * Reads form fields typed by an admin with the import readers. Empty text clears a field; anything an import would drop,
  * truncate or guess is an issue here.
+ * @param present the current columns
  * @param latest the latest allowed date
  * @returns the value of every changed column
  */
 export function readRecordFields(
   form: Readonly<Record<string, FormField>>,
   typed: Readonly<Record<string, string>>,
-  latest: Day,
+  { present, latest }: { present: Readonly<Record<string, unknown>>; latest: Day },
 ): FieldsRead {
   const issues: FieldIssue[] = [];
   const values: Record<string, ColumnValue> = {};
@@ -63,46 +68,63 @@ export function readRecordFields(
       issues.push({ field, message: 'is not a known field' });
       continue;
     }
-    const reading = readField(READ_AS[field] ?? field, text, latest);
-    if ('problem' in reading) {
-      issues.push({ field, message: reading.problem });
-      continue;
+    const context: Record<string, string> = {};
+    for (const other of CONTEXT[field] ?? []) {
+      const said = typed[other] ?? fieldText(present[form[other]?.column ?? '']);
+      if (said.trim() !== '') context[other] = said;
     }
-    const value = reading.value ?? (known.look === 'list' ? [] : null);
-    const type = field === 'type' && typeof value === 'string' ? lpType(value) : null;
-    if (field === 'type' && value !== null && type === null) issues.push({ field, message: 'is not an LP type' });
-    values[known.column] = type ?? value;
+    const isLp = form === RECORD_FORMS.lps.fields;
+    const reading = isLp ? readLpField(field, text, context) : readField(field, text, context, latest);
+    if ('problem' in reading) issues.push({ field, message: reading.problem });
+    else if (reading.value !== null || text.trim() === '') {
+      values[known.column] = reading.value ?? (known.look === 'list' ? [] : null);
+    } else {
+      const isFiller = isBlank(text.trim());
+      issues.push({ field, message: isFiller ? 'is a placeholder: leave the field empty' : 'is not a valid value' });
+    }
   }
   return issues.length > 0 ? { issues } : { values };
 }
 
-/** Reads one field as a one-cell file; adds the name or amount that its reader requires. */
-function readField(field: string, text: string, latest: Day): { value: ColumnValue } | { problem: string } {
+/** Reads one field as a row with the name or amount that its reader requires. */
+function readField(field: string, text: string, context: Record<string, string>, latest: Day): Reading {
   if (!isImportField(field)) throw new Error(`No import reader for the field ${field}`);
-  const problems: string[] = [];
-  const beside = BESIDE[field] ?? {};
-  const cells = { organizationName: 'A', ...beside, [field]: text };
-  const mapping = Object.keys(cells)
-    .filter(isImportField)
-    .map((name) => ({ header: name, field: name, confidence: 1, note: null }));
+  const cells = { organizationName: 'A', ...REQUIRED[field], ...context, [field]: text };
   const evidence = { ...NO_EVIDENCE };
   const dates = { lastFundingDate: { latest, evidence }, roundDate: { latest, evidence } };
-  const onProblem = (_column: string, _cell: string, reason: string) => void problems.push(reason);
-  const read = createRowReader({ mapping, dates, onProblem });
-  const row = read(Object.values(cells));
+  const problems: string[] = [];
+  const onProblem = (column: string, _cell: string, reason: string) => void (column === field && problems.push(reason));
+  const mapping = Object.keys(cells).filter(isImportField).map(columnOf);
+  const row = createRowReader({ mapping, dates, onProblem })(mapping.map((column) => cells[column.field] ?? ''));
   if ('rejected' in row) return { problem: row.rejected };
   if (problems[0]) return { problem: problems[0] };
   const rest: Partial<Record<string, unknown>> = row;
   const value = (SAID[field]?.(row) ?? rest[field] ?? null) as ColumnValue;
-  if (value === null && text.trim() !== '' && field === 'crunchbaseUrl')
-    return { problem: 'is not a Crunchbase company URL' };
   if (!field.endsWith('Date') || typeof value !== 'string') return { value };
   const day = settleDate(value, decideDates(evidence)).value;
   return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
 }
 
+function readLpField(name: string, text: string, context: Record<string, string>): Reading {
+  const field = LP_FIELDS[name] ?? name;
+  const cells: Record<string, string> = { name: 'A', ...context, [field]: text };
+  const problems: string[] = [];
+  const onProblem = (column: string, _cell: string, reason: string) => void (column === field && problems.push(reason));
+  const fields = Object.keys(cells).filter((name): name is LpImportField => Object.hasOwn(LP_IMPORT_FIELDS, name));
+  const mapping = fields.map(columnOf);
+  const row = createLpReader(mapping, onProblem)(mapping.map((column) => cells[column.field] ?? ''));
+  if ('rejected' in row) return { problem: row.rejected };
+  if (problems[0]) return { problem: problems[0] };
+  const rest: Partial<Record<string, unknown>> = row;
+  return { value: (rest[field] ?? null) as ColumnValue };
+}
+
+function columnOf<F extends string>(field: F) {
+  return { header: field, field, confidence: 1, note: null };
+}
+
 /** Without these the reader drops a person without a name and a round without a date or amount. */
-const BESIDE: Partial<Record<ImportField, Partial<Record<ImportField, string>>>> = {
+const REQUIRED: Partial<Record<ImportField, Partial<Record<ImportField, string>>>> = {
   role: { firstName: 'A' },
   contactLinkedin: { firstName: 'A' },
   roundType: { roundAmountUsd: '1' },

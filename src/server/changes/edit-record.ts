@@ -103,7 +103,7 @@ async function partColumns(
   { table, part }: PartOf,
   { edit, record, present }: { edit: Edit; record: Row; present: Record<string, unknown> },
 ): Promise<Columns> {
-  const read = readRecordFields(part.fields, edit.typed, edit.latest);
+  const read = readRecordFields(part.fields, edit.typed, { present, latest: edit.latest });
   if ('issues' in read) throw invalidParameters(read.issues);
   const row: Record<string, unknown> = { ...present, ...read.values };
   if (part.table === 'funding_rounds') {
@@ -124,7 +124,8 @@ function missing(field: string, message: string) {
   return invalidParameters([{ field, message }]);
 }
 
-async function nextPosition(client: SqlClient, part: FormPart, recordId: number): Promise<number> {
+/** Returns the position after all parts of a record. */
+export async function nextPosition(client: SqlClient, part: FormPart, recordId: number): Promise<number> {
   const { rows } = await client.query<{ next: number }>(
     `select coalesce(max(position) + 1, 0) as next from ${part.table} where ${part.key} = $1`,
     [recordId],

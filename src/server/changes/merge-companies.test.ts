@@ -7,6 +7,7 @@ import { addCompanies } from '#test/companies.ts';
 import { filingXml } from '#test/form-d.ts';
 import { ANT, recordsAdmin } from '#test/records.ts';
 import { importFormD } from '../imports/form-d/import-form-d.ts';
+import { readMergedIds } from '../ledger/merged-ids.ts';
 
 let app: TestApp;
 let folder: string;
@@ -69,6 +70,48 @@ test('merges two companies and undoes the merge', async () => {
       })
     ).status,
   ).toBe(400);
+});
+
+test('stores the contacts and rounds of the preview', async () => {
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Bee',
+      contacts: [{ first_name: 'Zoe' }, { first_name: 'Ada', last_name: 'Berg' }, { email: 'ada@bee.example' }],
+      rounds: [
+        { announced_on: '2026-01-02', amount_usd: 1_000_000 },
+        { type: 'Seed', amount_usd: 1_000_000 },
+      ],
+    },
+    {
+      organization_name: 'Bee Inc',
+      contacts: [
+        { first_name: 'Ada', last_name: 'Berg', email: 'ada@bee.example' },
+        { first_name: 'Cy', email: 'cy@bee.example' },
+      ],
+      rounds: [{ announced_on: '2026-01-02', type: 'Seed' }],
+    },
+  ]);
+  await app.pool.query(`delete from contacts where first_name = 'Zoe'`);
+  const [stays, goes] = [await idOf('Bee'), await idOf('Bee Inc')];
+  const before = await read(`/records/companies/${stays}`);
+  const [redundant, completed] = before.parts.contacts.map(({ id }: { id: number }) => id);
+  const { united, goes: other } = await read(`/companies/${stays}/merge/${goes}`);
+  expect(united.contacts).toMatchObject([{ firstName: 'Ada', email: 'ada@bee.example' }, { firstName: 'Cy' }]);
+  expect(united.rounds).toEqual([{ date: '2026-01-02', type: 'Seed', amountUsd: 1_000_000 }]);
+
+  const versions = { version: before.version, otherVersion: other.version };
+  await call('POST', `/companies/${stays}/merge/${goes}`, { ...versions, fields: {} });
+  const company = await (await app.send('/api/companies/bee', { as: 'admin' })).json();
+  expect(company.contacts).toMatchObject(
+    united.contacts.map(({ firstName, email }: { firstName: string; email: string }) => ({ firstName, email })),
+  );
+  expect(company.rounds).toEqual(united.rounds);
+  const positions = await app.pool.query('select position from contacts where company_id = $1 order by id', [stays]);
+  expect(positions.rows).toEqual([{ position: 2 }, { position: 3 }]);
+  expect((await readMergedIds(app.db)).contacts.get(redundant)).toBe(completed);
+
+  await call('POST', `/history/${await lastChange(`companies:${stays}`)}/undo`);
+  expect((await read(`/records/companies/${stays}`)).parts).toEqual(before.parts);
 });
 
 async function file(number: number, content: Parameters<typeof filingXml>[0]): Promise<void> {

@@ -2,13 +2,14 @@ import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { mergeRounds } from '#domain/companies/rounds.ts';
 import { readKnownCompanies } from '../companies/known-companies.ts';
 import { mergeContacts } from '../companies/merge-contacts.ts';
+import type { MergedRecords } from '../companies/merge-records.ts';
 import type { StoredCompany } from '../companies/stored-company.ts';
 import type { SqlClient } from '../database/connection.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { recordMerge } from '../ledger/merged-ids.ts';
 import { mergeEntries } from '../lists/entries.ts';
 import { lockRecord, type Row } from './change-records.ts';
-import { deleteRecord, insertRow, updateRow } from './edit-record.ts';
+import { deleteRecord, insertRow, nextPosition, updateRow } from './edit-record.ts';
 import { type Columns, recordColumns, type Typed } from './record-columns.ts';
 
 export type Merge = {
@@ -49,8 +50,9 @@ export async function mergeCompanies(client: SqlClient, merge: Merge): Promise<v
   );
   await deleteRecord(client, 'companies', other);
   await updateRow(client, 'companies', present, columns);
-  await addParts(client, id, own, added);
-  await recordMerge(client, { id: other.id, contacts: added.contacts }, id);
+  const parts = mergeParts(own, added);
+  await writeParts(client, id, own, parts);
+  await recordMerge(client, { id: other.id, contacts: [...added.contacts, ...parts.contacts.removed] }, id);
   await redirectSlug(client, gone, id);
 }
 
@@ -91,29 +93,35 @@ function mergeParts(own: StoredCompany, added: StoredCompany) {
   return { contacts: keepOwn(contacts, own.contacts), rounds: keepOwn(rounds, own.rounds) };
 }
 
-function keepOwn<T extends { id: number | null }>(merged: { all: T[]; created: T[] }, own: readonly T[]) {
+function keepOwn<T extends { id: number | null }>({ all: merged, removed = [] }: MergedRecords<T>, own: readonly T[]) {
   const kept = new Map(own.map((record) => [record.id, record]));
-  const all = merged.all.map((record) => {
+  const all = merged.map((record) => {
     const known = record.id === null ? undefined : kept.get(record.id);
     const said = Object.entries(known ?? {}).filter(([, value]) => value !== null);
     return { ...record, ...Object.fromEntries(said) };
   });
-  return { all, created: merged.created };
+  return { all, removed };
 }
 
-async function addParts(client: SqlClient, id: number, own: StoredCompany, added: StoredCompany): Promise<void> {
-  const { contacts, rounds } = mergeParts(own, added);
+async function writeParts(
+  client: SqlClient,
+  id: number,
+  own: StoredCompany,
+  { contacts, rounds }: ReturnType<typeof mergeParts>,
+): Promise<void> {
   const { contacts: people, rounds: money } = RECORD_FORMS.companies.parts;
   for (const [part, merged, before] of [
     [people, contacts, own.contacts],
     [money, rounds, own.rounds],
   ] as const) {
-    for (const [index, record] of merged.all.entries()) {
+    const removed = merged.removed.flatMap((record) => record.id ?? []);
+    await client.query(`delete from ${part.table} where id = any ($1)`, [removed]);
+    for (const record of merged.all) {
       const { id: partId, ...columns }: Columns & { id: number | null } = record;
       const present = before.find((known) => known.id === partId);
       if (partId !== null) await updateRow(client, part.table, { ...present, id: partId }, columns);
       else {
-        const ordered: Columns = part === people ? { position: index } : {};
+        const ordered: Columns = part === people ? { position: await nextPosition(client, part, id) } : {};
         await insertRow(client, part.table, { company_id: id, ...ordered, ...columns });
       }
     }

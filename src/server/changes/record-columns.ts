@@ -23,7 +23,7 @@ export async function recordColumns(
   table: RecordTable,
   { typed, present, latest }: { typed: Typed; present: Readonly<Record<string, unknown>>; latest: string },
 ): Promise<Columns> {
-  const read = readRecordFields(RECORD_FORMS[table].fields, typed, latest);
+  const read = readRecordFields(RECORD_FORMS[table].fields, typed, { present, latest });
   if ('issues' in read) throw invalidParameters(read.issues);
   const columns = { ...read.values, ...derived[table](read.values, present) };
   await refuseSuppressed(client, { ...present, ...columns }, read.values);

@@ -22,7 +22,7 @@ export const ROUNDS = `coalesce((select json_agg(json_build_array(announced_on, 
 
 /** The columns of a `CompanyRecord`, from `companies c`. */
 export const COMPANY_COLUMNS = `c.id, slug, ${RESPONSE_FIELDS.found.map(({ column }) => column).join(', ')},
-  coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position)
+  coalesce((select json_agg(json_build_array(first_name, last_name, role, email) order by position, id)
     from contacts where company_id = c.id), '[]') as contacts,
   ${ROUNDS}`;
 

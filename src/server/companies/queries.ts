@@ -130,7 +130,7 @@ export async function readContactEmails(
         select kind, reported_at, by_hand from delivery_results where user_id = $2 and email = lower(k.email)
         order by sent_on desc, kind = 'hard' desc, by_hand desc limit 1
       ) own on own.kind = 'hard'
-      where k.company_id = any ($1) and k.email is not null order by k.position desc`,
+      where k.company_id = any ($1) and k.email is not null order by k.position desc, k.id desc`,
     values: [companyIds, userId],
   });
   return new Map(

@@ -58,7 +58,7 @@ export async function readCompanies(
     readTexts(
       pool,
       `select company_id, id, ${CONTACT_TEXTS.join(', ')} from contacts
-       where company_id = any($1)${withEmail ? ' and email is not null' : ''} order by company_id, position`,
+       where company_id = any($1)${withEmail ? ' and email is not null' : ''} order by company_id, position, id`,
       ids,
     ),
   ]);
@@ -293,7 +293,7 @@ export function exportCompaniesCsv({
       `select ${marks(bounced)}, ${CELLS.join(', ')}
        from unnest('{${part.join(',')}}'::integer[]) with ordinality as asked (id, place) join companies using (id)
          ${withEmail ? '' : 'left '}join contacts on company_id = companies.id${withEmail ? ' and email is not null' : ''}
-       order by place, position`,
+       order by place, position, contacts.id`,
       addLine,
     );
     return Buffer.from(lines, 'latin1');

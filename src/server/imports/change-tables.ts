@@ -8,11 +8,15 @@ const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
 /** Size of a batch, in characters. */
 const SENT_CHARACTERS = 250_000;
 
-/** Targets of changes: new rows go into the tables themselves, changed ones into temporary tables until the end. */
+/**
+ * Targets of changes: new rows go into the tables themselves, changed ones and contacts of known companies into
+ * temporary tables until the end.
+ */
 const TARGETS = {
   companies: `companies (id, slug, source, import_id, ${UPDATED_COLUMNS.join(', ')})`,
   changedCompanies: `import_changed_companies (id, ${UPDATED_COLUMNS.join(', ')})`,
   contacts: `contacts (company_id, position, ${CONTACT_COLUMNS.join(', ')})`,
+  addedContacts: `import_added_contacts (company_id, position, ${CONTACT_COLUMNS.join(', ')})`,
   changedContacts: `import_changed_contacts (id, ${CONTACT_COLUMNS.join(', ')})`,
   rounds: `funding_rounds (company_id, ${ROUND_COLUMNS.join(', ')})`,
   changedRounds: `import_changed_rounds (id, ${ROUND_COLUMNS.join(', ')})`,
@@ -37,18 +41,20 @@ export async function createChangeTables(
     companies: '',
     changedCompanies: '',
     contacts: '',
+    addedContacts: '',
     changedContacts: '',
     rounds: '',
     changedRounds: '',
   };
   const removedRounds: number[] = [];
   const removedContacts: number[] = [];
-  for (const [changed, table] of [
+  for (const [temporary, table] of [
     ['import_changed_companies', 'companies'],
+    ['import_added_contacts', 'contacts'],
     ['import_changed_contacts', 'contacts'],
     ['import_changed_rounds', 'funding_rounds'],
   ]) {
-    await client.query(`create temp table ${changed} on commit drop as select * from ${table} where false`);
+    await client.query(`create temp table ${temporary} on commit drop as select * from ${table} where false`);
   }
 
   return {
@@ -58,9 +64,9 @@ export async function createChangeTables(
       values.push(searchText, version);
       lines[slug === null ? 'changedCompanies' : 'companies'] += copyLine(values);
 
-      const knownContacts = contacts.all.length - contacts.created.length;
-      for (const [index, contact] of contacts.created.entries()) {
-        lines.contacts += copyLine([id, knownContacts + index, ...CONTACT_COLUMNS.map((column) => contact[column])]);
+      for (const [position, contact] of contacts.created.entries()) {
+        const line = copyLine([id, position, ...CONTACT_COLUMNS.map((column) => contact[column])]);
+        lines[slug === null ? 'addedContacts' : 'contacts'] += line;
       }
       for (const contact of contacts.updated) {
         lines.changedContacts += copyLine([contact.id, ...CONTACT_COLUMNS.map((column) => contact[column])]);
@@ -83,6 +89,7 @@ export async function createChangeTables(
       await update('companies', 'import_changed_companies', UPDATED_COLUMNS, ', last_changed_at = now()');
       await update('contacts', 'import_changed_contacts', CONTACT_COLUMNS, '');
       await update('funding_rounds', 'import_changed_rounds', ROUND_COLUMNS, '');
+      await addContacts();
       if (removedContacts.length > 0) await client.query('delete from contacts where id = any ($1)', [removedContacts]);
       if (removedRounds.length > 0)
         await client.query('delete from funding_rounds where id = any ($1)', [removedRounds]);
@@ -95,6 +102,18 @@ export async function createChangeTables(
     const sent = full.map((target) => [TARGETS[target], lines[target]] as const);
     for (const target of full) lines[target] = '';
     for (const [target, text] of sent) await copyInto(client, target, [text]);
+  }
+
+  /** Adds contacts to known companies, after those they have. */
+  async function addContacts(): Promise<void> {
+    const columns = CONTACT_COLUMNS.join(', ');
+    await client.query(
+      `insert into contacts (company_id, position, ${columns})
+       select company_id,
+         added.position + (select coalesce(max(c.position) + 1, 0) from contacts c where c.company_id = added.company_id),
+         ${columns}
+       from import_added_contacts added order by company_id, added.position`,
+    );
   }
 
   async function update(table: string, changed: string, columns: readonly string[], also: string): Promise<void> {

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
+import { repetitions } from '#test/repetitions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -245,6 +247,32 @@ describe('a website shared by several companies', () => {
         reason: 'the same website and a different name',
       },
     ]);
+  });
+
+  it('joins all rows of a company with several websites, in any order', async () => {
+    const rows = [
+      'Acme Holdings,one.example,',
+      'Acme,one.example,/organization/acme',
+      'Acme,two.example,/organization/acme',
+      'Acme Software,two.example,',
+      'Acme,three.example,/organization/acme',
+      'Acme Group,three.example,',
+    ];
+    const inFileOrder = fc.constant(rows);
+    const shuffled = fc.shuffledSubarray(rows, { minLength: rows.length });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(inFileOrder, shuffled), async (order) => {
+        await clearCompanies(database.pool);
+        const report = await run(['Name,Website,Crunchbase URL', ...order].join('\n'));
+        expect(report.companies.created).toBe(1);
+        expect(await readCompanies(database.pool)).toMatchObject([{ crunchbase_key: 'acme' }]);
+        expect(report.joins.shown.map(({ row, with: other }) => [row, other]).sort()).toEqual(
+          [3, 4, 5, 6, 7].map((row) => [row, { row: 2, name: order[0]?.split(',')[0] }]),
+        );
+        expect(report.unsure.total).toBe(0);
+      }),
+      { numRuns: repetitions(15, 300), seed: 2026 },
+    );
   });
 
   it('does not rename the known company with that website', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies, importFile, readCompanies } from '#test/import-file.ts';
 import { repetitions } from '#test/repetitions.ts';
@@ -9,6 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
+beforeEach(() => clearCompanies(database.pool));
 
 /** Few values per column, so that rows meet in every combination of keys. */
 const COLUMNS = {
@@ -44,4 +45,20 @@ it('importing a file again changes nothing, whatever is stored', async () => {
     }),
     { numRuns: repetitions(15, 300), seed: 2026 },
   );
+});
+
+it('adds contacts after the stored ones, even if one was deleted', async () => {
+  await importFile(database.pool, 'Name,First name\nAcme,Ada\nAcme,Bo\n');
+  await database.pool.query(`delete from contacts where first_name = 'Ada'`);
+  await importFile(database.pool, 'Name,First name\nAcme,Cy\nBeta,Eve\nAcme,Di\nBeta,Flo\n');
+  const { rows } = await database.pool.query(
+    'select first_name, position from contacts order by company_id, position, id',
+  );
+  expect(rows.map(({ first_name, position }) => [first_name, position])).toEqual([
+    ['Bo', 1],
+    ['Cy', 2],
+    ['Di', 3],
+    ['Eve', 0],
+    ['Flo', 1],
+  ]);
 });

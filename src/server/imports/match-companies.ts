@@ -246,13 +246,18 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
     data: string;
   }>(CONTESTED, [separate]);
   const unsure: Join[] = [];
-  const moved: { from: number; to: number; reason: string }[] = [];
+  const moved = new Map<number, { to: number; reason: string }>();
+  const leadOf = (lead: number): number => {
+    let last = lead;
+    for (let next = moved.get(last); next; next = moved.get(last)) last = next.to;
+    return last;
+  };
   for (const sharing of Map.groupBy(rows, ({ website }) => website).values()) {
     const units = sharing.map(({ lead, first_n, crunchbase, data }): Unit => {
       return { lead, first_n, crunchbase, evidence: evidenceOf(JSON.parse(data)) };
     });
     if (units.length > MAX_NAMES) continue;
-    const clusters: Unit[][] = [];
+    const clusters: [Unit, ...Unit[]][] = [];
     for (const unit of units.toSorted((a, b) => Number(b.crunchbase !== null) - Number(a.crunchbase !== null))) {
       const fitting = clusters.flatMap((cluster) => {
         if (unit.crunchbase !== null && cluster.some(({ crunchbase }) => crunchbase !== null)) return [];
@@ -263,10 +268,10 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
       });
       const [only, ...others] = fitting;
       if (only && others.length === 0) {
+        // A company with several websites joins groups of each: the lowest lead is the lead of all.
+        const [one, other] = [leadOf(only.cluster[0].lead), leadOf(unit.lead)];
+        if (one !== other) moved.set(Math.max(one, other), { to: Math.min(one, other), reason: only.reason });
         only.cluster.push(unit);
-        const lead = Math.min(...only.cluster.map((each) => each.lead));
-        for (const each of only.cluster)
-          if (each.lead !== lead) moved.push({ from: each.lead, to: lead, reason: only.reason });
         continue;
       }
       clusters.push([unit]);
@@ -279,12 +284,12 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
       if (first !== undefined) unsure.push({ ...row, with: first, reason: DIFFERENT_NAME });
     }
   }
-  if (moved.length > 0) {
+  if (moved.size > 0) {
+    const moves = [...moved].map(([from, { reason }]) => ({ from, to: leadOf(from), reason }));
     await client.query(
       `update import_leads l set lead = m.to, reason = case when l.n = l.lead then m.reason else l.reason end
-       from (select distinct on ("from") * from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text)
-         order by "from", "to") m where l.lead = m."from"`,
-      [JSON.stringify(moved)],
+       from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text) where l.lead = m."from"`,
+      [JSON.stringify(moves)],
     );
   }
   return unsure;

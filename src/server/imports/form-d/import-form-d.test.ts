@@ -117,6 +117,15 @@ describe('an amendment', () => {
   });
 });
 
+test('stores the amount of a round that a second filing completes', async () => {
+  const undisclosed = { firstSale: '2026-03-01', sold: '0', signed: '2026-03-10' };
+  const paths = await files({}, undisclosed);
+  expect(await take(paths)).toMatchObject({ rounds: { created: 1, updated: 0 } });
+  expect(await companies()).toMatchObject([
+    { last_funding_amount_usd: 3_500_000, rounds: [['2026-03-01', null, 3_500_000]] },
+  ]);
+});
+
 describe('a known company', () => {
   const HEADERS = 'Organization Name,Website,Headquarters Location,First Name,Last Name,Email,Role\n';
   const HERON = `${HEADERS}Heron Robotics,heron.example,"San Mateo, California, United States",Ada,Berg,ada@heron.example,Founder\n`;

@@ -23,7 +23,6 @@ export function mergeRaises(
   offerings: readonly Offering[],
 ): { rounds: MergedRecords<RoundFields>; newest: Filing | null } {
   const all = [...known];
-  const [created, updated]: [RoundFields[], RoundFields[]] = [[], []];
   let last: Filing | null = null;
   for (const { newest, previous } of offerings) {
     if (newest.firstSaleOn === null) continue;
@@ -42,15 +41,13 @@ export function mergeRaises(
           ? { ...there, announced_on: said.announced_on, amount_usd: said.amount_usd ?? there.amount_usd }
           : { ...there, amount_usd: there.amount_usd ?? said.amount_usd };
       const changed = round.announced_on !== there.announced_on || round.amount_usd !== there.amount_usd;
-      if (changed && there.id !== null) updated.push(round);
-      if (changed) all[at] = round;
       if (!changed) continue;
-    } else {
-      created.push(said);
-      all.push(said);
-    }
+      all[at] = round;
+    } else all.push(said);
     if (last === null || (last.firstSaleOn ?? '') <= newest.firstSaleOn) last = newest;
   }
+  const created = all.filter(({ id }) => id === null);
+  const updated = all.filter((round) => round.id !== null && !known.includes(round));
   return { rounds: { all, created, updated }, newest: last };
 }
 

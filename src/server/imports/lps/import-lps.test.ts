@@ -1,9 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { problemsOf } from '#test/import-file.ts';
 import { addLps } from '#test/lps.ts';
+import { repetitions } from '#test/repetitions.ts';
 import { importLps, type LpImportOptions } from './import-lps.ts';
 
 let database: TestDatabase;
@@ -85,6 +87,80 @@ test('importing a file again changes nothing, and a newer one updates', async ()
     { name: 'Harbour State Fund', assets_usd: 3e9, region: 'Alabama', version: 2 },
     { name: 'Fjord Trust', country: 'Norway', version: 1 },
     { name: 'Fjord Trust', country: 'Sweden', slug: expect.stringMatching(/^fjord-trust--\d+$/) },
+  ]);
+});
+
+test('matches a stored LP to one LP of the file', async () => {
+  await importText('Name,Country\nAcme,\n');
+  const report = await importText('Name,Country\nAcme,United States\nAcme,Germany\n');
+  expect(report).toMatchObject({ lps: { created: 1, updated: 1, unchanged: 0 } });
+  expect(await readLps()).toMatchObject([{ country: 'United States' }, { country: 'Germany' }]);
+});
+
+test('prefers the stored LP with the same country to one with the same website', async () => {
+  await importText('Name,Country,Website\nAcme,United States,https://acme.example\n');
+  const report = await importText(
+    'Name,Country,Website\nAcme,Germany,https://acme.example\nAcme,United States,\nAcme,France,\n',
+  );
+  expect(report).toMatchObject({ lps: { created: 2, updated: 0, unchanged: 1 } });
+  expect(await readLps()).toMatchObject([
+    { country: 'United States', version: 1 },
+    { country: 'Germany' },
+    { country: 'France' },
+  ]);
+});
+
+test('separates LPs in different countries after a row without one', async () => {
+  expect(await importText('Name,Country\nAcme,\nAcme,United States\nAcme,Germany\n')).toMatchObject({
+    lps: { created: 2 },
+  });
+  expect(await readLps()).toMatchObject([{ country: 'United States' }, { country: 'Germany' }]);
+});
+
+test('separates the same LPs in any order of rows', async () => {
+  const rows = [
+    'Acme,United States,,Ada',
+    'Acme,Germany,https://acme.example,Bo',
+    'Acme,,https://acme.example,Cy',
+    'Acme,Austria,https://www.acme.example,Di',
+    'Acme,Austria,,Eve',
+    'Beta,,https://beta.example,Flo',
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(rows, { minLength: rows.length }), async (shuffled) => {
+      await database.pool.query('truncate lps, imports cascade');
+      const file = ['Name,Country,Website,First name', ...shuffled].join('\n');
+      await importText(file);
+      const names = (await readLps()).map(({ contacts }) =>
+        contacts
+          .map(([first]: string[]) => first)
+          .sort()
+          .join(),
+      );
+      expect(names.sort()).toEqual(['Ada', 'Bo,Cy,Di,Eve', 'Flo']);
+      expect(await importText(file)).toMatchObject({ lps: { created: 0, updated: 0, unchanged: 3 } });
+    }),
+    { numRuns: repetitions(15, 120), seed: 2026 },
+  );
+});
+
+test('removes a contact that a completed one makes redundant', async () => {
+  await importText('Name,First name,Last name,Email\nAcme,Ada,Berg,\nAcme,,,ada@acme.example\n');
+  const file = 'Name,First name,Last name,Email\nAcme,Ada,Berg,ada@acme.example\n';
+  expect(await importText(file)).toMatchObject({ contacts: { created: 0, updated: 1 } });
+  expect(await readLps()).toMatchObject([{ contacts: [['Ada', 'Berg', 'ada@acme.example']] }]);
+  expect(await importText(file)).toMatchObject({ lps: { unchanged: 1 } });
+});
+
+test('adds contacts after the stored ones, even if one was deleted', async () => {
+  await importText('Name,First name\nAcme,Ada\nAcme,Bo\n');
+  await database.pool.query(`delete from lp_contacts where first_name = 'Ada'`);
+  await importText('Name,First name\nAcme,Cy\nAcme,Di\n');
+  const { rows } = await database.pool.query('select first_name, position from lp_contacts order by position, id');
+  expect(rows.map(({ first_name, position }) => [first_name, position])).toEqual([
+    ['Bo', 1],
+    ['Cy', 2],
+    ['Di', 3],
   ]);
 });
 

@@ -3,7 +3,6 @@ import type { ColumnMapping, MappingChoices } from '#domain/imports/import-colum
 import type { ImportReport } from '#domain/imports/import-report.ts';
 import { createLpReader, type ImportedLp } from '#domain/imports/imported-lp.ts';
 import { type LpImportField, proposeLpMapping } from '#domain/imports/lp-import-fields.ts';
-import { foldText } from '#domain/search/search-text.ts';
 import type { ClearedSample } from '../clear-sample.ts';
 import type { TableOptions } from '../file-format.ts';
 import { ImportError } from '../import-error.ts';
@@ -11,7 +10,7 @@ import { ImportFindings } from '../import-findings.ts';
 import { previewFile } from '../preview-file.ts';
 import { readRows } from '../read-rows.ts';
 import { type FileInput, type ImportBasics, runImport } from '../run-import.ts';
-import { sameLp } from './merge-lp.ts';
+import { groupLps } from './match-lps.ts';
 import { type LpCounts, writeLps } from './write-lps.ts';
 
 /** Limit for LP files: a whole file is held in memory, in the process that also serves pages. */
@@ -55,19 +54,20 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
   }
   const { format, mapping } = await previewLpImport(options.input, options.mapping, options.choices);
   using findings = new ImportFindings({ ...options, headers: format.headers });
-  const groups = new LpGroups();
+  const said: ImportedLp[] = [];
   return await runImport(options, {
     kind: 'lps',
     async read() {
       const pieces = readRows({ input: options.input(), format }, findings, (onProblem) =>
         createLpReader(mapping, onProblem, findings.cells, findings.fillerCounts),
       );
-      for await (const rows of pieces) for (const { said } of rows) groups.add(said);
+      for await (const rows of pieces) for (const row of rows) said.push(row.said);
     },
     async write(client, { importId }) {
-      const counts = await writeLps(client, groups.all, {
+      const groups = groupLps(said);
+      const counts = await writeLps(client, groups, {
         importId,
-        onWritten: (done) => findings.written(done, groups.all.length),
+        onWritten: (done) => findings.written(done, groups.length),
       });
       await findings.close();
       const { encoding, delimiter, lineEnd, notes = [] } = format;
@@ -88,23 +88,4 @@ export async function importLps(options: LpImportOptions): Promise<LpImportRepor
       };
     },
   });
-}
-
-/** The rows of a file by LP, all held in memory. */
-class LpGroups {
-  readonly all: ImportedLp[][] = [];
-  readonly #byName = new Map<string, ImportedLp[][]>();
-
-  add(said: ImportedLp): void {
-    const key = foldText(said.name);
-    const named = this.#byName.get(key) ?? [];
-    const group = named.find(([first]) => first !== undefined && sameLp(first, said));
-    if (group) {
-      group.push(said);
-      return;
-    }
-    const rows = [said];
-    this.all.push(rows);
-    this.#byName.set(key, [...named, rows]);
-  }
 }

@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
-import { websiteKey } from '#domain/companies/company-identity.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import type { IsSuppressed } from '#domain/privacy/suppression.ts';
 import { withoutPeople } from '#domain/privacy/without-people.ts';
-import { foldText } from '#domain/search/search-text.ts';
 import { mergeContacts } from '../../companies/merge-contacts.ts';
 import type { ContactFields } from '../../companies/stored-company.ts';
 import type { Database } from '../../database/schema.ts';
@@ -18,9 +16,6 @@ export const LP_FIELD_COLUMNS = FIELDS.map(({ column }) => column);
 const NOTHING = Object.fromEntries<unknown>(
   FIELDS.map(({ column, look }) => [column, look === 'list' ? [] : null]),
 ) as LpFields;
-
-/** The fields that identify an LP. */
-type LpIdentity = { name: string; country?: string | null; website?: string | null };
 
 const SAID: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
   short_name: 'shortName',
@@ -38,14 +33,6 @@ const SAID: Record<Exclude<LpColumn, 'name'>, keyof ImportedLp> = {
   origin: 'origin',
   trust: 'trust',
 };
-
-/** Whether two LPs are the same: same name, and the same or an unknown country, or the same website. */
-export function sameLp(a: LpIdentity, b: LpIdentity): boolean {
-  if (foldText(a.name) !== foldText(b.name)) return false;
-  if (!a.country || !b.country || a.country === b.country) return true;
-  const key = a.website ? websiteKey(a.website) : null;
-  return key !== null && key === (b.website ? websiteKey(b.website) : null);
-}
 
 /**
  * Merges the rows of a file about an LP. Within the file the first value wins, over stored values the file wins, and an

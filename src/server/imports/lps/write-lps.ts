@@ -3,10 +3,10 @@ import { SLUG_ID_MARK, slugBase } from '#domain/companies/company-identity.ts';
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { ImportedLp } from '#domain/imports/imported-lp.ts';
 import { lpKeys } from '#domain/lps/lp.ts';
-import { foldText } from '#domain/search/search-text.ts';
 import { CONTACT_COLUMNS, type ContactFields } from '../../companies/stored-company.ts';
 import { loadSuppressionCheck } from '../../suppressions/suppressions.ts';
-import { LP_FIELD_COLUMNS, type LpFields, mergeLp, sameLp } from './merge-lp.ts';
+import { matchLps } from './match-lps.ts';
+import { LP_FIELD_COLUMNS, type LpFields, mergeLp } from './merge-lp.ts';
 
 type KnownLp = { id: number; fields: LpFields; contacts: ContactFields[] };
 
@@ -29,12 +29,9 @@ export async function writeLps(
     contacts: { created: 0, updated: 0, suppressed: 0 },
   };
   const isSuppressed = await loadSuppressionCheck(client);
-  const known = await readKnown(client);
+  const matches = matchLps(groups, await readKnown(client));
   for (const [index, rows] of groups.entries()) {
-    const [first] = rows;
-    if (!first) continue;
-    const candidates = (known.get(foldText(first.name)) ?? []).filter(({ fields }) => sameLp(first, fields));
-    const found = candidates.find(({ fields }) => fields.country === first.country) ?? candidates[0] ?? null;
+    const found = matches.get(rows) ?? null;
     const merged = mergeLp(rows, found, isSuppressed);
     counts.lps[found === null ? 'created' : merged.changed ? 'updated' : 'unchanged'] += 1;
     counts.contacts.created += merged.contacts.created.length;
@@ -46,15 +43,14 @@ export async function writeLps(
   return counts;
 }
 
-async function readKnown(client: pg.PoolClient): Promise<Map<string, KnownLp[]>> {
+async function readKnown(client: pg.PoolClient): Promise<KnownLp[]> {
   const { rows } = await client.query<LpFields & { id: number; contacts: ContactFields[] }>(
     `select id, ${LP_FIELD_COLUMNS.join(', ')},
        coalesce((select json_agg(json_build_object('id', c.id, ${CONTACT_COLUMNS.map((column) => `'${column}', c.${column}`).join(', ')}) order by position, c.id)
          from lp_contacts c where c.lp_id = l.id), '[]') as contacts
      from lps l order by id`,
   );
-  const known = rows.map(({ id, contacts, ...fields }) => ({ id, fields, contacts }));
-  return Map.groupBy(known, ({ fields }) => foldText(fields.name));
+  return rows.map(({ id, contacts, ...fields }) => ({ id, fields, contacts }));
 }
 
 async function writeLp(
@@ -77,11 +73,11 @@ async function writeLp(
   });
   const values = [...LP_FIELD_COLUMNS.map((column) => fields[column]), keys.nameKey, keys.websiteKey, keys.searchText];
   const id = found ? await updateLp(client, found.id, values) : await addLp(client, fields.name, values, importId);
-  const before = found?.contacts.length ?? 0;
-  for (const [index, contact] of contacts.created.entries()) {
+  for (const contact of contacts.created) {
     await client.query(
-      `insert into lp_contacts (lp_id, position, ${CONTACT_COLUMNS.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, before + index, ...CONTACT_COLUMNS.map((column) => contact[column])],
+      `insert into lp_contacts (lp_id, position, ${CONTACT_COLUMNS.join(', ')})
+       values ($1, (select coalesce(max(position) + 1, 0) from lp_contacts where lp_id = $1), $2, $3, $4, $5, $6)`,
+      [id, ...CONTACT_COLUMNS.map((column) => contact[column])],
     );
   }
   for (const contact of contacts.updated) {
@@ -91,6 +87,8 @@ async function writeLp(
       ...CONTACT_COLUMNS.map((column) => contact[column]),
     ]);
   }
+  const removed = (contacts.removed ?? []).flatMap(({ id }) => id ?? []);
+  if (removed.length > 0) await client.query('delete from lp_contacts where id = any ($1)', [removed]);
 }
 
 async function updateLp(client: pg.PoolClient, id: number, values: unknown[]): Promise<number> {
