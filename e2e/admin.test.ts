@@ -180,6 +180,10 @@ test('an admin who signed in long ago reauthenticates before a change', async ()
   const { page } = await visitAdmin('/admin/users?query=lifetime');
   await page.getByRole('link', { name: 'lifetime@fundscout.example' }).click();
   await page.getByLabel('Reason').fill('Sold the list on');
+  await page.getByLabel('Length in days').fill('0');
+  await page.getByRole('button', { name: 'Ban user' }).click();
+  await page.getByText('Enter 1 to 3,650, or leave it blank').waitFor();
+  await page.getByLabel('Length in days').fill('');
   await page.route('**/api/auth/admin/ban-user', (route) =>
     route.fulfill({ status: 403, json: { code: 'fresh_session_required', detail: "Confirm it's you" } }),
   );

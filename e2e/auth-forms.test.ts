@@ -67,6 +67,7 @@ test('after a reset request the page confirms and keeps the address; the dialog 
   await dialog.getByRole('button', { name: 'Forgot your password?' }).click();
   await dialog.getByLabel('Email').fill('free@fundscout.example');
   await page.keyboard.press('Enter');
+  await page.getByText('Check your email').waitFor();
   await dialog.getByRole('alert').getByText("We've sent you a password reset link.").waitFor();
   expect(await dialog.getByLabel('Email').inputValue()).toBe('');
   await dialog.getByRole('button', { name: 'Change it' }).click();
@@ -91,9 +92,12 @@ test('requesting a link shows that it was sent, and stays on the page', async ()
   await page.getByText("We'll email you a sign-in link").waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('lps@fundscout.example');
   expect(await page.getByText("We'll email you a sign-in code").count()).toBe(0);
+  await page.getByLabel('Email').fill('monthly@fundscout.example');
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click();
   const status = page.getByRole('status').filter({ hasText: 'a link is on its way' });
   await expect.poll(() => status.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Send another email' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe('monthly@fundscout.example');
 });
 
 test("an error stays until the next attempt; a proxy's text is not shown, and the dialog stays open", async () => {

@@ -87,6 +87,7 @@ test.each([1440, 390])('reports a bounce on a contact by keyboard, and undoes it
   await tabTo(page, /^Report a bounce for /);
   await page.keyboard.press('Enter');
   await page.getByText(/^You reported a bounce on /).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   expect(await page.getByText('Bounce reported').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   await page.reload();
@@ -149,7 +150,7 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
 
   // On the contact, only reports by hand can be undone.
   const { page: own } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight' });
-  await own.getByText(/^Bounced on .* in your delivery results$/).waitFor();
+  await own.getByText(/^Bounced on .*, according to your delivery results$/).waitFor();
   expect(await own.getByText(/^Bounce reported /).count()).toBe(0);
   expect(await own.getByRole('button', { name: /^(Undo bounce report|Report a bounce) for/ }).count()).toBe(0);
 

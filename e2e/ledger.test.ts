@@ -47,6 +47,10 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await expect.poll(() => figures(page)).toContain('4 companies, 4 contacts, 1 already exported for Acme.');
   await dialog(page).getByRole('radio', { name: 'Only contacts not yet exported for Acme' }).click();
   await expect.poll(() => figures(page)).toContain('The file will contain 3 contacts from 3 companies.');
+  await dialog(page).getByLabel('Client').selectOption('No client');
+  expect(await dialog(page).getByRole('radio', { name: 'All' }).isChecked()).toBe(true);
+  await dialog(page).getByLabel('Client').selectOption('Acme');
+  await expect.poll(() => figures(page)).toContain('The file will contain 3 contacts from 3 companies.');
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     expect(await violations(page)).toEqual([]);
@@ -62,9 +66,9 @@ test('exports for a client, then only new contacts, filters by exports and manag
   await expect.poll(() => shown(page)).toEqual(['London Robot Freight']);
   await filter.getByRole('checkbox', { name: 'Not exported', exact: true }).click();
   await expect.poll(() => parameters(page)).toEqual(['!any']);
-  await page.getByRole('button', { name: 'Remove not Exported' }).click();
+  await page.getByRole('button', { name: 'Remove not exported' }).click();
   await filter.getByRole('checkbox', { name: 'Not exported for Acme' }).click();
-  await page.getByRole('button', { name: 'Remove not Exported for Acme' }).waitFor();
+  await page.getByRole('button', { name: 'Remove not exported for Acme' }).waitFor();
   await expect.poll(() => shown(page)).toHaveLength(3);
 
   // An export updates the results on the open page.
@@ -162,6 +166,20 @@ test('exports the selected companies, by key or button', async () => {
   await bar.getByRole('button', { name: /^Select all/ }).click();
   await page.keyboard.press('e');
   await expect.poll(() => figures(page)).toMatch(/^4 companies, 4 contacts/);
+
+  // One export at a time.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/exports/companies', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const exporting = exported(page);
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('e');
+  await page.getByText('Export in progress').waitFor();
+  expect(await dialog(page).count()).toBe(0);
+  release();
+  expect(await exporting).toHaveLength(4);
   await page.goto('/profile/data');
   await page.getByText('2 selected companies').waitFor();
   expect(errors).toEqual([]);

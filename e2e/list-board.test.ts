@@ -64,9 +64,14 @@ const ALL = ['Austin Robot Freight', 'Rotterdam Robot Freight', BERLIN, 'London 
 test('offers the board for a single list, as a view in the URL', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: `/search?list=${list}` });
   const view = (name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name);
+  await settled(page);
+  for (const key of ['Escape', 'j', 'x']) await page.keyboard.press(key);
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByText('1 selected').waitFor();
   await view('Board').click();
   await expect.poll(() => page.url()).toContain('view=board');
   await expect.poll(() => cards(page, 'New')).toEqual(ALL);
+  expect(await selection.count()).toBe(0);
   expect(await card(page, BERLIN).textContent()).toMatch(/\$2\.0M.*Q4.*First line(?!.*Second)/s);
   await page.getByRole('button', { name: 'Remove Acme' }).click();
   await page.getByRole('article').first().waitFor();
@@ -236,6 +241,14 @@ test("shows all results of a search, with the user's status names in their order
 
 test('reports a column that fails to load, and fits every screen', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
+  await page.route('**/api/lists', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto('/search');
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load your lists." });
+  await alert.waitFor();
+  await page.unroute('**/api/lists');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('checkbox', { name: 'Acme', exact: true }).waitFor();
+
   await page.route('**/api/companies?*status=won*', (route) =>
     route.fulfill({ status: 400, json: { code: 'invalid_parameters', detail: 'Broken.' } }),
   );

@@ -286,6 +286,13 @@ test('edits, moves, deletes and restores lists, and renames statuses', async () 
   await page.getByRole('button', { name: 'Remove To do' }).waitFor();
   const shown = await group(page, 'List status').locator('li label').allTextContents();
   expect(shown.slice(0, 2)).toEqual(['Contacted', 'To do']);
+  // The group stays open without a choice, and the focus stays near the chip that is gone.
+  const chip = page.getByRole('button', { name: 'Remove To do' });
+  await chip.press('Enter');
+  await chip.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await option(page, 'To do').click();
+  await chip.waitFor();
 
   await page.locator('li', { has: option(page, 'Acme, Q4') }).hover();
   await choose(page, 'Acme, Q4', 'Delete');

@@ -76,8 +76,8 @@ test('disables the old rows while another rule loads, and keeps focus while pagi
   await page.goto('/admin/companies');
   await settled(page);
   await page.getByRole('link', { name: 'Next' }).focus();
-  for (const number of [2, 3]) {
+  for (const range of ['51–100 of', '101–150 of']) {
     await page.keyboard.press('Enter');
-    await page.locator(`[aria-label='Page ${number}'][aria-current]`).waitFor();
+    await page.getByText(range).waitFor();
   }
 });

@@ -112,6 +112,7 @@ test.each<[Account, number]>([
   expect(await question.isVisible()).toBe(true);
   await dialog(page).getByRole('button', { name: 'Mark as removed' }).press('Enter');
   await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('Rotterdam Robot Freight')]);
+  await expect.poll(() => dialog(page).count()).toBe(0);
   await markAll.press('Enter');
   await dialog(page).getByRole('button', { name: 'Mark as removed' }).press('Enter');
   await section(page).getByText('Nothing to remove.').waitFor();
@@ -188,7 +189,14 @@ test('pages through closed recalls', async () => {
      order by closed.id`,
   );
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/profile/recalls', width: 390 });
+  let fails = true;
+  await page.route('**/api/recalls?state=closed*', (route) =>
+    fails ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
+  );
   await section(page).getByText('51 closed recalls').click();
+  await section(page).getByRole('alert').filter({ hasText: "Couldn't load closed recalls" }).waitFor();
+  fails = false;
+  await section(page).getByRole('button', { name: 'Try again' }).click();
   const closed = section(page).getByRole('list', { name: 'Closed recalls' }).getByRole('listitem');
   await expect.poll(() => closed.count()).toBe(50);
   await section(page).getByRole('link', { name: 'Next' }).press('Enter');
@@ -197,5 +205,5 @@ test('pages through closed recalls', async () => {
   await page.reload();
   await section(page).getByText('Contact at Closed 1', { exact: true }).waitFor();
   await expectAccessible(page);
-  expect(errors).toEqual([]);
+  expect(errors.filter((text) => !text.includes('400'))).toEqual([]);
 });

@@ -44,6 +44,8 @@ test('sends a message without leaving the page, and keeps the input on any error
   await send.click();
   await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   await page.getByText('wren@quay.example').waitFor();
+  await page.getByRole('link', { name: 'Send another message' }).click();
+  expect(await page.getByLabel('Message').inputValue()).toBe('');
   expect((await latestEmailTo(journeys.product, 'support@fundscout.example')).text).toContain('And of Cornwall?');
 });
 
@@ -63,6 +65,8 @@ test('without JavaScript a do-not-sell request shows its errors and is confirmed
   await makeOldEnough(page);
   await send.click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  const again = page.getByRole('link', { name: 'Send a new request' });
+  expect(await again.getAttribute('href')).toBe('/do-not-sell');
 
   const link = linkIn(await latestEmailTo(journeys.product, email));
   await page.goto(link);
@@ -75,12 +79,14 @@ test('without JavaScript a do-not-sell request shows its errors and is confirmed
   await request.getByText('Email confirmed', { exact: true }).waitFor();
   await request.getByText(/^Due /).waitFor();
   expect(await admin.getByRole('article').count()).toBe(1);
+  await request.getByRole('button', { name: 'Decline' }).click();
+  const reply = request.getByRole('textbox', { name: `Email to ${email}` });
+  await reply.fill('Sorry, we could not find you.');
   await request.getByRole('button', { name: /Review matches/ }).click();
   await request.getByText('No record has this email address.').waitFor();
+  expect(await reply.inputValue()).toBe('Sorry, we could not find you.');
   const write = request.getByRole('link', { name: `Email ${email}` });
   expect(await write.getAttribute('href')).toBe(`mailto:${encodeURIComponent(email)}`);
-  await request.getByRole('button', { name: 'Decline' }).click();
-  await request.getByRole('textbox', { name: `Email to ${email}` }).waitFor();
 
   await page.goto(`${link.slice(0, -1)}${link.endsWith('x') ? 'y' : 'x'}`);
   await page.getByRole('button', { name: 'Confirm request' }).click();

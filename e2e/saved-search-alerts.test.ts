@@ -13,7 +13,10 @@ afterAll(() => journeys.close());
 test('a search alerts by email and feed until its owner unsubscribes', async () => {
   const { page, errors } = await journeys.visit({ as: 'pro', path: '/robots.txt' });
   const headers = { origin: new URL(page.url()).origin };
-  await page.request.post('/api/saved-searches', { headers, data: { name: 'Mine', params: 'query=ferry' } });
+  const saving = { headers, data: { name: 'Mine', params: 'query=ferry' } };
+  const { id } = await (await page.request.post('/api/saved-searches', saving)).json();
+  const inTokyo = { when: 'daily', hour: 9, timeZone: 'Asia/Tokyo' };
+  await page.request.put(`/api/saved-searches/${id}/alert`, { headers, data: inTokyo });
   await page.goto('/search?query=ferry');
   const openAlerts = async () => {
     await page.getByRole('button', { name: 'More for Mine', exact: true }).click();
@@ -21,6 +24,7 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   };
   await openAlerts();
   const dialog = page.getByRole('dialog', { name: 'Alerts' });
+  await dialog.getByText('Time zone: Asia/Tokyo.').waitFor();
   await dialog.getByRole('radio', { name: 'Weekly' }).click();
   await dialog.getByLabel('Day').selectOption('Friday');
   await dialog.getByLabel('Time').selectOption('4:00 PM');
@@ -29,6 +33,9 @@ test('a search alerts by email and feed until its owner unsubscribes', async () 
   await page.getByRole('img', { name: 'Email alert on' }).waitFor();
   await openAlerts();
   expect(await dialog.getByLabel('Day').inputValue()).toBe('5');
+  await dialog.getByText('Time zone: Asia/Tokyo.').waitFor();
+  await dialog.getByRole('button', { name: /^Use / }).click();
+  await dialog.getByText('Time zone: Asia/Tokyo.').waitFor({ state: 'hidden' });
   await dialog.getByRole('button', { name: 'Create feed' }).click();
   const feed = await dialog.getByLabel('Feed URL').inputValue();
   await dialog.getByRole('radio', { name: 'As it happens' }).click();

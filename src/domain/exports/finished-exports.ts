@@ -2,7 +2,7 @@ import { addedText } from '../companies/new-leads.ts';
 import { counted, formatCount } from '../counts.ts';
 import type { OnlyNew } from '../ledger/clients.ts';
 import { FILTER_NAMES, PERSONAL_FILTER_NAMES } from '../search/company-filters.ts';
-import { filterLabel, readChoice } from '../search/filter-labels.ts';
+import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
 import type { LeftOut } from './crm-rejections.ts';
 import { type ExportFormat, formatLabel } from './export-formats.ts';
 
@@ -100,10 +100,12 @@ export function exportText(kind: ExportKind, question: ExportRequest): string {
 }
 
 function choiceText(name: string, raw: string, own: Record<string, string> = {}): string {
-  const { value, excluded } = readChoice(raw);
   const known = FILTER_NAMES.find((filter) => filter === name);
-  const label = own[value] ?? (known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, ''));
-  return excluded ? `not ${label}` : label;
+  return choiceLabel(
+    name,
+    raw,
+    (_, value) => own[value] ?? (known ? filterLabel(known, value) : value.replace(/^(?:stage|sector|geography):/, '')),
+  );
 }
 
 /** The request without the user's own data about companies. */

@@ -1,27 +1,24 @@
 import { addedText } from '../companies/new-leads.ts';
 import type { FilterName } from '../search/company-filters.ts';
-import { filterLabel, readChoice } from '../search/filter-labels.ts';
+import { choiceLabel, filterLabel } from '../search/filter-labels.ts';
 
 /** Per user. */
 export const MAX_SAVED_SEARCHES = 500;
 export const MAX_SAVED_SEARCH_NAME = 100;
 
-/**
- * Filters in the order in which people name them: 'Acme, Contacted, Seed, Germany, Software'. Labels that are phrases are
- * lowercased after 'not', names are not.
- */
-const NAMED: Record<FilterName, 'name' | 'phrase'> = {
-  list: 'name',
-  status: 'name',
-  tag: 'name',
-  fundingStage: 'name',
-  location: 'name',
-  industry: 'name',
-  fundingAmount: 'phrase',
-  fundingDate: 'phrase',
-  pressure: 'phrase',
-  exported: 'phrase',
-  customers: 'phrase',
+/** Filters in the order in which people name them: 'Acme, Contacted, Seed, Germany, Software'. */
+const NAMING_ORDER: Record<FilterName, true> = {
+  list: true,
+  status: true,
+  tag: true,
+  fundingStage: true,
+  location: true,
+  industry: true,
+  fundingAmount: true,
+  fundingDate: true,
+  pressure: true,
+  exported: true,
+  customers: true,
 };
 
 type NamedSearch = {
@@ -38,8 +35,8 @@ type NamedSearch = {
 export function proposedName({ query, filters, added }: NamedSearch, labelOf = filterLabel): string {
   const parts = [
     query.replace(/\s+/g, ' ').trim(),
-    ...(Object.keys(NAMED) as FilterName[]).flatMap((name) =>
-      (filters[name] ?? []).map((raw) => choiceName(labelOf, name, raw)),
+    ...(Object.keys(NAMING_ORDER) as FilterName[]).flatMap((name) =>
+      (filters[name] ?? []).map((raw) => choiceLabel(name, raw, labelOf)),
     ),
     added === null ? '' : addedText(added),
   ].filter((part) => part !== '');
@@ -52,11 +49,4 @@ export function proposedName({ query, filters, added }: NamedSearch, labelOf = f
   }
   const cut = first.slice(0, MAX_SAVED_SEARCH_NAME - 1).replace(/[\ud800-\udbff]$/, '');
   return `${cut.trimEnd()}…`;
-}
-
-function choiceName(labelOf: typeof filterLabel, name: FilterName, raw: string): string {
-  const { value, excluded } = readChoice(raw);
-  const label = labelOf(name, value);
-  if (!excluded) return label;
-  return `not ${NAMED[name] === 'phrase' ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
 }

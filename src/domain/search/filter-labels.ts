@@ -44,6 +44,27 @@ export function filterLabel(name: FilterName, value: string): string {
   }
 }
 
+/** Filters whose labels are phrases of ours. All others are labeled with names. */
+const PHRASES: ReadonlySet<string> = new Set<FilterName>([
+  'fundingAmount',
+  'fundingDate',
+  'pressure',
+  'exported',
+  'customers',
+]);
+
+/** The label of a choice from a URL: 'Gaming', 'not Gaming', 'not last year'. */
+export function choiceLabel<Name extends string>(
+  name: Name,
+  raw: string,
+  labelOf: (name: Name, value: string) => string,
+): string {
+  const { value, excluded } = readChoice(raw);
+  const label = labelOf(name, value);
+  if (!excluded) return label;
+  return `not ${PHRASES.has(name) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+}
+
 /** The label of an amount range: its band, or 'From $2M'. */
 export function amountLabel(value: string, bands: readonly { value: string; label: string }[]): string {
   return bands.find((band) => band.value === value)?.label ?? rangeLabel(value, shortDollars);

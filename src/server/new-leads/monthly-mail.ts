@@ -74,7 +74,7 @@ function newLeadsMail({ email, userId, count, before, appUrl, unsubscribe }: New
     subject: `${leads} in ${monthText(before)}`,
     paragraphs: [`${leads} ${count === 1 ? 'was' : 'were'} added to ${BRAND.name} in ${monthText(before)}.`],
     links: [
-      { label: 'View new leads', url: `${appUrl}/search` },
+      { label: 'View new leads', url: `${appUrl}/search?added=${before}` },
       { label: 'Unsubscribe', url: unsubscribe.page },
     ],
     reason: 'You received this monthly email because you turned it on in your account settings.',

@@ -63,10 +63,17 @@ test('emails once per month across processes, until unsubscribed', async () => {
   expect(await (await choose({ monthly: true }, 'pro')).json()).toEqual({ monthly: true });
   await emailLeads('2026-11-30T08:00:00Z');
   expect(sentMails()).toEqual([]);
+  app.advanceClock(20 * 86_400); // Saving the preference again in December does not skip November.
+  expect((await choose({ monthly: true }, 'pro')).status).toBe(200);
   await Promise.all([emailLeads('2026-12-01T08:00:00Z'), emailLeads('2026-12-01T08:00:00Z')]);
   await emailLeads('2026-12-31T08:00:00Z');
   expect(sentMails()).toMatchObject([
-    { to: 'pro@fundscout.example', subject: '1 new lead in November 2026', bulk: true },
+    {
+      to: 'pro@fundscout.example',
+      subject: '1 new lead in November 2026',
+      text: expect.stringContaining(`${APP_URL}/search?added=2026-11-01\n`),
+      bulk: true,
+    },
   ]);
 
   await expect.poll(() => smtp.received.length).toBe(1);

@@ -66,6 +66,7 @@ export function newLeadRoutes({ db, pool, now }: AppDependencies) {
             .updateTable('profiles')
             .set({ monthly_leads_mail: monthly, ...told })
             .where('id', '=', viewer.user.id)
+            .where('monthly_leads_mail', '<>', monthly)
             .execute();
           return { monthly };
         },

@@ -25,10 +25,15 @@ type EmailCodeFormProps = {
 
 export default function EmailCodeForm({ what, signIn, go, email, next = '/', fixed = false }: EmailCodeFormProps) {
   const [sent, setSent] = useState<Sent | null>(null);
+  const [to, setTo] = useState(email);
+  const onSent = (next: Sent) => {
+    setTo(next.to);
+    setSent(next);
+  };
   return (
     <div className="grid gap-3.5">
       <StepForm step={sent?.what ?? 'address'}>
-        {sent === null && <AddressForm what={what} go={go} email={email} next={next} fixed={fixed} onSent={setSent} />}
+        {sent === null && <AddressForm what={what} go={go} email={to} next={next} fixed={fixed} onSent={onSent} />}
         {sent?.what === 'code' && <CodeForm signIn={signIn} email={sent.to} />}
         {sent?.what === 'link' && (
           <p role="status" tabIndex={-1} className="outline-none">

@@ -16,8 +16,8 @@ export function ResetRequestForm({ email: known, next, go }: { email: string; ne
     check: addressIssues,
     send: async ({ email }) => {
       await sendReset(email, next);
+      go('signin', email, 'reset-sent'); // Dismisses toasts.
       toast(MESSAGES.resetSent);
-      go('signin', email, 'reset-sent');
     },
     failed: ACCOUNT_MESSAGES.resetFailed.title,
   });

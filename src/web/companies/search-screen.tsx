@@ -187,7 +187,7 @@ export function SearchScreen(props: SearchScreenProps) {
     addToList: () => pressAddToList(selection, current.slug, open),
     select: () => {
       if (props.lists === 'none') onNoAccess();
-      else if (props.lists === 'full' && current.item) selection.toggle(current.item.id);
+      else if (props.lists === 'full' && current.item && view !== 'board') selection.toggle(current.item.id);
     },
     showShortcuts: () => setKeys(true),
     close: () => {

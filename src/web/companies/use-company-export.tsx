@@ -11,6 +11,8 @@ import { resultSetParams, type SearchAddress } from './search-address.ts';
 
 const ExportDialog = lazy(() => import('../search/exports/export-dialog.tsx'));
 
+const EXPORTING = { title: 'Export in progress', description: 'Wait for it to finish, or cancel it.' };
+
 type CompanyExportOptions = {
   address: SearchAddress;
   /** Number of results; null while unknown. */
@@ -37,6 +39,7 @@ export function useCompanyExport({ address, total, selection, clients, mayExport
   /** With clients, the user first chooses one. */
   const exportResults = (options = clients !== undefined && clients.length > 0) => {
     if (!mayExport) return onNoExport();
+    if (received !== null) return toast(EXPORTING);
     if (total === 0) return toast(MESSAGES.nothingToExport);
     if (options) setChoosing({});
     else download();
@@ -44,6 +47,7 @@ export function useCompanyExport({ address, total, selection, clients, mayExport
   const exportSelection = () => {
     const selected = selection.targets.companies;
     if (!mayExport) onNoExport();
+    else if (received !== null) toast(EXPORTING);
     else if (selected) setChoosing({ selected });
     else exportResults(true);
   };

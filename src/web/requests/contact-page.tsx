@@ -58,6 +58,12 @@ function ContactPage() {
             We'll reply to {sentTo ?? 'your email address'}, usually within one business day. You'll also get an email
             confirming that we received your message.
           </p>
+          <p>
+            Wrong address or something to add?{' '}
+            <a href="/contact" className="link">
+              Send another message
+            </a>
+          </p>
         </Sent>
       ) : (
         <RequestForm

@@ -85,6 +85,12 @@ function AskForm({ sent }: { sent: boolean }) {
           We sent a confirmation link {sentTo ? `to ${sentTo}` : 'to your email address'}. Open it within{' '}
           {CONFIRM_HOURS} hours to confirm your request. Can't find it? Check your spam folder.
         </p>
+        <p>
+          Wrong address?{' '}
+          <a href="/do-not-sell" className="link">
+            Send a new request
+          </a>
+        </p>
       </Sent>
     );
   }

@@ -55,6 +55,12 @@ function RequestTrialPage() {
             We'll reply to {sentTo ?? 'your email address'}, usually within one business day. Once approved, your trial
             starts on the account with that email address.
           </p>
+          <p>
+            Wrong address?{' '}
+            <a href="/request-trial" className="link">
+              Send a new request
+            </a>
+          </p>
           {!session.user && (
             <p>
               Don't have an account yet?{' '}

@@ -1,12 +1,13 @@
 import { ListFilter, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { counted } from '#domain/counts.ts';
-import { readChoice } from '#domain/search/filter-labels.ts';
+import { choiceLabel, readChoice } from '#domain/search/filter-labels.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useMedia } from '../use-media.ts';
 import { type EditFilters, type FilterValues, isRange, removeValue } from './filter-values.ts';
 import { SEARCH_FORM } from './search-field.tsx';
@@ -47,8 +48,12 @@ type FilterToolbarProps<F extends FilterValues> = Omit<FilterChipsProps<F>, 'box
 
 export function FilterToolbar<F extends FilterValues>({ layout, children, ...chips }: FilterToolbarProps<F>) {
   const count = Object.values(chips.filters).flat().length + (chips.others?.length ?? 0);
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <div className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5">
+    <div
+      {...kept}
+      className="mt-3 flex min-h-7 flex-wrap items-center gap-1.5 max-tablet:mt-1.5 max-tablet:flex-nowrap max-tablet:py-0.5 outline-none"
+    >
       <FiltersButton
         id={SIDEBAR_ID}
         open={layout.sidebar}
@@ -117,10 +122,10 @@ function FilterChips<F extends FilterValues>({
   return (
     <>
       <ul aria-label="Active filters" className="contents">
-        {chosen.map(({ name, raw, value, excluded }) => (
+        {chosen.map(({ name, raw, excluded }) => (
           <li key={`${name} ${raw}`} className="shrink-0">
             <Chip
-              label={labelOf(name, value)}
+              label={choiceLabel(name, raw, labelOf)}
               tone={excluded ? 'not' : 'plain'}
               onRemove={() => onChange((now) => removeValue(now, name, raw))}
             />

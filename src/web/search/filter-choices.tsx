@@ -5,6 +5,7 @@ import { Checkbox, type CheckState, Radio } from '../ui/choice.tsx';
 import { inputClass } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { useMedia } from '../use-media.ts';
 import './filter-choices.css';
@@ -231,10 +232,14 @@ export function FindOption({ label, placeholder = label, text, onType, found, on
 
 type FilterGroupProps = { title: string; folded?: boolean; children: ReactNode };
 
+/** A group of filters. It unfolds when `folded` ends, and then only the user folds it. */
 export function FilterGroup({ title, folded = false, children }: FilterGroupProps) {
+  const [unfolded, setUnfolded] = useState(!folded);
+  if (!folded && !unfolded) setUnfolded(true);
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
     <details
-      open={!folded}
+      open={unfolded}
       onKeyDown={moveInGroup}
       className="group/filter border-t border-line pt-2 pb-3 first:border-t-0 first:pt-0"
     >
@@ -242,7 +247,21 @@ export function FilterGroup({ title, folded = false, children }: FilterGroupProp
         <h3 className="text-13 font-semibold max-tablet:text-14">{title}</h3>
         <ChevronDown aria-hidden className="size-3.5 text-ink-3 group-open/filter:rotate-180" />
       </summary>
-      {children}
+      <div {...kept} className="outline-none">
+        {children}
+      </div>
     </details>
+  );
+}
+
+/** Options or counts that could not be loaded. */
+export function FilterError({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
+      {message}{' '}
+      <button type="button" onClick={retry} className="link max-tablet:min-h-10">
+        Try again
+      </button>
+    </p>
   );
 }

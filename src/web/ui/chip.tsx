@@ -18,16 +18,8 @@ export function Chip({ label, tone = 'plain', onRemove }: ChipProps) {
     <span
       className={`inline-flex h-7 shrink-0 items-center gap-0.5 rounded-control border pr-0.5 pl-2.5 text-13 font-medium whitespace-nowrap max-tablet:h-9 ${TONES[tone]}`}
     >
-      <span className="max-w-80 truncate">
-        {tone === 'not' && <span className="text-ink-3">not </span>}
-        {label}
-      </span>
-      <IconButton
-        label={`Remove ${tone === 'not' ? 'not ' : ''}${label}`}
-        size={24}
-        className="text-inherit max-tablet:size-8"
-        onClick={onRemove}
-      >
+      <span className="max-w-80 truncate">{label}</span>
+      <IconButton label={`Remove ${label}`} size={24} className="text-inherit max-tablet:size-8" onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </span>

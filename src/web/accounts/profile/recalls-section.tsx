@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
@@ -159,32 +159,34 @@ function ClosedRecalls({ count, pageSize }: { count: number; pageSize: number })
   const pages = pageCount(count, pageSize);
   const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;
   const [shown, setShown] = useState(asked >= 1);
-  const { data } = useQuery({
-    ...closedRecallsQuery(useApi(), page),
-    enabled: shown,
-    placeholderData: keepPreviousData,
-  });
+  const api = useApi();
   return (
     <details id={CLOSED_RECALLS} open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer rounded-small text-13 font-medium max-tablet:py-3">
         {counted(count, 'closed recall')}
       </summary>
       <div className="mt-3">
-        {data ? (
-          <>
-            <Rows label="Closed recalls">
-              {data.recalls.map((recall) => (
-                <Row
-                  key={recall.id}
-                  title={`Contact at ${recall.company}`}
-                  note={`${RECALL_REASON_LABELS[recall.reason]} · ${closedText(recall)}`}
-                />
-              ))}
-            </Rows>
-            <PageSteps page={page} count={pages} label="Pages of closed recalls" hash={CLOSED_RECALLS} />
-          </>
-        ) : (
-          <PlaceholderLine />
+        {shown && (
+          <Loaded
+            query={{ ...closedRecallsQuery(api, page), placeholderData: keepPreviousData }}
+            failed="Couldn't load closed recalls"
+            waiting={<PlaceholderLine />}
+          >
+            {({ recalls }) => (
+              <>
+                <Rows label="Closed recalls">
+                  {recalls.map((recall) => (
+                    <Row
+                      key={recall.id}
+                      title={`Contact at ${recall.company}`}
+                      note={`${RECALL_REASON_LABELS[recall.reason]} · ${closedText(recall)}`}
+                    />
+                  ))}
+                </Rows>
+                <PageSteps page={page} count={pages} label="Pages of closed recalls" hash={CLOSED_RECALLS} />
+              </>
+            )}
+          </Loaded>
         )}
       </div>
     </details>

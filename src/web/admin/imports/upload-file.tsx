@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileSize } from '#domain/counts.ts';
+import { fileSize, formatCount } from '#domain/counts.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/imports/uploads.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { messageOf } from '../../api.ts';
@@ -24,6 +24,8 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
   const api = useApi();
   const run = useReauthentication();
   const [file, setFile] = useState<File | null>(null);
+  /** The number of files being combined into one. */
+  const [packing, setPacking] = useState(0);
   const [sending, setSending] = useState<Sending>(NOTHING_SENT);
   const [refused, setRefused] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -34,9 +36,12 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
     if (!first || file) return;
     let chosen = first;
     try {
+      setPacking(several.length);
       if (several.length > 1) chosen = await packFilings(several);
     } catch (error) {
       return setRefused(error instanceof Error ? error.message : MESSAGES.unexpected);
+    } finally {
+      setPacking(0);
     }
     setRefused(reasonAgainst(chosen));
     if (reasonAgainst(chosen)) return;
@@ -81,7 +86,8 @@ export function UploadFile({ title, onSent, onGone }: UploadFileProps) {
   return (
     <div className="grid gap-2">
       <FileDrop
-        title={title}
+        title={packing > 1 ? `Preparing ${formatCount(packing)} files...` : title}
+        disabled={packing > 0}
         note="CSV (also .gz or .zip) or Excel (.xlsx) with companies, contacts, rounds or LPs, or SEC Form D filings (XML, text or ZIP). Up to 1 GB."
         multiple
         onFiles={(files) => void take(files)}

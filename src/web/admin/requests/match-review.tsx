@@ -10,15 +10,10 @@ import { AdminActionButton } from '../admin-action-button.tsx';
 import { matchesQuery, type RequestMatches, type UserRequest } from './request-queries.ts';
 import { REASON_LABELS } from './request-text.ts';
 
-type MatchReviewProps = {
-  request: UserRequest;
-  /** The form to decline instead. */
-  refuse: ReactNode;
-  onClose: () => void;
-};
+type MatchReviewProps = { request: UserRequest; onClose: () => void };
 
 /** Lists what completing a do-not-sell request deletes, before it can be completed. */
-export function MatchReview({ request: { id, name, email }, refuse, onClose }: MatchReviewProps) {
+export function MatchReview({ request: { id, name, email }, onClose }: MatchReviewProps) {
   const api = useApi();
   return (
     <section
@@ -46,7 +41,6 @@ export function MatchReview({ request: { id, name, email }, refuse, onClose }: M
                   })
                 }
               />
-              {refuse}
               <Button variant="quiet" onClick={onClose}>
                 Close
               </Button>

@@ -103,14 +103,17 @@ function RequestActions({ request }: { request: UserRequest }) {
     />
   );
   if (kind === 'do_not_sell') {
-    return reviewing ? (
-      <MatchReview request={request} refuse={refuse} onClose={() => setReviewing(false)} />
-    ) : (
-      <div className="flex flex-wrap items-start gap-2">
-        <Button aria-label={`Review matches for ${of}`} onClick={() => setReviewing(true)}>
-          Review matches
-        </Button>
-        {refuse}
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {reviewing && <MatchReview request={request} onClose={() => setReviewing(false)} />}
+        <div className="flex flex-wrap items-start gap-2">
+          {!reviewing && (
+            <Button aria-label={`Review matches for ${of}`} onClick={() => setReviewing(true)}>
+              Review matches
+            </Button>
+          )}
+          {refuse}
+        </div>
       </div>
     );
   }

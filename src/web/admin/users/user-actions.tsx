@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatCount } from '#domain/counts.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { postAuth } from '../../api.ts';
 import { leavePage, whileLeaving } from '../../leave-page.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, focusFirstInvalid } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHydrated } from '../../use-hydrated.ts';
@@ -62,7 +63,7 @@ export function UserActions({ user }: { user: UserAccount['user'] }) {
               label="Unban"
               busyText="One moment..."
               send={() => postAuth('/admin/unban-user', body)}
-              done={() => toast({ title: 'Unbanned' })}
+              done={() => toast({ title: 'User unbanned' })}
             />
           ) : (
             <BanForm userId={user.id} />
@@ -83,22 +84,28 @@ function Action({ note, children }: { note: string; children: ReactNode }) {
 }
 
 const DAY_SECONDS = 86_400;
+const MAX_BAN_DAYS = 3650;
 
 function BanForm({ userId }: { userId: string }) {
   const { busy, refused, act } = useAdminAction();
   const hydrated = useHydrated();
-  const [missing, setMissing] = useState(false);
+  const [issues, setIssues] = useState<{ reason?: string; days?: string }>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const typed = new FormData(form);
     const banReason = String(typed.get('reason') ?? '').trim();
     const days = Number(typed.get('days'));
-    setMissing(!banReason);
-    if (!banReason) return;
+    const hasDays = form.querySelector<HTMLInputElement>('[name=days]')?.validity.valid;
+    setIssues({
+      ...(!banReason && { reason: 'Enter a reason' }),
+      ...(!hasDays && { days: `Enter 1 to ${formatCount(MAX_BAN_DAYS)}, or leave it blank` }),
+    });
+    if (!banReason || !hasDays) return focusFirstInvalid(form);
     const until = days > 0 ? { banExpiresIn: days * DAY_SECONDS } : {};
     void act(
       () => postAuth('/admin/ban-user', { userId, banReason, ...until }),
-      () => toast({ title: 'Banned' }),
+      () => toast({ title: 'User banned' }),
     );
   };
   return (
@@ -109,10 +116,18 @@ function BanForm({ userId }: { userId: string }) {
           name="reason"
           required
           maxLength={300}
-          error={missing ? 'Enter a reason' : undefined}
+          error={issues.reason}
           hint="Visible to admins only."
         />
-        <Field label="Days" name="days" type="number" min={1} max={3650} hint="Blank means permanent." />
+        <Field
+          label="Length in days"
+          name="days"
+          type="number"
+          min={1}
+          max={MAX_BAN_DAYS}
+          error={issues.days}
+          hint="Blank means permanent."
+        />
       </div>
       <Refusal message={refused?.message} />
       <div>

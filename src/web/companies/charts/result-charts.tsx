@@ -36,9 +36,9 @@ export const ResultCharts = memo(function ResultCharts({ counted, onChange }: Re
   const [table, setTable] = useState(false);
   /** Phones collapse the charts at first, so that results come first. */
   const [open, setOpen] = useState(false);
-  const { data } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
+  const { data, error } = useQuery({ ...companyFiguresQuery(useApi(), resultSetParams(counted)), enabled: hydrated });
   const shown = data ? informativeCharts(data) : [];
-  if (data && shown.length === 0) return null;
+  if (data ? shown.length === 0 : error) return null;
   return (
     <section aria-label="Charts of these results" className="mb-2">
       <button

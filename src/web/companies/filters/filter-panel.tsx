@@ -8,7 +8,7 @@ import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
 import { foldText, withoutAccents } from '#domain/search/search-text.ts';
 import { errorMessage } from '../../api.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';
-import { ChoiceList, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
+import { ChoiceList, FilterError, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
 import { countOf, type EditFilters, select } from '../../search/filter-values.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
@@ -56,6 +56,7 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
     ...edit,
     counts: failed ? null : (listed ?? null),
     whole: whole !== undefined,
+    failed: (options.error ?? counts.error) !== null,
     onOpen: () => setOpened(true),
   };
   // The browser retries what failed on the server.
@@ -63,9 +64,12 @@ export const FilterPanel = memo(function FilterPanel({ counted, visible, failed,
   return (
     <>
       {error && (
-        <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
-          {errorMessage(error, MESSAGES.filterOptions.failed)}
-        </p>
+        <FilterError
+          message={errorMessage(error, MESSAGES.filterOptions.failed)}
+          retry={() => {
+            for (const query of [first, options, counts]) if (query.error) void query.refetch();
+          }}
+        />
       )}
       <StageFilter stages={lists?.funding_types ?? []} loading={!first.data && !error} {...props} />
       {has('fundingDate') && (

@@ -15,6 +15,8 @@ const MAX_FOUND = 30;
 export type ExpandableList = {
   /** Whether it has all values. */
   whole: boolean;
+  /** Whether the full list could not be loaded. */
+  failed: boolean;
   /** Loads all values. */
   onOpen: () => void;
 };
@@ -133,7 +135,7 @@ function LocationChoice({ node, level, most, some, ...props }: LocationChoicePro
           {whole || some ? (
             <LocationBranch nodes={node.children} level={level + 1} {...props} />
           ) : (
-            <p className="pl-6.5 text-13 text-ink-3">{MESSAGES.loading}</p>
+            !props.failed && <p className="pl-6.5 text-13 text-ink-3">{MESSAGES.loading}</p>
           )}
         </li>
       )}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import {
   type DragEvent,
@@ -17,6 +16,7 @@ import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { ListStatus, NamedStatus } from '#domain/lists/lists.ts';
 import type { Sort } from '#domain/search/company-filters.ts';
+import { Loaded } from '../../query-content.tsx';
 import { slugAt } from '../../search/use-current-item.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,8 +47,11 @@ type BoardProps = {
 };
 
 export default function Board(props: BoardProps) {
-  const { data } = useQuery(userListsQuery(useApi()));
-  return data ? <Columns {...props} statuses={data.statuses} /> : <BoardSkeleton />;
+  return (
+    <Loaded query={userListsQuery(useApi())} failed="Couldn't load the board" waiting={<BoardSkeleton />}>
+      {({ statuses }) => <Columns {...props} statuses={statuses} />}
+    </Loaded>
+  );
 }
 
 function Columns({

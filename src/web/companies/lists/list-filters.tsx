@@ -4,17 +4,17 @@ import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { formatCount } from '#domain/counts.ts';
 import { LIST_STATUSES } from '#domain/lists/lists.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
-import { ChoiceList, FilterChoice, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
+import { errorMessage } from '../../api.ts';
+import { ChoiceList, FilterChoice, FilterError, FilterGroup, MoreChoices } from '../../search/filter-choices.tsx';
 import { countOf, stateOf, toggle } from '../../search/filter-values.ts';
 import { usePreferences } from '../../shell/preferences.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useApi } from '../../use-api.ts';
 import { type CompanyFilterProps, type ResultSet, resultSetParams } from '../search-address.ts';
 import { LISTED, type Lists } from './use-lists.ts';
 import './lists.css';
-import { listCountsQuery, type UserList } from './list-queries.ts';
+import { listCountsQuery, type UserList, userListsQuery } from './list-queries.ts';
 
 type ListFiltersProps = Omit<CompanyFilterProps, 'counts'> & {
   lists: Lists;
@@ -69,7 +69,7 @@ function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: List
   const { lists: own, edit, setDialog } = lists;
   const [all, setAll] = useState(false);
   const [announcement, setAnnouncement] = useState('');
-  const kept = useKeptFocus<HTMLDivElement>();
+  const { error, refetch } = useQuery({ ...userListsQuery(useApi()), enabled: false });
   const chosen = filters.list.map((raw) => readChoice(raw).value);
   const shown = own?.filter(({ id }, at) => all || at < LISTED || chosen.includes(String(id)));
   const most = Math.max(0, ...(own ?? []).map(({ id }) => countOf(counts, 'list', String(id)) ?? 0));
@@ -80,64 +80,66 @@ function ListGroup({ lists, count, onNoAccess, filters, counts, onChange }: List
   };
   return (
     <FilterGroup title="Lists">
-      <div {...kept} className="outline-none">
-        {!own && count > 0 && <SkeletonRows count={Math.min(count, LISTED)} />}
-        {shown && shown.length > 0 && (
-          <ul>
-            {shown.map((list) => {
-              const value = String(list.id);
-              const at = own?.indexOf(list) ?? 0;
-              return (
-                <FilterChoice
-                  key={list.id}
-                  name="list"
-                  value={value}
-                  label={list.name}
-                  mark={<span className="list-dot -mr-1" data-color={list.color} />}
-                  state={stateOf(filters.list, value)}
-                  count={countOf(counts, 'list', value)}
-                  most={most}
-                  onChoose={() => onChange((now) => toggle(now, 'list', value))}
-                  onExclude={() => onChange((now) => toggle(now, 'list', value, true))}
-                  menu={
-                    <>
-                      <MenuItem onSelect={() => setDialog({ of: 'list', list })}>
-                        <Pencil aria-hidden />
-                        Edit
+      {!own && error ? (
+        <FilterError message={errorMessage(error, "Couldn't load your lists.")} retry={() => void refetch()} />
+      ) : (
+        !own && count > 0 && <SkeletonRows count={Math.min(count, LISTED)} />
+      )}
+      {shown && shown.length > 0 && (
+        <ul>
+          {shown.map((list) => {
+            const value = String(list.id);
+            const at = own?.indexOf(list) ?? 0;
+            return (
+              <FilterChoice
+                key={list.id}
+                name="list"
+                value={value}
+                label={list.name}
+                mark={<span className="list-dot -mr-1" data-color={list.color} />}
+                state={stateOf(filters.list, value)}
+                count={countOf(counts, 'list', value)}
+                most={most}
+                onChoose={() => onChange((now) => toggle(now, 'list', value))}
+                onExclude={() => onChange((now) => toggle(now, 'list', value, true))}
+                menu={
+                  <>
+                    <MenuItem onSelect={() => setDialog({ of: 'list', list })}>
+                      <Pencil aria-hidden />
+                      Edit
+                    </MenuItem>
+                    {at > 0 && (
+                      <MenuItem onSelect={() => move(list, at, -1)}>
+                        <ArrowUp aria-hidden />
+                        Move up
                       </MenuItem>
-                      {at > 0 && (
-                        <MenuItem onSelect={() => move(list, at, -1)}>
-                          <ArrowUp aria-hidden />
-                          Move up
-                        </MenuItem>
-                      )}
-                      {at < count - 1 && (
-                        <MenuItem onSelect={() => move(list, at, 1)}>
-                          <ArrowDown aria-hidden />
-                          Move down
-                        </MenuItem>
-                      )}
-                      <MenuItem onSelect={() => edit.remove(list)}>
-                        <Trash2 aria-hidden />
-                        Delete
+                    )}
+                    {at < count - 1 && (
+                      <MenuItem onSelect={() => move(list, at, 1)}>
+                        <ArrowDown aria-hidden />
+                        Move down
                       </MenuItem>
-                    </>
-                  }
-                />
-              );
-            })}
-          </ul>
-        )}
-        {count > LISTED && (
-          <button
-            type="button"
-            onClick={() => setAll(!all)}
-            className="mt-1 block h-6 rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-10 max-tablet:text-13"
-          >
-            {own ? (all ? 'Show fewer' : `Show all ${formatCount(count)}`) : 'Show all'}
-          </button>
-        )}
-      </div>
+                    )}
+                    <MenuItem onSelect={() => edit.remove(list)}>
+                      <Trash2 aria-hidden />
+                      Delete
+                    </MenuItem>
+                  </>
+                }
+              />
+            );
+          })}
+        </ul>
+      )}
+      {count > LISTED && (
+        <button
+          type="button"
+          onClick={() => setAll(!all)}
+          className="mt-1 block h-6 rounded-small text-12 text-ink-3 underline decoration-line-strong underline-offset-3 hover:text-ink max-tablet:h-10 max-tablet:text-13"
+        >
+          {own ? (all ? 'Show fewer' : `Show all ${formatCount(count)}`) : 'Show all'}
+        </button>
+      )}
       <QuietButton onClick={() => (lists.access === 'full' ? setDialog({ of: 'list', list: null }) : onNoAccess())}>
         <Plus aria-hidden className="size-4" />
         New list

@@ -11,6 +11,7 @@ export type Selection = ReturnType<typeof useSelection>;
 /**
  * The companies selected in the results of a search, across its pages, or all results. A new search clears the
  * selection.
+ * @param page null for a board, whose companies cannot be selected
  */
 export function useSelection(set: ResultSet, page: ResultsPage | null) {
   const search = stringifySearch(resultSetParams(set)).slice(1);
@@ -19,7 +20,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
   const isOther = state.search !== search;
   if (isOther && (state.all || state.ids.size > 0)) setState({ search, ...NONE });
   const [working, setWorking] = useState<string | null>(null);
-  const { ids, all } = isOther ? NONE : state;
+  const { ids, all } = isOther || page === null ? NONE : state;
   const latest = useRef({ search, page });
   latest.current = { search, page };
   // Unless all results are selected, the object stays the same while a user types: every result depends on it.

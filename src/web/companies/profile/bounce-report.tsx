@@ -1,6 +1,7 @@
 import type { Contact } from '#domain/companies/company.ts';
 import { formatDay } from '#domain/dates.ts';
 import { expectOk } from '../../api.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 
@@ -15,34 +16,35 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
   });
   const calls = api.contacts[':id'].bounce;
   const param = { id: String(id) };
-  if (!ownBounceOn) {
-    return (
-      <button
-        type="button"
-        disabled={busy}
-        aria-label={`Report a bounce for ${email}`}
-        onClick={() => void act(() => expectOk(calls.$put({ param })))}
-        className={`${BUTTON} max-tablet:py-2.5`}
-      >
-        Report a bounce
-      </button>
-    );
-  }
-  if (!ownBounceIsManual) {
-    return <span className="max-tablet:py-2.5">Bounced on {formatDay(ownBounceOn)} in your delivery results</span>;
-  }
+  const kept = useKeptFocus<HTMLSpanElement>();
   return (
-    <span role="status" className="max-tablet:py-2.5">
-      You reported a bounce on {formatDay(ownBounceOn)}{' '}
-      <button
-        type="button"
-        disabled={busy}
-        aria-label={`Undo bounce report for ${email}`}
-        onClick={() => void act(() => expectOk(calls.$delete({ param })))}
-        className={BUTTON}
-      >
-        Undo
-      </button>
+    <span {...kept} className="outline-none max-tablet:py-2.5">
+      {!ownBounceOn ? (
+        <button
+          type="button"
+          aria-disabled={busy || undefined}
+          aria-label={`Report a bounce for ${email}`}
+          onClick={() => void act(() => expectOk(calls.$put({ param })))}
+          className={BUTTON}
+        >
+          Report a bounce
+        </button>
+      ) : ownBounceIsManual ? (
+        <span role="status">
+          You reported a bounce on {formatDay(ownBounceOn)}{' '}
+          <button
+            type="button"
+            aria-disabled={busy || undefined}
+            aria-label={`Undo bounce report for ${email}`}
+            onClick={() => void act(() => expectOk(calls.$delete({ param })))}
+            className={BUTTON}
+          >
+            Undo
+          </button>
+        </span>
+      ) : (
+        `Bounced on ${formatDay(ownBounceOn)}, according to your delivery results`
+      )}
     </span>
   );
 }

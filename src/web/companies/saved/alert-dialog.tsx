@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { LabeledSelect } from '../../ui/labeled-select.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 import { ALERT_KINDS, ownTimeZone } from './alert-choices.ts';
@@ -43,7 +44,8 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
   const api = useApi();
   const { act, busy, refused } = useAction();
   const [when, setWhen] = useState<AlertKind>(alert.when);
-  const [timeZone] = useState(ownTimeZone);
+  const [timeZone, setTimeZone] = useState(() => (alert.when === 'off' ? null : alert.timeZone) ?? ownTimeZone());
+  const ownZone = ownTimeZone();
   const isDigest = when === 'daily' || when === 'weekly';
   const group = useId();
 
@@ -97,7 +99,14 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
               )}
               <LabeledSelect label="Time" name="hour" options={HOURS} defaultValue={alert.hour ?? DEFAULT_ALERT_HOUR} />
             </div>
-            <p className="text-13 text-ink-3">Time zone: {timeZone}. No email if there is nothing new.</p>
+            <p className="text-13 text-ink-3">
+              Time zone: {timeZone}. No email if there's nothing new.{' '}
+              {timeZone !== ownZone && (
+                <button type="button" onClick={() => setTimeZone(ownZone)} className="link">
+                  Use {ownZone}
+                </button>
+              )}
+            </p>
           </div>
         )}
         <Refusal message={refused?.message} />
@@ -118,6 +127,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
   const calls = useApi()['saved-searches'][':id'].feed;
   const { act, busy, refused } = useAction();
   const [url, setUrl] = useState<string | null>(null);
+  const kept = useKeptFocus<HTMLElement>();
   const param = { id: String(id) };
   const changed = (feed: boolean) => onChange({ ...search, alert: { ...alert, feed } });
   const create = () =>
@@ -140,7 +150,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
     toast((await copyText(url ?? '')) ? { title: 'Copied' } : { ...MESSAGES.notCopied, tone: 'bad' });
   };
   return (
-    <section className="mt-6 grid gap-3 border-t border-line pt-4">
+    <section {...kept} className="mt-6 grid gap-3 border-t border-line pt-4 outline-none">
       <h3 className="text-13 font-medium">Feed</h3>
       <p className="text-13 text-ink-3">
         {alert.feed
@@ -167,7 +177,7 @@ function Feed({ search, onChange }: Pick<AlertDialogProps, 'search' | 'onChange'
           </Button>
         )}
         {alert.feed && (
-          <Button variant="danger" disabled={busy} onClick={revoke}>
+          <Button variant="danger" aria-disabled={busy || undefined} onClick={revoke}>
             Revoke feed
           </Button>
         )}

@@ -3,12 +3,11 @@ import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react
 import { counted, formatCount } from '#domain/counts.ts';
 import { errorMessage } from '../../api.ts';
 import { AddressLink } from '../../search/address-link.tsx';
-import { FilterGroup } from '../../search/filter-choices.tsx';
+import { FilterError, FilterGroup } from '../../search/filter-choices.tsx';
 import { usePreferences } from '../../shell/preferences.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { addressHref, type SearchAddress, type View } from '../search-address.ts';
 import './saved-list.css';
 import { LISTED_SEARCHES, type SavedSearch, type SavedSearches } from './saved-searches.ts';
@@ -28,7 +27,6 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
   const reserved = usePreferences().savedSearches;
   const [all, setAll] = useState(false);
   const [announcement, announce] = useState('');
-  const kept = useKeptFocus<HTMLDivElement>();
   const count = searches?.length ?? reserved;
   if (count === 0) return null;
   const placed = searches?.map((search, at) => ({ search, at }));
@@ -42,11 +40,11 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
   };
   return (
     <FilterGroup title="Saved searches">
-      <div {...kept} className="-mx-2 outline-none">
+      <div className="-mx-2">
         {error && !searches ? (
-          <p role="alert" className="mx-2 border-l-2 border-danger pl-2 text-13 text-danger">
-            {errorMessage(error, "Couldn't load your saved searches")}
-          </p>
+          <div className="px-2">
+            <FilterError message={errorMessage(error, "Couldn't load your saved searches.")} retry={saved.recount} />
+          </div>
         ) : (
           <ul aria-busy={!searches || undefined}>
             {listed

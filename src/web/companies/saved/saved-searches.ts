@@ -79,6 +79,7 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
     searches: counted,
     visit,
     error,
+    recount,
     /** The search of the address. */
     current: counted?.find((search) => search.id === current?.id) ?? null,
     /** The search that was opened last, if the address has changed since. */

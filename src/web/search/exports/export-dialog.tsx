@@ -115,14 +115,14 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
         <form onSubmit={submit} className="grid gap-4">
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-13 font-medium">Contacts</legend>
-            <ScopeRadio value="all" scope={scope} onChoose={setScope}>
+            <ScopeRadio value="all" scope={onlyNew ?? 'all'} onChoose={setScope}>
               All
             </ScopeRadio>
-            <ScopeRadio value="me" scope={scope} onChoose={setScope}>
+            <ScopeRadio value="me" scope={onlyNew ?? 'all'} onChoose={setScope}>
               Only contacts you haven't exported yet
             </ScopeRadio>
             {client && (
-              <ScopeRadio value="client" scope={scope} onChoose={setScope}>
+              <ScopeRadio value="client" scope={onlyNew ?? 'all'} onChoose={setScope}>
                 Only contacts not yet exported for {client.name}
               </ScopeRadio>
             )}
