@@ -108,8 +108,8 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
       limitVisitor(limiter, c); // API keys cannot be guessed faster than this limit.
       throw error;
     });
-    if (viewer) limiter.take(`calls:user:${viewer.user.id}`, REQUESTS_PER_USER);
-    else limitVisitor(limiter, c);
+    if (!viewer) limitVisitor(limiter, c);
+    else if (!isPageCall(c)) limiter.take(`calls:user:${viewer.user.id}`, REQUESTS_PER_USER);
     c.set('viewer', viewer);
     c.set('now', now());
     await next();
@@ -122,10 +122,15 @@ function findViewer({ viewers, limiter, config, now }: AppDependencies): Middlew
 const CALLS_PER_NETWORK: Limit = { max: 600, windowSeconds: 60 };
 const PAGES_PER_NETWORK: Limit = { max: 1_200, windowSeconds: 60 };
 
-/** API calls made while rendering count as that page. Stripe's webhooks are never limited. */
+/** Whether the call is made to render a page, which has its own limit. */
+function isPageCall(c: Context): boolean {
+  return Object(c.env).pageCall !== undefined;
+}
+
+/** Stripe's webhooks are never limited. */
 function limitVisitor(limiter: RequestLimiter, c: Context): void {
   const address = clientAddress(c.req.raw.headers);
-  if (!address || Object(c.env).pageCall || c.req.path === '/api/billing/webhook') return;
+  if (!address || isPageCall(c) || c.req.path === '/api/billing/webhook') return;
   limiter.take(`calls:block:${addressNetwork(address)}`, CALLS_PER_NETWORK);
 }
 

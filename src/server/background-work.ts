@@ -1,3 +1,4 @@
+import { scheduleSessionJobs } from './accounts/sessions/sessions.ts';
 import { scheduleActivityJobs } from './activity/activity-log.ts';
 import type { AppDependencies } from './app-env.ts';
 import { scheduleAuditJobs } from './audit/audit-log.ts';
@@ -22,6 +23,7 @@ import { scheduleAlerts, sendAlerts } from './saved-searches/send-alerts.ts';
 /** Defines all jobs besides those of the mailer, and starts everything that follows database changes. */
 export function startBackgroundWork(services: AppDependencies): { close(): Promise<void> } {
   const { jobs, db, pool, files, mailer, config, billing, contactPressure, now } = services;
+  scheduleSessionJobs(jobs, db);
   scheduleActivityJobs(jobs, db);
   scheduleAuditJobs(jobs, db);
   scheduleRequestJobs(jobs, db);

@@ -84,8 +84,9 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     const now = new Date();
     const found = await readSessionViewer(db, token, { adminEmail, now });
     if (!found) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
-    const { viewer, expiresAt: until } = found;
-    return { viewer, cookies: viewer && isDueToRoll(until, now) ? await rollOn(headers) : [], until };
+    const { viewer, createdAt, expiresAt } = found;
+    const isDue = viewer && isDueToRoll({ createdAt, expiresAt }, now);
+    return { viewer, cookies: isDue ? await rollOn(headers) : [], until: expiresAt };
   }
 
   async function rollOn(headers: Headers): Promise<string[]> {

@@ -88,3 +88,13 @@ export async function inTransaction<T>(
     client.release(broken || signal?.aborted);
   }
 }
+
+/** Whether an error of `pg` or the operating system means that the database is unreachable, as opposed to a bug. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(57P0\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /connection (terminated|timeout)|timeout exceeded when trying to connect|query read timeout/i.test(error.message)
+  );
+}

@@ -3,6 +3,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { FieldIssue } from '#domain/search/search-parameters.ts';
+import { isDatabaseDown } from '../database/connection.ts';
 import { log, requestContext } from '../log.ts';
 
 /** An error whose message is safe to show to the caller. Internal details go to `cause`, which is logged and never sent. */
@@ -65,14 +66,4 @@ function toAppError(error: unknown): AppError {
     return new AppError('busy', { retryAfter: BUSY_RETRY_SECONDS });
   }
   return new AppError(isDatabaseDown(error) ? 'database_unavailable' : 'unexpected', { cause: error });
-}
-
-/** Whether an error of `pg` or the operating system means that the database is unreachable, as opposed to a bug. */
-function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    /^(57P0\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /connection (terminated|timeout)|timeout exceeded when trying to connect|query read timeout/i.test(error.message)
-  );
 }

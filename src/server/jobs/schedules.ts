@@ -9,6 +9,7 @@ export const SCHEDULES = {
   'forget-old-activity': '25 3 * * *',
   'forget-old-requests': '30 3 * * *',
   'forget-old-audit': '35 3 * * *',
+  'forget-old-sessions': '36 3 * * *',
   'forget-old-results': '38 3 * * *',
   'sweep-exports': '40 3 * * *',
   'sweep-uploads': '45 3 * * *',

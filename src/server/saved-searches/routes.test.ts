@@ -225,6 +225,12 @@ describe('saved searches', () => {
     const impersonating = (method: string, path: string, body?: object) =>
       app.send(`/api/saved-searches${path}`, { method, headers: { cookie }, ...(body && { body }) });
     expect((await (await impersonating('GET', '')).json()).searches).toMatchObject([{ id }]);
+    const newOf = async (search: number) =>
+      (await app.send(`/api/companies?new=${search}`, { headers: { cookie } })).status;
+    expect(await newOf(id)).toBe(200);
+    await app.pool.query(`update saved_searches set params = 'exported=me' where id = $1`, [id]);
+    expect(await newOf(id)).toBe(400);
+    await app.pool.query(`update saved_searches set params = '' where id = $1`, [id]);
     expect((await impersonating('POST', `/${id}/opened`)).status).toBe(204);
     expect((await impersonating('DELETE', `/${id}`)).status).toBe(403);
     expect((await impersonating('POST', '', { name: 'x', params: '' })).status).toBe(403);

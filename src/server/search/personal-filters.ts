@@ -6,8 +6,9 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import type { Db } from '../database/connection.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { readNewMatches } from '../saved-searches/queries.ts';
+import { readNewMatches, readSavedSearch } from '../saved-searches/queries.ts';
 import { type CompanySet, companySet, type PersonalSearch } from './index/company-sets.ts';
+import { hasPersonalFilters } from './search-params.ts';
 
 /** Errors of endpoints whose filters can depend on the viewer. */
 export const PERSONAL_ERRORS = ['subscription_required', 'forbidden'] as const satisfies readonly ErrorCode[];
@@ -36,6 +37,11 @@ export async function personalSearch(
   }
   requirePlan(viewer, 'workspace', resolving.now());
   if (personal.length > 0) refuseImpersonation(viewer.session);
+  if (search.newMatchesOf !== null && viewer.session?.impersonatedBy) {
+    // As in the list of saved searches, which hides those with personal filters.
+    const saved = await readSavedSearch(resolving.db, viewer.user.id, search.newMatchesOf);
+    if (saved && hasPersonalFilters(saved.params)) throw noSavedSearch();
+  }
   const sets = await personalSets(resolving, viewer.user.id, search);
   if (search.sort !== LEAST_CONTACTED) return { ...search, sets };
   const { medium, high } = await resolving.contactPressure.levels();
@@ -66,6 +72,10 @@ export async function personalSets(
 
 async function newMatches(db: Db, userId: string, search: number, now: Date): Promise<CompanySet[]> {
   const ids = await readNewMatches(db, userId, search, now);
-  if (!ids) throw invalidParameters([{ field: 'new', message: 'must be one of your saved searches' }]);
+  if (!ids) throw noSavedSearch();
   return [companySet(ids)];
+}
+
+function noSavedSearch() {
+  return invalidParameters([{ field: 'new', message: 'must be one of your saved searches' }]);
 }

@@ -143,6 +143,9 @@ test('limits requests per user across all keys and sessions', async () => {
   expect(granted).toBeGreaterThan(REQUESTS_PER_USER.max - 5); // Creating the key counted too.
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await app.send('/api/me', { as: 'monthly' })).status).toBe(429);
+  // Calls that render a page count as that page.
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await app.api.request('/api/me', { headers }, { pageCall: { json: null } })).status).toBe(200);
   expect((await withKey((await newKey('lifetime')).key)).status).toBe(200);
 });
 

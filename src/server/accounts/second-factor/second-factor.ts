@@ -14,7 +14,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { type SecondFactorChange, secondFactorChanged } from '../account-emails.ts';
 import { rethrowOutage } from '../auth-problems.ts';
 import type { CallContext } from '../call-context.ts';
-import { endPreviousSession, previousSessionToken } from '../sessions/previous-session.ts';
+import { endPreviousSession, startedSession } from '../sessions/previous-session.ts';
 
 const TRUSTED_DEVICE_DAYS = 30;
 const BACKUP_CODES = 10;
@@ -47,11 +47,12 @@ const challengeAnswer = z.object({ headers: z.instanceof(Headers), response: z.u
  * pending cookie, unless the device is trusted. Passkeys need no second factor; users without codes are not asked.
  */
 export async function challenge(ctx: CallContext): Promise<unknown> {
-  const { newSession, internalAdapter, returned } = ctx.context;
-  if (!newSession || newSession.session.token === (await previousSessionToken(ctx))) return;
+  const { internalAdapter, returned } = ctx.context;
+  const started = await startedSession(ctx);
+  if (!started) return;
   // Not every call passes the complete user.
-  const user = await internalAdapter.findUserById(newSession.user.id);
-  ctx.context.setNewSession({ ...newSession, user: user ?? newSession.user });
+  const user = await internalAdapter.findUserById(started.user.id);
+  ctx.context.setNewSession({ ...started, user: user ?? started.user });
   const { headers, response } = challengeAnswer.parse(await takeSessionBack({ ...ctx, returnHeaders: true }));
   for (const cookie of headers.getSetCookie()) ctx.responseHeaders.append('set-cookie', cookie);
   if (ctx.context.newSession) return; // The user has no second factor, or the device is trusted.

@@ -41,9 +41,13 @@ function isSecure(appUrl: string): boolean {
 export const SESSION_SECONDS = KEPT_DAYS.sessions * 86_400;
 export const ROLLS_AFTER_SECONDS = 86_400;
 
-/** Whether a session is due to be extended. */
-export function isDueToRoll(expiresAt: Date, now: Date): boolean {
-  return expiresAt.getTime() - now.getTime() <= (SESSION_SECONDS - ROLLS_AFTER_SECONDS) * 1000;
+/** No session lasts longer, however it is used: the database trigger `session_ends` caps its end. */
+const MAX_SESSION_SECONDS = 180 * 86_400;
+
+/** Whether a session is due to be extended. One near its maximum is not: extending it would change nothing. */
+export function isDueToRoll({ createdAt, expiresAt }: Record<'createdAt' | 'expiresAt', Date>, now: Date): boolean {
+  const extended = Math.min(now.getTime() + SESSION_SECONDS * 1000, createdAt.getTime() + MAX_SESSION_SECONDS * 1000);
+  return extended - expiresAt.getTime() >= ROLLS_AFTER_SECONDS * 1000;
 }
 
 /**

@@ -39,6 +39,20 @@ test('emails once about a client without cookies while its session exists', asyn
   expect(signInMails()).toHaveLength(before + 1);
 });
 
+test('sends no email when a session is extended', async () => {
+  const visitor = createVisitor(app, { address: '198.51.100.40', userAgent: 'extended/1' });
+  await signIn(visitor, 'monthly@fundscout.example');
+  const before = signInMails().length;
+  visitor.cookies.delete('fundscout.known_device');
+  await app.db
+    .updateTable('session')
+    .set({ expiresAt: new Date(Date.now() + 20 * 86_400_000) })
+    .where('userAgent', '=', 'extended/1')
+    .execute();
+  await expect.poll(() => visitor.open('/api/me').then(() => visitor.cookies.has('fundscout.known_device'))).toBe(true);
+  expect(signInMails()).toHaveLength(before);
+});
+
 test('sends no email for a wrong password or the first sign-in', async () => {
   const before = signInMails().length;
   await createVisitor(app).post('/api/auth/sign-in/email', { email: EMAIL, password: 'wrong-password' });

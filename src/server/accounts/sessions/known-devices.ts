@@ -6,6 +6,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { newDevice } from '../account-emails.ts';
 import type { CallContext } from '../call-context.ts';
 import { findPassword, findUserByEmail } from '../email-and-password/queries.ts';
+import { startedSession } from './previous-session.ts';
 import { countryOf } from './sessions.ts';
 
 const MARK_SECONDS = 400 * 86_400; // As long as browsers keep a cookie.
@@ -19,7 +20,7 @@ export async function knownDevice(ctx: CallContext, email: string, db: Db): Prom
 }
 
 /**
- * Remembers the device of a sign-in, and emails the owner about a new one, except for new accounts.
+ * Remembers the device of a session, and emails the owner about a sign-in on a new one, except for new accounts.
  * @param exchange the caller was already signed in, so no email is sent
  */
 export async function rememberDevice(
@@ -27,15 +28,15 @@ export async function rememberDevice(
   { db, mailer }: { db: Db; mailer: Mailer },
   { exchange }: { exchange: boolean },
 ): Promise<void> {
-  const signedIn = ctx.context.newSession;
-  if (!signedIn || signedIn.session.impersonatedBy) return;
-  const { user, session } = signedIn;
+  const { newSession } = ctx.context;
+  if (!newSession || newSession.session.impersonatedBy) return;
+  const { user, session } = newSession;
   if (await knownDevice(ctx, user.email, db)) return;
   const { name, attributes } = markCookie(ctx);
   const device = randomBytes(12).toString('base64url');
   ctx.setCookie(name, `${device}.${await deviceProof(ctx, { device, email: user.email, db })}`, attributes);
   const now = new Date();
-  if (exchange || now.getTime() - user.createdAt.getTime() < NEW_ACCOUNT_MS) return;
+  if (exchange || !(await startedSession(ctx)) || now.getTime() - user.createdAt.getTime() < NEW_ACCOUNT_MS) return;
   if (await seenBefore(db, session)) return;
   const place = countryOf(session.ipAddress ?? null);
   await mailer.send(newDevice({ to: user.email, device: deviceOf(session.userAgent ?? null), place, at: now }));

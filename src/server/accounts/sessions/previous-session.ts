@@ -5,7 +5,13 @@ import { recordLogin } from '../queries.ts';
 /** Better Auth's cookie for an admin's own session during impersonation. */
 const ADMIN_SESSION_COOKIE = 'admin_session';
 
-export async function previousSessionToken(ctx: CallContext): Promise<string | null> {
+/** The session that a call started; null if it started none, or only extended the one of the request. */
+export async function startedSession(ctx: CallContext) {
+  const { newSession } = ctx.context;
+  return newSession && newSession.session.token !== (await previousSessionToken(ctx)) ? newSession : null;
+}
+
+async function previousSessionToken(ctx: CallContext): Promise<string | null> {
   const { authCookies, secret } = ctx.context;
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
 }
@@ -39,10 +45,10 @@ export async function endPreviousSession(ctx: CallContext): Promise<void> {
 
 /** Ends the session that a new one replaces, and records the login. */
 export async function replaceSession(ctx: CallContext, { db }: { db: Db }): Promise<void> {
-  const { newSession } = ctx.context;
-  if (!newSession || newSession.session.token === (await previousSessionToken(ctx))) return;
+  const started = await startedSession(ctx);
+  if (!started) return;
   await endPreviousSession(ctx);
-  await recordLogin(db, newSession.user.id, new Date());
+  await recordLogin(db, started.user.id, new Date());
 }
 
 /** Removes the session token from the response body: it belongs in the httpOnly cookie only. */

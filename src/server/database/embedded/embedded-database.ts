@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { IN_USE_LOCK, SERVING_LOCK } from '../advisory-locks.ts';
+import { isDatabaseDown } from '../connection.ts';
 import { ensureCluster, findBinaries, serverUser } from './cluster.ts';
 import { connectionUrl, ensureRunning, type PostmasterOptions, stopRunning } from './postmaster.ts';
 
@@ -29,24 +30,34 @@ export async function openEmbeddedDatabase(
   const binaries = await findBinaries(user);
   const cluster = await ensureCluster(dataDir, binaries, user);
   const options: PostmasterOptions = { cluster, binaries, user, settings, logFile: path.join(dataDir, 'postgres.log') };
-  const port = await ensureRunning(options);
-  const url = connectionUrl(cluster, port);
+  /** Starts the server if needed, and again if another process stops it before this one has its lock. */
+  const claimRunning = async (preferredPort?: number) => {
+    for (;;) {
+      const url = connectionUrl(cluster, await ensureRunning(options, preferredPort));
+      try {
+        return { url, claim: await claimDatabase(url, role, dataDir) };
+      } catch (error) {
+        if (!isDatabaseDown(error)) throw error;
+      }
+    }
+  };
+  const first = await claimRunning();
+  const { url } = first;
+  let { claim } = first;
   let closing = false;
-  let claim = await claimDatabase(url, role, dataDir);
   if (role === 'serve') await removeUnfinished(cluster.folder);
 
   const release = async () => {
-    const last = await isLastUser(claim).catch(() => false);
+    // The lock is held until the server has stopped, so that no starting process can claim it in between.
+    if (await isLastUser(claim).catch(() => false)) await stopRunning(cluster);
     await claim.end().catch(() => {});
-    if (last) await stopRunning(cluster);
   };
 
   const watch = () => {
     claim.once('end', async () => {
       while (!closing) {
         try {
-          await ensureRunning(options, port);
-          claim = await claimDatabase(url, role, dataDir);
+          ({ claim } = await claimRunning(Number(new URL(url).port)));
           return closing ? await release() : watch();
         } catch {
           await delay(200); // Children of a killed server may still hold its shared memory.

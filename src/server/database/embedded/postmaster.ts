@@ -58,7 +58,8 @@ export async function stopRunning(cluster: Cluster): Promise<void> {
   const running = await readPidFile(cluster);
   if (!running) return;
   process.kill(running.pid, 'SIGINT');
-  while (await readPidFile(cluster)) await delay(POLL_MS);
+  // Another process may start the next server at once.
+  while ((await readPidFile(cluster))?.pid === running.pid) await delay(POLL_MS);
 }
 
 /** Reads `postmaster.pid`; null if missing or its process is gone. */

@@ -150,6 +150,10 @@ async function failPendingWork(client: pg.Client): Promise<void> {
       [before, reason, state],
     );
   }
+  await client.query(
+    'update undo_jobs set working = false, failure = $1, progress = null, cancel = false where working',
+    [reason],
+  );
 }
 
 /** Kysely on an existing connection. */
