@@ -257,7 +257,7 @@ test('changes the status and tags of a company in the panel and on its page', as
   const add = page.getByRole('combobox', { name: 'Add tag in Acme' });
   await add.fill('Warm  intro');
   await add.press('Enter');
-  await page.getByText('Tagged Warm intro').waitFor();
+  await page.getByText('Tagged #Warm intro').waitFor();
   await add.fill('WARM INTRO');
   await add.press('Enter');
   const tags = page.getByRole('list', { name: 'Tags in Acme' }).getByRole('button', { name: /^Remove / });

@@ -246,7 +246,7 @@ test('the plan on the profile is canceled, resumed and changed to annual for the
   expect(await plan.getByRole('button', { name: 'Change to annual' }).count()).toBe(0);
   await plan.getByRole('button', { name: 'Change to monthly' }).click();
   await plan
-    .getByText(/^Your year is paid until \w{3} \d+, \d{4}\. .* choose the monthly plan for \$79 per month\.$/)
+    .getByText(/^You've paid through \w{3} \d+, \d{4}\. .* choose the monthly plan for \$79 per month\.$/)
     .waitFor();
   await plan.getByRole('button', { name: 'Keep current plan' }).click();
   const invoices = plan.getByRole('list', { name: 'Invoices' });

@@ -19,7 +19,12 @@ beforeAll(async () => {
   await database.pool.query('update site_settings set grace_days = 7');
   await addPayer('past-due', { status: 'past_due', paid_until: inDays(-1) });
   await addPayer('overdue', { status: 'past_due', paid_until: inDays(-8) });
-  await addPayer('canceled-in-period', { status: 'active', cancel_at_period_end: true, current_period_end: inDays(5) });
+  await addPayer('canceled-in-period', {
+    status: 'active',
+    cancel_at_period_end: true,
+    current_period_end: inDays(5),
+    paid_until: inDays(5),
+  });
   await addPayer('banned', { status: 'active' });
 });
 afterAll(async () => {

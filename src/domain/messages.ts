@@ -98,7 +98,7 @@ export const MESSAGES = {
   emailLimit: {
     title: 'Daily email limit reached',
     description: (limit: number) =>
-      `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Your limit resets at 00:00 UTC.`,
+      `You've viewed emails for ${counted(limit, 'company', 'companies')} today. Your limit resets at midnight UTC.`,
   },
   logScale: 'Logarithmic scale',
   sampleData: 'Sample data: these companies and people are fictional',

@@ -81,6 +81,13 @@ test.each<[who: string, subject: AccessSubject, flags: Partial<Access>, mayExpor
   ['a trial of monthly', user('trialing', 'monthly'), TRIAL, 'export_disabled_during_trial'],
   ['a trial of annual', user('trialing', 'pro'), TRIAL, 'export_disabled_during_trial'],
   [
+    'a plan before its first payment',
+    user('active', 'pro', { paidUntil: null }),
+    TRIAL,
+    'export_disabled_during_trial',
+  ],
+  ['a plan without an end date', user('active', 'pro', { currentPeriodEnd: null, paidUntil: null }), PAID, true],
+  [
     'a trial and the LP program',
     user('trialing', 'pro', {}, { planId: 'lps', until: null, trial: false }),
     { ...TRIAL, subscribed: true, programme: true },

@@ -49,6 +49,11 @@ export const BILLING_STATES = {
     notice: () =>
       'This card was already used for a free trial on another account. You were not charged. Choose a plan to continue.',
   },
+  payment_pending: {
+    givesAccess: 'trial',
+    title: 'Payment pending',
+    notice: () => 'Your first payment is being processed. CSV export unlocks when it succeeds.',
+  },
   active: { givesAccess: 'plan', title: 'Active', notice: (day) => `Renews on ${day}.` },
   lasting: { givesAccess: 'plan', title: 'Active', notice: () => 'No expiration and no charges.' },
   ending: {
@@ -107,9 +112,11 @@ export function billingState(subscription: Subscription | null, now: Date): Bill
       return late ? 'ended' : 'trialing';
     case 'active':
       if (reversal) return reversal;
-      if (cancelAtPeriodEnd) return passed ? 'ended' : 'ending';
-      if (end === null) return 'lasting';
-      return late ? 'ended' : 'active';
+      if (cancelAtPeriodEnd ? passed : late) return 'ended';
+      // The provider charges the card only about an hour after it has ended the trial.
+      if (end !== null && paidUntil === null) return 'payment_pending';
+      if (cancelAtPeriodEnd) return 'ending';
+      return end === null ? 'lasting' : 'active';
     case 'past_due':
       return reversal ?? (graceEnd(subscription) > now ? 'past_due' : 'overdue');
     case 'canceled':
@@ -148,7 +155,7 @@ export function billingActions(subscription: Subscription | null, now: Date): Bi
   const changes = state === 'trialing' || state === 'active';
   return {
     cancel: live && !ending,
-    resume: live && ending && (state === 'ending' || state === 'trial_ending'),
+    resume: live && ending && ['ending', 'trial_ending', 'payment_pending'].includes(state),
     upgrade: state === 'trialing',
     changeToAnnual: changes && subscription?.planId === 'monthly',
     changeToMonthly: changes && subscription?.planId === 'pro',

@@ -1,4 +1,4 @@
-import { fileSize } from '../counts.ts';
+import { counted, fileSize } from '../counts.ts';
 
 /** Years to keep audit log entries. The database refuses to delete younger ones. */
 export const AUDIT_YEARS = 3;
@@ -89,13 +89,13 @@ const DETAILS: Readonly<Record<string, string>> = {
   addresses: 'addresses',
   role: 'role',
   banReason: 'reason',
-  banExpiresIn: 'ban length in seconds',
 };
 
 export function detailText(details: object): string {
   const words = Object.entries(details).flatMap(([key, value]) => {
     if (value === undefined) return [];
     if (key === 'until' && value === null) return ['no expiration'];
+    if (key === 'banExpiresIn') return [`ban length ${counted(Math.round(Number(value) / 86_400), 'day')}`];
     if (key === 'size' && typeof value === 'number') return [fileSize(value)];
     const name = DETAILS[key] ?? key.replaceAll('_', ' ');
     return [`${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`];

@@ -31,8 +31,15 @@ export function readStatus(value: string): ListStatus | null {
   return LIST_STATUSES.find((status) => status.value === value.trim())?.value ?? null;
 }
 
-/** Normalizes a tag; null if it is empty or too long. Tags that differ only in case are the same. */
+/**
+ * Normalizes a tag; null if it is empty or too long. Tags that differ only in case are the same. A leading '!' is dropped,
+ * because in a filter it means exclusion.
+ */
 export function readTag(text: string): string | null {
-  const tag = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const tag = text
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/^[!\s]+/, '')
+    .trim();
   return tag !== '' && [...tag].length <= MAX_TAG ? tag : null;
 }

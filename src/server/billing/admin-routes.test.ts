@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { newPayer, type Payer } from '#test/payments.ts';
+import { syncCustomer } from './stripe-customers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,6 +27,13 @@ async function newPaidUser(): Promise<Payer> {
   await user.press('clock', DAY_8);
   await user.becomes('active');
   return user;
+}
+
+/** As with a coupon that takes off everything. */
+async function makeLastInvoiceFree(user: Payer): Promise<void> {
+  const invoice = (await user.sandboxObjects('invoice')).at(-1);
+  const data = JSON.stringify({ ...invoice, amount_due: 0, amount_paid: 0, total: 0 });
+  await app.db.updateTable('sandbox.objects').set({ data }).where('id', '=', String(invoice?.id)).execute();
 }
 
 /** Starts a second paid subscription for a user, which our own checkout would refuse. */
@@ -59,6 +68,25 @@ test('ending a plan now refunds the payment, removes access, emails the user and
   expect(mailsTo(user)).toMatchObject([{ text: expect.stringContaining('We refunded your last payment, $79,') }]);
   expect((await end(user, plan.id, 'now')).status).toBe(409);
   expect(mailsTo(user)).toHaveLength(1);
+});
+
+test.each(['dispute', 'free'] as const)('ending a plan now removes access without a refund (%s)', async (why) => {
+  const user = await newPaidUser();
+  if (why === 'dispute') {
+    await user.press('dispute');
+    await user.press('won');
+  } else {
+    await user.press('clock', { days: '31' });
+    expect(await user.paid()).toHaveLength(2);
+    await makeLastInvoiceFree(user);
+  }
+  const [plan] = await running(user);
+  expect(plan).toMatchObject({ status: 'active', refundableCents: 0 });
+  expect(await (await end(user, plan.id, 'now')).json()).toMatchObject({ refundedCents: 0 });
+  await user.becomes('ended');
+  expect(await user.access()).toMatchObject({ active: false, export: false });
+  expect(await user.sandboxObjects('refund')).toEqual([]);
+  expect(mailsTo(user)).toMatchObject([{ text: expect.not.stringContaining('refunded') }]);
 });
 
 test('a plan canceled at period end stays open until then without a refund', async () => {
@@ -113,6 +141,33 @@ test('returns 404 for an unknown user', async () => {
   const answer = await app.send('/api/admin/users/nobody/subscriptions', { as: 'admin' });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: 'not_found' });
+});
+
+test.each([
+  ['now', 'cancel', /We refunded your last payment, \$79,/],
+  ['period_end', 'update', /You keep access until/],
+] as const)('emails the user once when Stripe fails after ending a plan %s', async (when, call, words) => {
+  const user = await newPaidUser();
+  const [plan] = await running(user);
+  const { subscriptions } = app.billing.stripe;
+  const change = subscriptions[call].bind(subscriptions);
+  const list = vi.spyOn(subscriptions, 'list');
+  vi.spyOn(subscriptions, call).mockImplementationOnce(async (...asked: unknown[]) => {
+    const changed = await Reflect.apply(change, subscriptions, asked);
+    list.mockImplementation(() => {
+      throw new Stripe.errors.StripeConnectionError({ message: 'Timed out', type: 'api_error' });
+    });
+    return changed;
+  });
+  captureLog();
+  expect((await end(user, plan.id, when)).status).toBe(503);
+  vi.restoreAllMocks();
+  expect((await end(user, plan.id, when)).status).toBe(409);
+  await expect.poll(() => mailsTo(user), { timeout: 10_000 }).toMatchObject([{ text: expect.stringMatching(words) }]);
+  await user.becomes(when === 'now' ? 'ended' : 'ending');
+  const [{ customer } = {}] = await user.sandboxObjects('subscription');
+  await Promise.all([1, 2].map(() => syncCustomer(app.billing, String(customer))));
+  expect(mailsTo(user)).toHaveLength(1);
 });
 
 test('changes nothing when the audit entry cannot be written', async () => {

@@ -5,7 +5,6 @@ import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError, problemResponse } from '../http/problem.ts';
-import { endedByUs } from './billing-emails.ts';
 import { ENDINGS, endSubscription, runningSubscriptions } from './end-subscription-as-admin.ts';
 import { hideStripeError } from './stripe.ts';
 
@@ -25,7 +24,7 @@ const running = z.object({
 });
 
 /** Subscriptions of a user, for admins. Read from the provider, so that an accidental second one shows up too. */
-export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: AppDependencies) {
+export function billingAdminRoutes({ db, billing }: AppDependencies) {
   async function requireUser(id: string): Promise<{ email: string }> {
     const user = await db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst();
     if (!user) throw new AppError('not_found', { detail: 'User not found. The account may have been deleted' });
@@ -72,8 +71,8 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
         },
         async ({ c, path: { id, subscription }, body: { when } }) => {
           const { email } = await requireUser(id);
-          const ended = await endSubscription(billing, {
-            userId: id,
+          return endSubscription(billing, {
+            user: { id, email },
             id: subscription,
             when,
             note: ({ plan, refundedCents }) =>
@@ -83,8 +82,6 @@ export function billingAdminRoutes({ db, billing, mailer, config: { appUrl } }: 
                 details: { plan, when, refunded_cents: refundedCents, subscription },
               }),
           });
-          await mailer.send(endedByUs({ to: email, userId: id, appUrl, plan: ended.plan }, ended));
-          return ended;
         },
       ),
     );

@@ -74,7 +74,7 @@ export function planEnded(about: About, { at, trial, unpaid }: { at: Date; trial
 }
 
 /** An admin has ended the subscription. */
-export function endedByUs(about: About, { until, refundedCents: cents }: Ended): Mail {
+export function endedByUs(about: About, { until, refundedCents: cents }: Omit<Ended, 'plan'>): Mail {
   const name = planInText(about.plan);
   return planMail(about, {
     subject: `Your ${name} was canceled`,

@@ -67,12 +67,11 @@ export async function startBilling({
     sandbox,
     wake: () => polling?.wake(),
     run(handler) {
-      polling = startPolling(() => processEvents(billing, onError), PROCESS_EVERY_MS, onError);
+      polling = startPolling((isClosed) => processEvents(billing, onError, isClosed), PROCESS_EVERY_MS, onError);
       sandbox?.deliverTo(handler);
     },
     async close() {
-      await sandbox?.close();
-      await polling?.close();
+      await Promise.all([sandbox?.close(), polling?.close()]);
     },
   };
 }

@@ -115,6 +115,34 @@ test('a paying user is sent to the portal', async () => {
   expect(await user.sandboxObjects('subscription')).toHaveLength(1);
 });
 
+test('a user whose payment was refunded buys again, and the old plan ends', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.press('clock', { days: '8' });
+  await user.press('refund');
+  await user.becomes('refunded');
+  const urls = await Promise.all([user.checkout('monthly'), user.checkout('monthly')]);
+  expect(new Set(urls).size).toBe(1);
+  const [url = ''] = urls;
+  expect(url).toContain('/sandbox/stripe/checkout/');
+  const states = async () => (await user.sandboxObjects('subscription')).map(({ status }) => status);
+  expect(await states()).toEqual(['canceled']);
+  expect((await user.pay(url)).status).toBe(303);
+  await user.becomes('active');
+  expect(await states()).toEqual(['canceled', 'active']);
+  expect(await user.paid()).toEqual([79_00, 79_00]);
+  expect(await user.checkout('monthly')).toContain('/sandbox/stripe/portal/');
+});
+
+test('a user whose payment is disputed is sent to the portal', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.press('clock', { days: '8' });
+  await user.press('dispute');
+  await user.becomes('disputed');
+  expect(await user.checkout('monthly')).toContain('/sandbox/stripe/portal/');
+});
+
 test('refuses a second trial to the same user, card or person under a new account', async () => {
   const user = await newPayer(app);
   await user.pay(await user.checkout('monthly'), 'accepted', { number: '4242424242424242' });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { isLive } from '#domain/billing/billing-states.ts';
+import { billingState, isLive } from '#domain/billing/billing-states.ts';
 import { renewalTerms, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { withParameter } from '#domain/return-path.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
-import { nameOfPrice } from './read-subscription.ts';
-import { ensureCustomer, syncCustomer } from './stripe-customers.ts';
+import { nameOfPrice, ourSubscriptions } from './read-subscription.ts';
+import { ensureCustomer, subscriptionAtStripe, syncCustomer } from './stripe-customers.ts';
 
 type CheckoutOptions = {
   price: string;
@@ -19,7 +19,8 @@ type CheckoutOptions = {
 
 /**
  * Returns the URL of a checkout page. A repeated call returns the page that is still open; one with another price or
- * return path is expired first, so at most one can be completed. A user who already pays gets the portal.
+ * return path is expired first, so at most one can be completed. A user who already pays gets the portal. A plan whose
+ * payment was refunded gives no access and is ended, so that it is not charged again next to the new one.
  */
 export async function createCheckout(
   billing: Billing,
@@ -30,11 +31,18 @@ export async function createCheckout(
   const check = async () => {
     const customer = await ensureCustomer(billing, user);
     const had = await syncCustomer(billing, customer);
-    if (had.some(isLive)) return openPortal(billing, customer);
+    const live = had.filter(isLive);
+    for (const found of live) if (!(await isRefunded(billing, found))) return openPortal(billing, customer);
+    for (const { id } of live) await billing.stripe.subscriptions.cancel(id);
     const hadTrial = had.some(({ trial_start }) => trial_start !== null) || (await hasHadTrial(billing, user.email));
     return openSession(billing, { ...wanted, user, customer, trial: wanted.trial && !hadTrial });
   };
   return underLease(billing.db, `checkout:${user.id}`, check, client);
+}
+
+async function isRefunded(billing: Billing, found: Stripe.Subscription): Promise<boolean> {
+  const isOurs = ourSubscriptions([found], billing.prices).length > 0;
+  return isOurs && billingState(await subscriptionAtStripe(billing, found), billing.now()) === 'refunded';
 }
 
 /** Query parameters that report the outcome of an earlier checkout. */

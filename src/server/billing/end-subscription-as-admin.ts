@@ -1,10 +1,18 @@
+import type Stripe from 'stripe';
 import { isLive } from '#domain/billing/billing-states.ts';
 import type { PlanId } from '#domain/billing/plans.ts';
 import { AppError } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
+import { endedByUs } from './billing-emails.ts';
 import { underLease } from './lease.ts';
 import { requireCustomer } from './manage-subscription.ts';
-import { currentSubscription, ENDED_BY_ADMIN, ourSubscriptions, readSubscription } from './read-subscription.ts';
+import {
+  currentSubscription,
+  ENDED_BY_ADMIN,
+  itemOf,
+  ourSubscriptions,
+  readSubscription,
+} from './read-subscription.ts';
 import { dateOf, refundableCharges, refundCharges } from './stripe.ts';
 import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
@@ -31,14 +39,14 @@ export async function runningSubscriptions(billing: Billing, userId: string) {
         until: truth.current_period_end,
         cancelAtPeriodEnd: truth.cancel_at_period_end,
         givesAccess: found === current,
-        refundableCents: sum(await refundable(billing, { id: found.id, paid_until: truth.paid_until })),
+        refundableCents: sum(await refundable(billing, found)),
       };
     }),
   );
 }
 
 type EndOptions = {
-  userId: string;
+  user: { id: string; email: string };
   id: string;
   when: Ending;
   /** Called with the outcome before anything changes, so that nothing happens without an audit entry. */
@@ -46,24 +54,27 @@ type EndOptions = {
 };
 
 /**
- * Ends a subscription of a user. The refund comes before the cancellation, so that a retry after a failure still finds
- * the subscription; a charge is refunded once.
+ * Ends a subscription of a user and emails them. The refund comes before the cancellation, so that a retry after a
+ * failure still finds the subscription; a charge is refunded once.
  * @throws AppError when the user has no running subscription with this id, or it already ends with its period
  */
-export async function endSubscription(billing: Billing, { userId, id, when, note }: EndOptions): Promise<Ended> {
-  const customer = await requireCustomer(billing, userId);
+export async function endSubscription(billing: Billing, { user, id, when, note }: EndOptions): Promise<Ended> {
+  const { stripe, mailer, appUrl } = billing;
+  const customer = await requireCustomer(billing, user.id);
   return underLease(billing.db, `end:${id}`, async () => {
     const found = (await runningOf(billing, customer)).find((one) => one.id === id);
     if (!found || (when === 'period_end' && found.cancel_at_period_end)) throw new AppError('no_subscription');
-    const { plan_id: plan, paid_until, current_period_end } = readSubscription(found, billing.prices);
-    const charges = when === 'now' ? await refundable(billing, { id, paid_until }) : [];
+    const { plan_id: plan, current_period_end } = readSubscription(found, billing.prices);
+    const charges = when === 'now' ? await refundable(billing, found) : [];
     const ended = { plan, until: when === 'period_end' ? current_period_end : null, refundedCents: sum(charges) };
     await note(ended);
     if (when === 'period_end') {
-      await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      await mailer.send(endedByUs({ to: user.email, userId: user.id, appUrl, plan }, ended));
     } else {
       await refundCharges(billing, charges);
-      await billing.stripe.subscriptions.cancel(id, { cancellation_details: { comment: ENDED_BY_ADMIN } });
+      // The comment makes the next sync email the user, even if it is not the one below.
+      await stripe.subscriptions.cancel(id, { cancellation_details: { comment: ENDED_BY_ADMIN } });
     }
     await syncCustomer(billing, customer);
     return ended;
@@ -75,9 +86,10 @@ async function runningOf(billing: Billing, customer: string) {
 }
 
 /** Refundable charges: only those of the current period. Earlier periods were used. */
-async function refundable(billing: Billing, { id, paid_until }: { id: string; paid_until: Date | null }) {
+async function refundable(billing: Billing, found: Stripe.Subscription) {
+  const { paid_until } = readSubscription(found, billing.prices);
   if (paid_until === null || paid_until <= billing.now()) return [];
-  return refundableCharges(billing, id);
+  return refundableCharges(billing, found.id, itemOf(found).current_period_end);
 }
 
 function sum(charges: { amount: number; amount_refunded: number }[]): number {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { newPayer } from '#test/payments.ts';
+import { syncCustomer } from './stripe-customers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -57,6 +58,33 @@ test('upgrading a canceled trial keeps the plan', async () => {
   await user.becomes('trial_ending');
   expect(await (await user.post('upgrade-trial')).json()).toMatchObject({ success: true });
   await user.becomes('active');
+});
+
+test('a trial that has ended unlocks export only with its first payment', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.press('clock', { days: '8' });
+  await user.becomes('active');
+  const [subscription] = await user.sandboxObjects('subscription');
+  const [paid] = (await user.sandboxObjects('invoice')).filter(({ id }) => id === subscription?.latest_invoice);
+  // Stripe keeps the invoice open for about an hour before it charges the card.
+  const become = async (invoice: object) => {
+    const data = JSON.stringify(invoice);
+    await app.db.updateTable('sandbox.objects').set({ data }).where('id', '=', String(paid?.id)).execute();
+    await syncCustomer(app.billing, String(subscription?.customer));
+  };
+  await become({ ...paid, status: 'draft', amount_paid: 0 });
+  await user.becomes('payment_pending');
+  await expect.poll(user.access).toMatchObject({ trialing: true, active: true, export: false });
+  const pending = /^Your first payment is being processed/;
+  expect(await (await user.post('upgrade-trial')).json()).toMatchObject({
+    success: false,
+    error: expect.stringMatching(pending),
+  });
+  expect(await user.get('/api/billing/upgrade-trial')).toMatchObject({ detail: expect.stringMatching(pending) });
+  await become({ ...paid });
+  await user.becomes('active');
+  await expect.poll(user.access).toMatchObject({ trialing: false, active: true, export: true });
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
-import { isLive } from '#domain/billing/billing-states.ts';
+import { BILLING_STATES, billingActions, isLive } from '#domain/billing/billing-states.ts';
 import type { PriceId } from '#domain/billing/plans.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { tryLease, underLease } from './lease.ts';
-import { currentSubscription, itemOf, nameOfPrice } from './read-subscription.ts';
+import { currentSubscription, itemOf, nameOfPrice, readSubscription } from './read-subscription.ts';
 import { dateOf, idOf } from './stripe.ts';
-import { customerOf, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
+import { customerOf, subscriptionAtStripe, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
 const NO_TRIAL = 'You have no trial to upgrade. Choose a plan instead';
 const CARD_UNCONFIRMED =
@@ -69,7 +69,10 @@ export async function previewUpgrade(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
   const current = await requireRunning(billing, customer);
   const name = nameOfPrice(billing.prices, itemOf(current).price.id);
-  if (current.status !== 'trialing' || !name) throw new AppError('no_subscription', { detail: NO_TRIAL });
+  if (current.status !== 'trialing' || !name) {
+    const detail = isPaymentPending(billing, current) ? BILLING_STATES.payment_pending.notice() : NO_TRIAL;
+    throw new AppError('no_subscription', { detail });
+  }
   const { amount_due, lines } = await billing.stripe.invoices.createPreview({
     customer,
     subscription: current.id,
@@ -82,7 +85,7 @@ export async function previewUpgrade(billing: Billing, userId: string) {
 /** Previews the cost of changing from monthly to annual. Passing `at` back to the change yields the same amount. */
 export async function previewAnnual(billing: Billing, userId: string) {
   const customer = await requireCustomer(billing, userId);
-  const { id, item, trialing } = await requirePrice(billing, customer, 'monthly');
+  const { id, item, trialing } = await requireMonthly(billing, customer);
   const at = Math.max(secondsNow(billing), item.current_period_start);
   if (trialing) return { dueNow: 0, lines: [], at };
   const preview = await billing.stripe.invoices.createPreview({
@@ -130,7 +133,7 @@ async function moveToAnnual(
   { at, attempt }: { at: number; attempt: string },
 ): Promise<void> {
   const customer = await requireCustomer(billing, userId);
-  const { id, item, trialing } = await requirePrice(billing, customer, 'monthly');
+  const { id, item, trialing } = await requireMonthly(billing, customer);
   const now = secondsNow(billing);
   // An older timestamp would count more of the current month as unused than is left.
   const earliest = Math.max(now - PREVIEW_SECONDS, item.current_period_start);
@@ -164,7 +167,21 @@ async function requirePrice(billing: Billing, customer: string, price: PriceId) 
     const other = price === 'monthly' ? 'annual' : 'monthly';
     throw new AppError('no_subscription', { detail: `Only the ${price} plan can be changed to ${other}` });
   }
-  return { id: current.id, item, trialing: current.status === 'trialing' };
+  return { current, id: current.id, item, trialing: current.status === 'trialing' };
+}
+
+/** @throws AppError for a month that is not paid or was refunded: it would be credited toward the year */
+async function requireMonthly(billing: Billing, customer: string) {
+  const { current, ...monthly } = await requirePrice(billing, customer, 'monthly');
+  if (!billingActions(await subscriptionAtStripe(billing, current), billing.now()).changeToAnnual) {
+    throw new AppError('no_subscription', { detail: 'Only an active monthly plan can be changed to annual' });
+  }
+  return monthly;
+}
+
+/** Whether the first payment has not been made yet. */
+function isPaymentPending({ prices }: Billing, current: Stripe.Subscription): boolean {
+  return current.status === 'active' && readSubscription(current, prices).paid_until === null;
 }
 
 function secondsNow({ now }: Billing): number {
@@ -185,6 +202,9 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
   const all = customer ? await subscriptionsOf(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
   if (!customer || !current) return { success: false, error: NO_TRIAL };
+  if (isPaymentPending(billing, current)) {
+    return { success: false, error: BILLING_STATES.payment_pending.notice() };
+  }
   // An earlier attempt whose response was lost may already have charged.
   if (current.status === 'active') return succeed(billing, customer);
   if (current.status !== 'trialing') return { success: false, error: NO_TRIAL };

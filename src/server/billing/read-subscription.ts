@@ -34,7 +34,7 @@ export function readSubscription(found: Stripe.Subscription, prices: Prices) {
     stripe_subscription_id: found.id,
     price_id: price.id,
     current_period_end: dateOf(end),
-    paid_until: dateOf(paidUntil(found, start, end)),
+    paid_until: dateOf(accessUntil(found, paidUntil(found, start, end))),
     cancel_at_period_end: found.cancel_at_period_end,
     ended_at: dateOf(found.ended_at),
     trial_refused: found.cancellation_details?.comment === CARD_HAD_TRIAL,
@@ -54,6 +54,12 @@ function paidUntil({ trial_end, latest_invoice }: Stripe.Subscription, start: nu
   if (invoice?.status === 'paid') return end;
   const isFirst = invoice?.billing_reason === 'subscription_create' || start === trial_end;
   return isFirst ? null : start;
+}
+
+/** An admin who ends a subscription now also ends the time paid for. */
+function accessUntil({ ended_at, cancellation_details }: Stripe.Subscription, paid: number | null): number | null {
+  if (paid === null || ended_at === null || cancellation_details?.comment !== ENDED_BY_ADMIN) return paid;
+  return Math.min(paid, ended_at);
 }
 
 export type Prices = Payments['prices'];

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { allSandboxObjects, newPayer, type Payer } from '#test/payments.ts';
@@ -11,11 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const deleteAccount = ({ id }: Payer) => app.db.deleteFrom('user').where('id', '=', id).execute();
+async function deleteAccount(user: Payer): Promise<void> {
+  const { stripe_customer_id: customer } = await customerOf(user);
+  await app.db.deleteFrom('user').where('id', '=', user.id).execute();
+  const deleted = app.db.updateTable('billing_customers').where('stripe_customer_id', '=', customer);
+  // The database does not know the clock of the app.
+  await deleted.set({ account_deleted_at: app.billing.now() }).where('account_deleted_at', 'is not', null).execute();
+}
 const customerOf = ({ id }: Payer) =>
   app.db.selectFrom('billing_customers').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
 const statesOf = async (customer: string) =>
   (await allSandboxObjects(app, 'subscription')).filter((one) => one.customer === customer).map(({ status }) => status);
+
+const chargesOf = async (customer: string) =>
+  (await allSandboxObjects(app, 'charge')).filter((charge) => charge.customer === customer);
 
 async function checkoutWithoutTrial(customer: string): Promise<string> {
   const { url } = await app.billing.stripe.checkout.sessions.create({
@@ -51,20 +61,35 @@ test('a checkout page open at account deletion takes no payment', async () => {
   expect(await statesOf(customer)).toEqual([]);
 });
 
-test('ends and refunds a payment made after the account was deleted', async () => {
+test.each([
+  'before',
+  'after',
+])('ends and refunds a payment of a deleted account %s its customer is closed', async (when) => {
   const user = await newPayer(app);
   await user.checkout('monthly');
   const { stripe_customer_id: customer } = await customerOf(user);
-  await deleteAccount(user);
-  await closeCustomers(app.billing);
   // An event that arrives late would expire the page before it is paid.
   const undelivered = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
     + (select count(*)::int from billing_events where processed_at is null) as n`;
   await expect.poll(async () => (await app.pool.query(undelivered)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
+  await deleteAccount(user);
+  if (when === 'after') await closeCustomers(app.billing);
   expect((await user.pay(await checkoutWithoutTrial(customer))).status).toBe(303);
   await expect.poll(() => statesOf(customer)).toEqual(['canceled']);
-  const charges = (await allSandboxObjects(app, 'charge')).filter((charge) => charge.customer === customer);
-  expect(charges).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
+  expect(await chargesOf(customer)).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
+});
+
+test('does not refund a payment made before the account was deleted', async () => {
+  const user = await newPayer(app);
+  await user.checkout('monthly');
+  const { stripe_customer_id: customer } = await customerOf(user);
+  await user.pay(await checkoutWithoutTrial(customer));
+  await user.becomes('active');
+  app.advanceClock(60);
+  await deleteAccount(user);
+  await closeCustomers(app.billing);
+  expect(await statesOf(customer)).toEqual(['canceled']);
+  expect(await chargesOf(customer)).toMatchObject([{ amount: 299_00, amount_refunded: 0 }]);
 });
 
 test('closes other customers when the provider does not know one', async () => {
@@ -79,4 +104,25 @@ test('closes other customers when the provider does not know one', async () => {
   await closeCustomers(app.billing);
   expect(await statesOf(customer)).toEqual(['canceled']);
   expect(log.text()).toContain('cus_unknown');
+});
+
+test('gives Stripe a new address, even if it fails at first', async () => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.becomes('trialing');
+  const { stripe_customer_id: customer } = await customerOf(user);
+  const { customers } = app.billing.stripe;
+  const failure = new Stripe.errors.StripeConnectionError({ message: 'Timed out', type: 'api_error' });
+  const update = vi.spyOn(customers, 'update').mockRejectedValueOnce(failure);
+  const log = captureLog();
+  await app.db.updateTable('user').set({ email: 'moved@harbour.example' }).where('id', '=', user.id).execute();
+  await expect.poll(() => log.text()).toContain('Timed out');
+  await user.post('cancel'); // Syncing the customer for another event does not settle the failed one.
+  const known = async () => (await allSandboxObjects(app, 'customer')).find(({ id }) => id === customer)?.email;
+  await expect.poll(known, { timeout: 10_000 }).toBe('moved@harbour.example');
+  expect(update).toHaveBeenCalledTimes(2);
+  await app.db.updateTable('user').set({ name: 'Moved' }).where('id', '=', user.id).execute();
+  const waiting = app.db.selectFrom('billing_events').select('id').where('processed_at', 'is', null);
+  await expect.poll(() => waiting.execute()).toEqual([]);
+  expect(update).toHaveBeenCalledTimes(2);
 });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
-import { isOver } from '#domain/billing/billing-states.ts';
+import { isOver, type Subscription } from '#domain/billing/billing-states.ts';
+import { readSubscription as subscriptionOf } from '../accounts/viewer.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
 import { claimTrial } from './past-trials.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
-import { sendBillingMails } from './send-billing-emails.ts';
+import { billingMails, sendBillingMails } from './send-billing-emails.ts';
 import { chargesOfLastPayment, refundableCharges, refundCharges } from './stripe.ts';
 
 /** Returns the provider's customer id of a user; null when they never started a checkout. */
@@ -59,13 +60,14 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   if (await claimTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
   const { user_id } = owner;
   const row = { ...(await rowAtStripe(billing, found)), ticket, updated_at: billing.now() };
+  const mails = await billingMails(billing, { found, all });
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('subscriptions')
       .values({ user_id, ...row })
       .onConflict((on) => on.column('user_id').doUpdateSet(row).where('subscriptions.ticket', '<', ticket))
       .execute();
-    await sendBillingMails(billing, transaction, { found, userId: user_id });
+    await sendBillingMails(billing, transaction, { mails, userId: user_id });
   });
   return all;
 }
@@ -73,6 +75,23 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
 /** Maps a subscription to our full row. Its latest invoice must be expanded. */
 export async function rowAtStripe(billing: Billing, found: Stripe.Subscription) {
   return { ...readSubscription(found, billing.prices), reversal: await reversalOf(billing, found) };
+}
+
+/** Reads from Stripe what `billing-states.ts` judges, for decisions that our row may be too old for. */
+export async function subscriptionAtStripe(billing: Billing, found: Stripe.Subscription): Promise<Subscription | null> {
+  const settings = await billing.db.selectFrom('site_settings').select('grace_days').executeTakeFirstOrThrow();
+  return subscriptionOf({ ...(await rowAtStripe(billing, found)), ...settings });
+}
+
+/** Gives Stripe the current address of a user. */
+export async function updateAddress({ db, stripe }: Billing, customer: string): Promise<void> {
+  const user = await db
+    .selectFrom('billing_customers')
+    .innerJoin('user', 'user.id', 'user_id')
+    .select('email')
+    .where('stripe_customer_id', '=', customer)
+    .executeTakeFirst();
+  if (user) await stripe.customers.update(customer, { email: user.email });
 }
 
 /** All subscriptions of a customer, with the objects expanded that reading them requires. */
@@ -114,20 +133,23 @@ export async function closeCustomers(billing: Billing): Promise<void> {
 
 /**
  * Makes sure that a customer whose account was deleted is not charged again: expires open checkouts and ends running
- * subscriptions. One that started after the customer was closed has no user, so its payment is refunded.
+ * subscriptions. Payments made after the deletion are refunded.
  */
 export function closeCustomer({ db, stripe, now }: Billing, customer: string): Promise<void> {
   return underLease(db, `close:${customer}`, async () => {
-    const { closed_at } = await db
+    const { account_deleted_at: deletedAt, closed_at } = await db
       .selectFrom('billing_customers')
-      .select('closed_at')
+      .select(['account_deleted_at', 'closed_at'])
       .where('stripe_customer_id', '=', customer)
       .executeTakeFirstOrThrow();
     for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
       await stripe.checkout.sessions.expire(id);
     for await (const found of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
       if (isOver(found)) continue;
-      if (closed_at) await refundCharges({ stripe }, await refundableCharges({ stripe }, found.id));
+      const charges = await refundableCharges({ stripe }, found.id);
+      // Stripe's times are in whole seconds.
+      const isLater = ({ created }: Stripe.Charge) => deletedAt !== null && (created + 1) * 1000 > deletedAt.getTime();
+      await refundCharges({ stripe }, charges.filter(isLater));
       await stripe.subscriptions.cancel(found.id);
     }
     if (closed_at) return;

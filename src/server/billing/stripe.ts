@@ -37,13 +37,19 @@ export function dateOf(seconds: number | null): Date | null {
   return seconds === null ? null : new Date(seconds * 1000);
 }
 
-/** The charges of the last payment for a subscription, skipping later invoices without a payment. */
+/**
+ * The charges of the last payment for a subscription, skipping later invoices without a payment.
+ * @param periodEnd considers only invoices of the period that ends then
+ */
 export async function chargesOfLastPayment(
   { stripe }: Pick<Billing, 'stripe'>,
   subscription: string,
+  periodEnd?: number,
 ): Promise<Stripe.Charge[]> {
   const { data: paid } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
-  const invoice = paid.find(({ amount_paid }) => amount_paid > 0)?.id;
+  const isOfPeriod = ({ lines }: Stripe.Invoice) =>
+    periodEnd === undefined || lines.data.some(({ period }) => period.end === periodEnd);
+  const invoice = paid.find((one) => one.amount_paid > 0 && isOfPeriod(one))?.id;
   if (!invoice) return [];
   const expand = ['data.payment.payment_intent.latest_charge'];
   const { data: payments } = await stripe.invoicePayments.list({ invoice, limit: 100, expand });
@@ -57,8 +63,9 @@ export async function chargesOfLastPayment(
 export async function refundableCharges(
   billing: Pick<Billing, 'stripe'>,
   subscription: string,
+  periodEnd?: number,
 ): Promise<Stripe.Charge[]> {
-  const charges = await chargesOfLastPayment(billing, subscription);
+  const charges = await chargesOfLastPayment(billing, subscription, periodEnd);
   return charges.filter(({ refunded, disputed }) => !refunded && !disputed);
 }
 

@@ -180,6 +180,25 @@ test('changing from monthly to annual is previewed, charged once, and leaves eve
   expect(await (await user.post('annual', { at: again.at })).json()).toMatchObject({ code: 'no_subscription' });
 });
 
+test.each<[what: string, ...presses: [action: string, fields: Record<string, string>][]]>([
+  ['was refunded', ['refund', {}]],
+  ['is past due', ['card', { card: 'failing', number: '4000000000000341' }], ['clock', days(31)]],
+  ['was canceled', ['cancel', {}]],
+])('a month that %s is not credited toward a year', async (_, ...presses) => {
+  const user = await newPayer(app);
+  await user.pay(await user.checkout('monthly'));
+  await user.press('clock', days(8));
+  await user.becomes('active');
+  const { at } = await user.get('/api/billing/annual');
+  // Our row stays as it was, as when events are late.
+  await app.db.updateTable('subscriptions').set({ ticket: 9_000_000 }).where('user_id', '=', user.id).execute();
+  for (const [action, fields] of presses) await user.press(action, fields);
+  const refusal = { code: 'no_subscription', detail: 'Only an active monthly plan can be changed to annual' };
+  expect(await user.get('/api/billing/annual')).toMatchObject(refusal);
+  expect(await (await user.post('annual', { at })).json()).toMatchObject(refusal);
+  expect(await user.paid()).toEqual([79_00]);
+});
+
 test('changing a trial from annual to monthly charges nothing before its end, and then the monthly price', async () => {
   const user = await newPayer(app);
   expect(await (await user.post('monthly')).json()).toMatchObject({ code: 'no_subscription' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { allSandboxObjects, newPayer, type Payer } from '#test/payments.ts';
@@ -133,4 +133,25 @@ test('the later read of the provider wins, however slow the earlier one is', asy
   await app.db.updateTable('subscriptions').set({ ticket: 0 }).where('user_id', '=', user.id).execute();
   await user.post('cancel');
   expect(await user.subscription()).toMatchObject({ state: 'trial_ending' });
+});
+
+test('stops between two events when billing is closed', async () => {
+  const event = { type: 'odd.one', created_at: minutes(0), attempts: 0 };
+  const called = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<never>();
+  vi.spyOn(app.billing.stripe.charges, 'retrieve').mockImplementation(() => {
+    called.resolve();
+    return answer.promise;
+  });
+  captureLog();
+  await app.db
+    .insertInto('billing_events')
+    .values(['ch_1', 'ch_2'].map((charge) => ({ ...event, id: `evt_${charge}`, charge })))
+    .execute();
+  await called.promise;
+  const closed = app.billing.close();
+  answer.reject(new Error('Unavailable'));
+  await closed;
+  const tries = app.db.selectFrom('billing_events').select('attempts').where('charge', 'in', ['ch_1', 'ch_2']);
+  expect((await tries.execute()).map(({ attempts }) => attempts).sort()).toEqual([0, 1]);
 });

@@ -8,7 +8,7 @@ import { AppError } from '../http/problem.ts';
 import { claimDue } from '../jobs/poll.ts';
 import type { Billing } from './billing.ts';
 import { idOf } from './stripe.ts';
-import { syncCustomer } from './stripe-customers.ts';
+import { syncCustomer, updateAddress } from './stripe-customers.ts';
 
 const MAX_EVENT_BYTES = 1_000_000;
 
@@ -88,11 +88,18 @@ function isCustomer(object: object): object is Stripe.Customer {
  * customer is read from Stripe again; `billing-states.ts` defines the access that each subscription state gives.
  * Failures are retried with growing delays.
  */
-export async function processEvents(billing: Billing, onError: (error: unknown) => void): Promise<void> {
-  while (await processNext(billing, onError)) {}
+export async function processEvents(
+  billing: Billing,
+  onError: (error: unknown) => void,
+  isClosed = () => false,
+): Promise<void> {
+  while (!isClosed() && (await processNext(billing, onError))) {}
 }
 
-type Claimed = { id: string; customer: string | null; charge: string | null; claimed_at: Date };
+type Claimed = { id: string; type: string; customer: string | null; charge: string | null; claimed_at: Date };
+
+/** Our own event: a trigger adds it when a user's address changes. */
+const ADDRESS_CHANGED = 'fundscout.address_changed';
 
 const EVENTS = { table: 'billing_events', key: 'id', doneAt: 'processed_at', order: 'received_at' };
 
@@ -103,6 +110,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
   try {
     const customer = event.customer ?? (event.charge && (await customerOfCharge(billing, event.charge)));
     if (customer) await syncCustomer(billing, customer);
+    if (customer && event.type === ADDRESS_CHANGED) await updateAddress(billing, customer);
     await settle(billing, event);
   } catch (error) {
     onError(error);
@@ -112,7 +120,7 @@ async function processNext(billing: Billing, onError: (error: unknown) => void):
   return true;
 }
 
-/** One sync of a customer settles every earlier event about them. */
+/** One sync of a customer settles every earlier event about them, except a changed address. */
 async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claimed): Promise<void> {
   await db
     .updateTable('billing_events')
@@ -121,7 +129,11 @@ async function settle({ db, now }: Billing, { id, customer, claimed_at }: Claime
     .where((where) =>
       where.or([
         where('id', '=', id),
-        where.and([where('customer', '=', customer), where('received_at', '<', claimed_at)]),
+        where.and([
+          where('customer', '=', customer),
+          where('received_at', '<', claimed_at),
+          where('type', '!=', ADDRESS_CHANGED),
+        ]),
       ]),
     )
     .execute();

@@ -46,6 +46,8 @@ import * as valuesOfListChanges from './migrations/0046-values-of-list-changes.t
 import * as removedExports from './migrations/0047-removed-exports.ts';
 import * as bouncedExports from './migrations/0048-bounced-exports.ts';
 import * as plainNames from './migrations/0049-plain-names.ts';
+import * as billingCustomers from './migrations/0050-billing-customers.ts';
+import * as tags from './migrations/0051-tags.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -95,6 +97,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0047-removed-exports': removedExports,
   '0048-bounced-exports': bouncedExports,
   '0049-plain-names': plainNames,
+  '0050-billing-customers': billingCustomers,
+  '0051-tags': tags,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

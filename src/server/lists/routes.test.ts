@@ -132,6 +132,13 @@ test('keeps statuses changed since then when a status is undone', async () => {
   expect(await found('status=new')).toEqual(['Bee']);
 });
 
+test('drops a leading exclamation mark from a tag, which in a filter means exclusion', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant] });
+  await change(id, { do: 'add_tag', tag: ' !ur\u0001gent ', companies: [ant] });
+  expect(await entries(ant)).toMatchObject([{ tags: ['ur gent'] }]);
+});
+
 test('keeps tags added since then when a tag is undone', async () => {
   const id = await create('Acme');
   await change(id, { do: 'add', companies: [ant, bee, cat, dog] });

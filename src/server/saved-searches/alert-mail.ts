@@ -36,7 +36,7 @@ export function alertMail({ to, search, total, newest, isLast, appUrl, unsubscri
       ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
       ...(isLast
         ? [
-            `You've reached today's limit of ${MAX_INSTANT_ALERTS} emails for this search. We'll send any more matches in one email tomorrow.`,
+            `You've reached today's limit of ${MAX_INSTANT_ALERTS} emails for this search. We'll send any further matches in one email tomorrow.`,
           ]
         : []),
     ],

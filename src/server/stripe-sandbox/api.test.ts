@@ -101,6 +101,31 @@ test('retries an event after more than a thousand failed deliveries', async () =
   );
 });
 
+test('stops between two deliveries when closed', async () => {
+  const { db } = database;
+  const waiting = db.selectFrom('sandbox.deliveries').select('event').where('delivered_at', 'is', null);
+  for (const email of ['eve@harbour.example', 'flo@harbour.example']) await stripe.customers.create({ email });
+  let closed = false;
+  const handler = () => {
+    closed = true;
+    return new Response();
+  };
+  const webhook = { db, now: () => new Date(), secret: 'whsec', url: 'http://pages.example/webhook', handler };
+  await deliverEvents(webhook, () => closed);
+  expect(await waiting.execute()).toHaveLength(1);
+  await deliverEvents(webhook);
+  expect(await waiting.execute()).toEqual([]);
+});
+
+test('a customer can be updated', async () => {
+  const { id } = await stripe.customers.create({ email: 'gil@harbour.example', metadata: { user_id: 'u2' } });
+  const moved = await stripe.customers.update(id, { email: 'gil@elsewhere.example' });
+  expect(moved).toMatchObject({ id, email: 'gil@elsewhere.example', metadata: { user_id: 'u2' } });
+  await expect(stripe.customers.update('cus_none', { email: 'a@b.example' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  });
+});
+
 test('lists are paginated', async () => {
   const customer = await stripe.customers.create({ email: 'cy@harbour.example' });
   for (let n = 0; n < 5; n++) {

@@ -23,6 +23,12 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
         store.save(customer({ email, metadata, at: secondsOf(now()) }), 'customer.created'),
       ),
     )
+    .post(
+      '/customers/:id',
+      call(on, parameters.updateCustomer, async ({ store, id, parameters: { email } }) =>
+        store.save({ ...(await store.get('customer', id)), email }, 'customer.updated'),
+      ),
+    )
     .get(
       '/subscriptions',
       call(on, parameters.listSubscriptions, async ({ store, parameters: { customer, status, ...page }, url }) => {

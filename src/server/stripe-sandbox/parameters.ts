@@ -20,6 +20,8 @@ export const createCustomer = shape<Stripe.CustomerCreateParams>()(
   z.strictObject({ email: text.optional(), metadata, expand }),
 );
 
+export const updateCustomer = shape<Stripe.CustomerUpdateParams>()(z.strictObject({ email: text, expand }));
+
 export const listSubscriptions = shape<Stripe.SubscriptionListParams>()(
   z.strictObject({ customer: text.optional(), status: z.enum(['all', 'canceled', 'active']).optional(), ...page }),
 );

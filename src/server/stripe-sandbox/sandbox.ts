@@ -89,7 +89,7 @@ export async function startSandbox({ db, now, appUrl, webhookSecret, onError }: 
       ),
     deliverTo(handler) {
       const webhook = { db, now, secret: webhookSecret, url: `${appUrl}/api/billing/webhook`, handler };
-      polling.push(startPolling(() => deliverEvents(webhook), DELIVER_EVERY_MS, onError));
+      polling.push(startPolling((isClosed) => deliverEvents(webhook, isClosed), DELIVER_EVERY_MS, onError));
       const tick = () => processDueForAll({ db, now, pageUrl });
       polling.push(startPolling(tick, TICK_EVERY_MS, onError));
     },

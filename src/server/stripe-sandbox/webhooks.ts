@@ -11,8 +11,8 @@ type Webhook = { db: Db; now: () => Date; secret: string; url: string; handler: 
 const DELIVERIES = { table: 'sandbox.deliveries', key: 'event', doneAt: 'delivered_at', order: 'seq' };
 
 /** Sends every due event in order of occurrence, retrying until it gets a 2xx response. */
-export async function deliverEvents(webhook: Webhook): Promise<void> {
-  while (await deliverNext(webhook)) {}
+export async function deliverEvents(webhook: Webhook, isClosed = () => false): Promise<void> {
+  while (!isClosed() && (await deliverNext(webhook))) {}
 }
 
 async function deliverNext({ db, now, secret, url, handler }: Webhook): Promise<boolean> {

@@ -53,7 +53,9 @@ export async function readUserFile<Name extends keyof Formats>(
 
 function tooLarge(error: { code?: string; name?: string }): FileResponse {
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY' && error.name !== 'AbortError') throw error;
-  return { problem: 'The file is too large to read. Split it, or save it as CSV with fewer columns.' };
+  return {
+    problem: 'The file is too large to read. Split it into smaller files, or save it as CSV with fewer columns.',
+  };
 }
 
 /** @throws AppError unless the columns that were recognized or chosen are enough to read rows */

@@ -49,7 +49,7 @@ export const ACCOUNT_MESSAGES = {
   },
   emailedLink: {
     title: 'Welcome Back',
-    description: 'Continue signing in with the link from your email.',
+    description: 'Click the button to finish signing in.',
   },
   otherWayFailed: 'Sign-in failed. Try again or sign in another way.',
   appCode: 'Enter the 6-digit code from your authenticator app.',

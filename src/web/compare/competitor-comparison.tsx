@@ -43,7 +43,9 @@ export function CompetitorComparison({ slug, trail }: CompetitorComparisonProps)
               <li key={term}>{term}</li>
             ))}
           </ul>
-          <p className="mt-2 text-13 text-ink-3">We don't list {name} prices because they change. See its website.</p>
+          <p className="mt-2 text-13 text-ink-3">
+            We don't list {name}'s prices because they change. See their website.
+          </p>
         </div>
         <div>
           <h2 className="text-20 font-semibold">Explore the data</h2>

@@ -55,6 +55,6 @@ function LetterPage() {
 
 function letterPhrase(letter: string): string {
   return letter === OTHER_LETTER
-    ? 'starting with a digit, symbol or non-Latin letter'
-    : `starting with ${letterLabel(letter)}`;
+    ? 'beginning with a digit, symbol or non-Latin letter'
+    : `beginning with ${letterLabel(letter)}`;
 }

@@ -20,7 +20,7 @@ export function AmountFilter<F extends FilterValues>({ name, title, bands, ...pr
     const [minimum, maximum] = [readDollars(from), readDollars(to)];
     if ((from && minimum === null) || (to && maximum === null)) return 'Enter amounts like 2M, 750K or 1,500,000.';
     if (minimum !== null && maximum !== null && minimum > maximum)
-      return "Enter a minimum that isn't above the maximum.";
+      return "The minimum can't be higher than the maximum.";
     const range = minimum === null && maximum === null ? null : `${minimum ?? ''}..${maximum ?? ''}`;
     onChange((now) => choose(now, name, range, isRange));
     return null;

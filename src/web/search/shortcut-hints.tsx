@@ -27,7 +27,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['x'], label: 'Select company', short: null, workspace: true },
   {
     keys: ['[', ']'],
-    label: 'Move to the previous or next status, on a board',
+    label: 'On a board, move to the previous or next status',
     short: 'status',
     workspace: true,
     board: true,

@@ -8,6 +8,7 @@ export type BillingTables = {
     stripe_customer_id: string;
     user_id: string | null;
     created_at: Generated<Date>;
+    account_deleted_at: Generated<Date | null>;
     closed_at: Generated<Date | null>;
   };
   billing_events: BillingEventsTable;

@@ -68,7 +68,7 @@ function Summary({
 }) {
   const api = useApi();
   if (customers === 0) {
-    return <EmptyState>No customers yet. Upload a list, then hide them in search.</EmptyState>;
+    return <EmptyState>No customers yet. Upload a list to hide your customers in search.</EmptyState>;
   }
   const when = updatedAt === null ? '' : ` · updated ${formatDay(dayOf(new Date(updatedAt)))}`;
   return (

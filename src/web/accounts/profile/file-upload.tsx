@@ -61,7 +61,11 @@ export function FileUpload<Field extends string, P extends Preview<Field>>({
         disabled={!hydrated}
         onFiles={([file]) => file && setChosen({ file, number: ++files.current, columns: null })}
       />
-      {tooLarge && <Refusal message={`The file is larger than ${MAX_USER_FILE_BYTES / 1_000_000} MB. Split it.`} />}
+      {tooLarge && (
+        <Refusal
+          message={`The file is larger than ${MAX_USER_FILE_BYTES / 1_000_000} MB. Split it into smaller files.`}
+        />
+      )}
       {chosen && !tooLarge && (
         <FilePreview
           key={chosen.number}

@@ -93,7 +93,7 @@ function PlanRows({ plan, onChoose }: { plan: Plan; onChoose: () => void }) {
           title={name ? [name, price && priceText(price)].filter(Boolean).join(', ') : title}
           note={name ? `${title}. ${notice}` : notice}
         >
-          {!live && !access.active && <Button onClick={onChoose}>Choose a plan</Button>}
+          {(!live || state === 'refunded') && !access.active && <Button onClick={onChoose}>Choose a plan</Button>}
         </Row>
       )}
     </Rows>

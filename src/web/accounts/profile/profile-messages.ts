@@ -18,7 +18,7 @@ export const PROFILE_MESSAGES = {
     authenticator: 'Require a code from an app on your phone each time you sign in.',
     passkeys: 'Sign in with your fingerprint, face or a security key instead of a password.',
     identities: 'Other accounts you can sign in with.',
-    sessions: "Devices you are signed in on. Sign out any you don't recognize, then change your password.",
+    sessions: "Devices where you're signed in. Sign out any you don't recognize, then change your password.",
     plan: 'Plan, billing and invoices.',
     customers:
       'Companies you already sell to, so you can hide them in searches. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file.',
@@ -129,7 +129,7 @@ export const PROFILE_MESSAGES = {
   monthlyAsked: (price: string, end: string, trial: boolean) =>
     trial
       ? `You won't be charged today, and your trial continues. Starting ${end}, you'll pay ${price}.`
-      : `Your year is paid until ${end}. If you cancel now, you keep access until then, and nothing is charged or refunded. After that, you can choose the monthly plan for ${price}.`,
+      : `You've paid through ${end}. If you cancel now, you keep access until then, and nothing is charged or refunded. After that, you can choose the monthly plan for ${price}.`,
   monthlyDone: { title: "You're now on the monthly plan" },
   nextPayment: 'Next payment',
   nothingDue: "None. You won't be charged again.",

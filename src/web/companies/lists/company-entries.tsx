@@ -101,9 +101,9 @@ function Entry({ userId, company, entry, list, statuses }: EntryProps) {
       <Tags
         listName={list.name}
         tags={tags}
-        onAdd={(tag) => change({ tags: [...tags, tag] }, { do: 'add_tag', tag }, `Tagged ${tag}`)}
+        onAdd={(tag) => change({ tags: [...tags, tag] }, { do: 'add_tag', tag }, `Tagged #${tag}`)}
         onRemove={(tag) =>
-          change({ tags: tags.filter((one) => one !== tag) }, { do: 'remove_tag', tag }, `Tag ${tag} removed`)
+          change({ tags: tags.filter((one) => one !== tag) }, { do: 'remove_tag', tag }, `#${tag} removed`)
         }
       />
       <NoteField

@@ -96,7 +96,7 @@ export default function SelectionBar({ lists, selection, total, byEntry, onExpor
                         lists.change(
                           only.id,
                           { do: 'set_status', status: value, ...targets },
-                          (changed) => `${companiesText(changed)} set to ${name}`,
+                          (changed) => `${companiesText(changed)} moved to ${name}`,
                         ),
                       !byEntry,
                     )

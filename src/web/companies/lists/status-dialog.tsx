@@ -66,7 +66,7 @@ export default function StatusDialog({ statuses, edit, onClose }: StatusDialogPr
             return (
               <li key={value} className="flex items-center gap-1">
                 <input
-                  aria-label={`Name of ${usual}`}
+                  aria-label={`Name for “${usual}”`}
                   aria-invalid={(checked && name.trim() === '') || undefined}
                   required
                   maxLength={MAX_STATUS_NAME}

@@ -83,7 +83,7 @@ export default function AlertDialog({ search, onChange, onClose }: AlertDialogPr
         </fieldset>
         {when === 'instant' && (
           <p className="text-13 text-ink-3">
-            Up to {MAX_INSTANT_ALERTS} emails a day. We'll send any more matches in one email the next day.
+            Up to {MAX_INSTANT_ALERTS} emails a day. We'll send any further matches in one email the next day.
           </p>
         )}
         {isDigest && (

@@ -28,7 +28,7 @@ export default function SaveDialog({ saved: { address, params, edit }, labelOf, 
         edit.put(created, params ?? '');
         const kind = ALERT_KINDS.find(({ value }) => value === values.get('alert'))?.value ?? 'off';
         if (kind !== 'off') edit.setAlert(created.id, { when: kind, timeZone: ownTimeZone() });
-        toast({ title: 'Search saved', description: 'Find it above the filters, with its new matches.' });
+        toast({ title: 'Search saved', description: "It's above the filters, with a count of new matches." });
       }}
       onClose={onClose}
     >

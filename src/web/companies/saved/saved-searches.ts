@@ -151,7 +151,7 @@ function useReservedRows(count: number | undefined): void {
 function useEdits(change: ChangeAddress) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { act } = useAction({ failed: 'Saved searches not changed', queue: true });
+  const { act } = useAction({ failed: 'Saved search not changed', queue: true });
   const latest = useRef(act);
   latest.current = act;
   return useMemo(() => {
