@@ -275,7 +275,7 @@ test('changes the status and tags of a company in the panel and on its page', as
     expect(await violations(page)).toEqual([]);
   }
   await page.getByRole('button', { name: 'Remove Warm intro' }).press('Enter');
-  await page.getByText('Tag Warm intro removed').waitFor();
+  await page.getByText('#Warm intro removed').waitFor();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await expect.poll(() => tags.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();

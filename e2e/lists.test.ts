@@ -64,7 +64,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Austin Robot Freight added to Acme').waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('1');
-  await page.getByRole('button', { name: 'Lists of Austin Robot Freight: Acme' }).waitFor();
+  await page.getByRole('button', { name: 'Lists containing Austin Robot Freight: Acme' }).waitFor();
 
   await page.keyboard.press('j');
   await page.keyboard.press('l');
@@ -81,16 +81,16 @@ test('creates lists and adds companies by keyboard alone', async () => {
   await item.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.closest('[data-slug]') !== null)).toBe(true);
   await undo(page).click();
-  await page.getByRole('button', { name: 'Lists of Berlin Robot Freight: Acme' }).waitFor();
+  await page.getByRole('button', { name: 'Lists containing Berlin Robot Freight: Acme' }).waitFor();
 
   // The side panel works the same way.
   await page.getByRole('link', { name: 'London Robot Freight' }).click();
   const panel = page.getByRole('complementary', { name: 'London Robot Freight' });
-  await panel.getByRole('button', { name: 'Add London Robot Freight to a list' }).waitFor();
+  await panel.getByRole('button', { name: 'Add to list: London Robot Freight' }).waitFor();
   await page.keyboard.press('l');
   await expect.poll(() => inFocus(page)).toBe('Acme');
   await page.keyboard.press('Enter');
-  await panel.getByRole('button', { name: 'Lists of London Robot Freight: Acme' }).waitFor();
+  await panel.getByRole('button', { name: 'Lists containing London Robot Freight: Acme' }).waitFor();
   await expect.poll(() => countOf(page, 'Acme')).toBe('3');
   await page.keyboard.press('?');
   expect(errors).toEqual([]);
@@ -98,7 +98,7 @@ test('creates lists and adds companies by keyboard alone', async () => {
 
 test('adds a company to a list from its page, which then shows the entry', async () => {
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/company/austin-robot-freight' });
-  await page.getByRole('button', { name: /^Add .* to a list$/ }).waitFor();
+  await page.getByRole('button', { name: /^Add to list: / }).waitFor();
   await page.keyboard.press('l');
   await expect.poll(() => inFocus(page)).toBe('New list...');
   await page.keyboard.press('Enter');
@@ -163,7 +163,7 @@ test('changes several selected companies in a list at once', async () => {
   await page.getByRole('checkbox', { name: 'Select Berlin Robot Freight' }).click();
   await bar(page).getByRole('button', { name: 'Set status' }).click();
   await page.getByRole('menuitem', { name: 'Contacted' }).click();
-  await page.getByText('2 companies set to Contacted').waitFor();
+  await page.getByText('2 companies moved to Contacted').waitFor();
   await expect.poll(() => countOf(page, 'Contacted')).toBe('2');
   await expect.poll(() => page.locator('.list-status').allTextContents()).toEqual(['Contacted', 'Contacted', 'New']);
   await bar(page).getByRole('button', { name: 'Add tag' }).click();
@@ -372,7 +372,7 @@ test.each([
   const { page } = await journeys.visit({ as, path: FREIGHT });
   await page.getByRole('dialog', { name: title }).waitFor();
   const hidden = { includeHidden: true } as const;
-  const add = page.getByRole('button', { name: 'Add London Robot Freight to a list', ...hidden });
+  const add = page.getByRole('button', { name: 'Add to list: London Robot Freight', ...hidden });
   expect(await add.count()).toBe(1);
   expect(await page.getByRole('checkbox', { name: 'Select London Robot Freight', ...hidden }).count()).toBe(1);
   expect(await page.getByRole('button', { name: 'New list', ...hidden }).count()).toBe(1);

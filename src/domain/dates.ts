@@ -20,6 +20,14 @@ export function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * DAY_MS);
 }
 
+/** The point in time a number of months earlier, in UTC; the last day of the month if that day does not exist. */
+export function monthsBefore(moment: Date, months: number): Date {
+  const month = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() - months + 1, 0));
+  const before = new Date(moment);
+  before.setUTCFullYear(month.getUTCFullYear(), month.getUTCMonth(), Math.min(moment.getUTCDate(), month.getUTCDate()));
+  return before;
+}
+
 /** The latest calendar date that a point in time has in any time zone. */
 export function latestDayOf(moment: Date): Day {
   return dayOf(daysAfter(moment, 1));

@@ -24,6 +24,7 @@ test.each<[string, Subscription[], object]>([
   ['a twelfth of an annual price', [paid({ planId: 'pro' })], { cents: 24_92 }],
   ['twelve twelfths, rounded once', Array.from({ length: 12 }, () => paid({ planId: 'pro' })), { cents: 299_00 }],
   ['no trial', [paid({ status: 'trialing', paidUntil: null })], { cents: 0, trials: 1 }],
+  ['no trial that has ended but is not paid yet', [paid({ paidUntil: null })], { cents: 0, trials: 1 }],
   ['no canceled subscription', [paid({ cancelAtPeriodEnd: true })], { cents: 0, canceled: 1 }],
   ['no refunded subscription', [paid({ reversal: 'refunded' })], { cents: 0 }],
   [

@@ -25,7 +25,7 @@ export function recurringRevenue(subscriptions: readonly Subscription[], now: Da
   return {
     plans,
     cents: plans.reduce((sum, plan) => sum + plan.cents, 0),
-    trials: count('trialing', 'trial_ending'),
+    trials: count('trialing', 'trial_ending', 'payment_pending'),
     canceled: count('ending'),
     pastDue: count('past_due'),
   };

@@ -1,5 +1,5 @@
 import { counted } from '../counts.ts';
-import { type Day, dayOf, formatDay } from '../dates.ts';
+import { type Day, dayOf, formatDay, monthsBefore } from '../dates.ts';
 
 /** The first day of a day's month, in UTC: companies added since then are this month's new leads. */
 export function monthOf(day: Day): Day {
@@ -8,8 +8,7 @@ export function monthOf(day: Day): Day {
 
 /** The first day of the previous month. */
 export function monthBefore(day: Day): Day {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return dayOf(new Date(Date.UTC(year, month - 2, 1)));
+  return monthOf(dayOf(monthsBefore(new Date(day), 1)));
 }
 
 export function monthText(day: Day): string {

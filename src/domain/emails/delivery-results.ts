@@ -1,4 +1,4 @@
-import { DAY_MS, type Day, dayOf, formatDay } from '../dates.ts';
+import { DAY_MS, type Day, dayOf, formatDay, monthsBefore } from '../dates.ts';
 import { KEPT_RESULT_MONTHS } from '../privacy/retention.ts';
 import { isMailProvider } from './emails.ts';
 import { normalizeEmail } from './normalize-email.ts';
@@ -105,17 +105,16 @@ function roundedDown(count: number): number {
 
 /** The first day on which an email may have been sent or an address exported for its result to count. */
 export function resultsSince(today: Day): Day {
-  return monthsBefore(today, RESULT_MONTHS);
+  return dayMonthsBefore(today, RESULT_MONTHS);
 }
 
 /** Results of emails sent before this day are deleted. */
 export function resultsKeptSince(today: Day): Day {
-  return monthsBefore(today, KEPT_RESULT_MONTHS);
+  return dayMonthsBefore(today, KEPT_RESULT_MONTHS);
 }
 
-function monthsBefore(today: Day, months: number): Day {
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 - months, day)).toISOString().slice(0, 10);
+function dayMonthsBefore(today: Day, months: number): Day {
+  return dayOf(monthsBefore(new Date(today), months));
 }
 
 /** The last result of an account for an address, by hand or in its files. */

@@ -1,4 +1,4 @@
-import { daysBefore } from '../dates.ts';
+import { daysBefore, monthsBefore } from '../dates.ts';
 import { KEPT_DAYS } from '../privacy/retention.ts';
 
 /** Why a contact is recalled from everyone who exported it. */
@@ -18,9 +18,7 @@ export type RecallState = (typeof RECALL_STATES)[number];
 export const RECALLED_MONTHS = 12;
 
 export function recallWindowStart(recalledAt: Date): Date {
-  const since = new Date(recalledAt);
-  since.setUTCMonth(since.getUTCMonth() - RECALLED_MONTHS);
-  return since;
+  return monthsBefore(recalledAt, RECALLED_MONTHS);
 }
 
 /**

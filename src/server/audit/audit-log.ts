@@ -81,10 +81,6 @@ export function auditBefore(db: Db, filter: AuditFilter, before: number | null, 
     .execute();
 }
 
-export async function deleteAuditBefore(db: Db, timestamp: Date): Promise<void> {
-  await db.deleteFrom('audit_log').where('at', '<', timestamp).execute();
-}
-
 const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':', 1)
   when 'user' then "user".email
   when 'company' then (select organization_name from companies where id::text = split_part(audit_log.subject, ':', 2))
@@ -125,9 +121,10 @@ function aboutUser(address: string) {
 }
 
 export function scheduleAuditJobs(jobs: Jobs, db: Db): void {
-  jobs.defineRecurring('forget-old-audit', () => {
-    const oldest = new Date();
-    oldest.setFullYear(oldest.getFullYear() - AUDIT_YEARS);
-    return deleteAuditBefore(db, oldest);
-  });
+  jobs.defineRecurring('forget-old-audit', () => forgetOldAudit(db));
+}
+
+/** Deletes entries after the retention period. By the clock of the database, like the trigger that protects the others. */
+export async function forgetOldAudit(db: Db): Promise<void> {
+  await sql`delete from audit_log where at < now() - make_interval(years => ${AUDIT_YEARS})`.execute(db);
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { CONTACT_COLUMNS, FIELD_COLUMNS, ROUND_COLUMNS } from '../companies/stored-company.ts';
+import { CONTACT_COLUMNS, type ContactFields, FIELD_COLUMNS, ROUND_COLUMNS } from '../companies/stored-company.ts';
 import { type CopyValue, copyInto, copyLine } from '../database/copy-text.ts';
+import { recordMergedContacts } from '../ledger/merged-ids.ts';
 import type { MergedCompany } from './merge-company.ts';
 
 const UPDATED_COLUMNS = [...FIELD_COLUMNS, 'search_text', 'version'];
@@ -47,7 +48,7 @@ export async function createChangeTables(
     changedRounds: '',
   };
   const removedRounds: number[] = [];
-  const removedContacts: number[] = [];
+  const removedContacts: (ContactFields & { company_id: number })[] = [];
   for (const [temporary, table] of [
     ['import_changed_companies', 'companies'],
     ['import_added_contacts', 'contacts'],
@@ -77,7 +78,7 @@ export async function createChangeTables(
       for (const round of rounds.updated) {
         lines.changedRounds += copyLine([round.id, ...ROUND_COLUMNS.map((column) => round[column])]);
       }
-      removedContacts.push(...(contacts.removed ?? []).flatMap(({ id }) => id ?? []));
+      removedContacts.push(...(contacts.removed ?? []).map((contact) => ({ ...contact, company_id: id })));
       removedRounds.push(...(rounds.removed ?? []).flatMap(({ id }) => id ?? []));
     },
     async flushIfFull() {
@@ -90,7 +91,10 @@ export async function createChangeTables(
       await update('contacts', 'import_changed_contacts', CONTACT_COLUMNS, '');
       await update('funding_rounds', 'import_changed_rounds', ROUND_COLUMNS, '');
       await addContacts();
-      if (removedContacts.length > 0) await client.query('delete from contacts where id = any ($1)', [removedContacts]);
+      if (removedContacts.length > 0) {
+        await client.query('delete from contacts where id = any ($1)', [removedContacts.map(({ id }) => id)]);
+        await recordMergedContacts(client, removedContacts);
+      }
       if (removedRounds.length > 0)
         await client.query('delete from funding_rounds where id = any ($1)', [removedRounds]);
     },

@@ -62,3 +62,14 @@ it('adds contacts after the stored ones, even if one was deleted', async () => {
     ['Flo', 1],
   ]);
 });
+
+it('records into which contact one was merged that a completed one makes redundant', async () => {
+  await importFile(database.pool, 'Name,First name,Last name,Email\nAcme,Ada,Berg,\nAcme,,,ada@acme.example\n');
+  const { rows: before } = await database.pool.query('select id, first_name from contacts order by id');
+  await importFile(database.pool, 'Name,First name,Last name,Email\nAcme,Ada,Berg,ada@acme.example\n');
+  const { rows: kept } = await database.pool.query('select id, first_name, email from contacts');
+  expect(kept).toEqual([{ id: expect.any(Number), first_name: 'Ada', email: 'ada@acme.example' }]);
+  const { rows: merged } = await database.pool.query('select table_name, gone_id, kept_id from merged_ids');
+  const gone = before.find(({ id }) => id !== kept[0].id);
+  expect(merged).toEqual([{ table_name: 'contacts', gone_id: gone.id, kept_id: kept[0].id }]);
+});

@@ -43,27 +43,47 @@ export async function withMerged(
   return rows.map(({ id }) => id);
 }
 
-type Merged = { id: number; contacts: readonly MergedContact[] };
-type MergedContact = { id: number | null; email: string | null; first_name: string | null; last_name: string | null };
+type MergedContact = {
+  id: number | null;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+};
 
 /** Records that a company and its contacts were merged into another, so that they still count as exported. */
-export async function recordMerge(client: SqlClient, gone: Merged, keptId: number): Promise<void> {
+export async function recordMerge(
+  client: SqlClient,
+  gone: { id: number; contacts: readonly MergedContact[] },
+  keptId: number,
+): Promise<void> {
   await client.query(`insert into merged_ids (table_name, gone_id, kept_id) values ('companies', $1, $2)`, [
     gone.id,
     keptId,
   ]);
+  await recordMergedContacts(
+    client,
+    gone.contacts.map((contact) => ({ ...contact, company_id: keptId })),
+  );
+}
+
+/** Records into which contact of their company deleted contacts were merged: the one with their address or name. */
+export async function recordMergedContacts(
+  client: SqlClient,
+  gone: readonly (MergedContact & { company_id: number })[],
+): Promise<void> {
   await client.query(
     `insert into merged_ids (table_name, gone_id, kept_id)
      select 'contacts', gone.id, kept.id
-     from jsonb_to_recordset($1) gone (id integer, email text, first_name text, last_name text), lateral (
+     from jsonb_to_recordset($1)
+       gone (id integer, company_id integer, email text, first_name text, last_name text), lateral (
        select id from contacts
-       where company_id = $2 and (lower(email) = lower(gone.email)
+       where company_id = gone.company_id and (lower(email) = lower(gone.email)
          or (lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name))
            and concat(gone.first_name, gone.last_name) <> ''))
        order by lower(email) is not distinct from lower(gone.email) desc,
          lower(concat_ws(' ', first_name, last_name)) = lower(concat_ws(' ', gone.first_name, gone.last_name)) desc, id
        limit 1
      ) kept`,
-    [JSON.stringify(gone.contacts), keptId],
+    [JSON.stringify(gone)],
   );
 }

@@ -1,6 +1,7 @@
 import { dayOf } from '#domain/dates.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { withShortTimeout } from '../database/connection.ts';
+import { shareRuns } from '../share-runs.ts';
 
 /** Calls whose response is the same for every visitor and depends only on companies, LPs, settings and the date. */
 const SHARED = new RegExp(
@@ -23,7 +24,7 @@ const SHARED = new RegExp(
 
 /** Data behind pages shared by all visitors, with a version that changes with it. */
 export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool' | 'settings' | 'now'>) {
-  const versions = togetherRead(async () => {
+  const versions = shareRuns(async () => {
     const { rows } = await pool.query<{ companies: string; lps: string }>(
       withShortTimeout({
         name: 'data-versions',
@@ -37,23 +38,5 @@ export function sharedData({ pool, settings, now }: Pick<AppDependencies, 'pool'
     /** @throws when the database is unavailable */
     version: async (): Promise<string> =>
       `${await versions()} ${dayOf(now())} ${JSON.stringify(await settings.current())}`,
-  };
-}
-
-/** Shares one read between concurrent callers. Calls during a read share the next one, which starts after them. */
-function togetherRead<T>(read: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null;
-  let next: Promise<T> | null = null;
-  function start(): Promise<T> {
-    next = null;
-    running = read().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-  return () => {
-    if (!running) return start();
-    next ??= running.then(start, start);
-    return next;
   };
 }

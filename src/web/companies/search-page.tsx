@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { ACCESS_STABILITY_MS } from '#domain/billing/access.ts';
 import { PRICES, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { counted } from '#domain/counts.ts';
@@ -16,6 +16,7 @@ import { pageHead } from '../shell/page-head.ts';
 import { readPreferences } from '../shell/preferences.tsx';
 import { StatusLine } from '../shell/status-line.tsx';
 import { useApi } from '../use-api.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { companyTotalQuery } from './company-queries.ts';
 import { preloadOpenParts } from './lazy-parts.ts';
 import { loadSearch } from './load-search.ts';
@@ -70,7 +71,10 @@ function SearchPage() {
   const choosePlan = useCallback(() => setDialog('plans'), []);
   const offerExport = useCallback(() => setDialog('export'), []);
   const activating = useActivating();
-  const gate = useDebounced(user === null ? 'signup' : access.active || activating ? null : 'plans');
+  const gate = useDebounced(
+    user === null ? 'signup' : access.active || activating ? null : 'plans',
+    ACCESS_STABILITY_MS,
+  );
   const searchOffer = useLockedSearchOffer(!access.active);
   const { failure } = Route.useLoaderData();
   const { address } = useSearchAddress();
@@ -139,14 +143,4 @@ function useLockedSearchOffer(locked: boolean): ReactNode {
   }
   const found = total === undefined ? '' : ` It matches ${counted(total, 'company', 'companies')}.`;
   return address.query ? `Your search for “${address.query}” is ready.${found}` : `Your search is ready.${found}`;
-}
-
-/** Debounces changes to a value after mount; the first value applies at once. */
-function useDebounced<T>(value: T): T {
-  const [steady, setSteady] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSteady(value), ACCESS_STABILITY_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return steady;
 }

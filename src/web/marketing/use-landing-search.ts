@@ -1,18 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { responseJson } from '../api.ts';
 import { useApi } from '../use-api.ts';
+import { useDebounced } from '../use-debounced.ts';
 
 const DEBOUNCE_MS = 150;
 
 /** The first results for the typed text, with masked emails; `undefined` while it is empty or results are loading. */
 export function useLandingSearch(typed: string) {
   const api = useApi();
-  const [query, setQuery] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim()), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const query = useDebounced(typed.trim(), DEBOUNCE_MS);
   const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['companies', 'masked', 'landing', query],
     queryFn: async ({ signal }) => {

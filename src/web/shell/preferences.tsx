@@ -6,9 +6,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 export type Preferences = {
   scheme: Scheme;
   sampleNotice: boolean;
-  /** How many rows the saved searches take up on `/search`, to reserve their space. */
+  /** How many rows each list of the user takes up on `/search`, to reserve their space. */
   savedSearches: number;
-  /** The same for lists and their tags. */
   lists: number;
   tags: number;
   /** Whether `/search` hides the user's customers. */
@@ -18,18 +17,22 @@ export type Scheme = 'system' | 'light' | 'dark';
 
 const YEAR_S = 365 * 86_400;
 
+const ROW_COOKIES = { savedSearches: 'saved-searches', lists: 'lists', tags: 'tags' } as const;
+
+export type Rows = Record<keyof typeof ROW_COOKIES, number>;
+
 const cookies = createIsomorphicFn()
   .server(() => getRequestHeader('cookie') ?? '')
   .client(() => document.cookie);
 
 export function readPreferences(): Preferences {
   const text = cookies();
-  const rows = (name: string) => Number(new RegExp(`(?:^|;\\s*)${name}=(\\d)`).exec(text)?.[1] ?? 0);
+  const rows = (list: keyof Rows) => Number(new RegExp(`(?:^|;\\s*)${ROW_COOKIES[list]}=(\\d)`).exec(text)?.[1] ?? 0);
   const scheme = /(?:^|;\s*)scheme=(light|dark)/.exec(text)?.[1];
   return {
     scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
     sampleNotice: !/(?:^|;\s*)sample-notice=off/.test(text),
-    savedSearches: rows('saved-searches'),
+    savedSearches: rows('savedSearches'),
     lists: rows('lists'),
     tags: rows('tags'),
     hideCustomers: /(?:^|;\s*)customers=hide/.test(text),
@@ -39,9 +42,8 @@ export function readPreferences(): Preferences {
 type PreferencesContext = Preferences & {
   setScheme: (scheme: Scheme) => void;
   closeSampleNotice: () => void;
-  setSavedSearches: (rows: number) => void;
+  setRows: (rows: Partial<Rows>) => void;
   setHideCustomers: (hide: boolean) => void;
-  setLists: (rows: { lists: number; tags: number }) => void;
 };
 const Context = createContext<PreferencesContext | null>(null);
 
@@ -59,12 +61,9 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
       writeCookie('sample-notice', 'off');
       setPreferences({ ...preferences, sampleNotice: false });
     },
-    setSavedSearches(rows) {
-      writeCookie('saved-searches', String(rows), '/search');
-      setPreferences((now) => ({ ...now, savedSearches: rows }));
-    },
-    setLists(rows) {
-      for (const [name, count] of Object.entries(rows)) writeCookie(name, String(count), '/search');
+    setRows(rows) {
+      for (const [list, count] of Object.entries(rows) as [keyof Rows, number][])
+        writeCookie(ROW_COOKIES[list], String(count), '/search');
       setPreferences((now) => ({ ...now, ...rows }));
     },
     setHideCustomers(hide) {

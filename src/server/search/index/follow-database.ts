@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Reads } from '../../database/read-replica.ts';
+import { shareRuns } from '../../share-runs.ts';
 import { applyChanges } from './build-index.ts';
 import { loadIndex, readChanges, readVersion } from './load-index.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -24,24 +25,12 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
   /** A new index, built in the background, that still has to catch up. */
   let rebuilt: SearchIndex | null = null;
   let rebuild: Promise<void> | null = null;
-  let running: Promise<void> | null = null;
-  let waiting: Promise<void> | null = null;
+  let latest: Promise<void> = Promise.resolve();
+  const shared = shareRuns(follow);
 
-  /** Calls during a run share the next run, which starts after them. */
   function catchUp(): Promise<void> {
-    if (!running) {
-      running = follow().finally(() => {
-        running = null;
-      });
-      return running;
-    }
-    waiting ??= running
-      .catch(() => {}) // Callers of that run received the error.
-      .then(() => {
-        waiting = null;
-        return catchUp();
-      });
-    return waiting;
+    latest = shared();
+    return latest;
   }
 
   async function follow(): Promise<void> {
@@ -78,8 +67,7 @@ export function followDatabase(pool: pg.Pool, reads: Reads, onError: (error: unk
     catchUp,
     async settle() {
       await rebuild;
-      await waiting?.catch(() => {});
-      await running?.catch(() => {});
+      await latest.catch(() => {});
     },
   };
 }

@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, responseJson } from '../../api.ts';
-
-type AnswerOf<Q extends (api: ApiClient) => { queryFn?: unknown }> = Awaited<
-  ReturnType<Extract<ReturnType<Q>['queryFn'], (...args: never[]) => unknown>>
->;
+import { type Answer, type ApiClient, responseJson } from '../../api.ts';
 
 /** Covers hydration; after that, returning to the page refetches changes made elsewhere. */
 const STALE_MS = 20_000;
@@ -13,10 +9,10 @@ const ACCOUNT_KEY = ['account'];
 /** Queries to refetch after any account change. */
 export const ACCOUNT_KEYS = [ACCOUNT_KEY, ['session']];
 
-export type DeviceSession = AnswerOf<typeof sessionsQuery>['sessions'][number];
-export type SecondFactors = AnswerOf<typeof secondFactorsQuery>;
-export type FinishedExport = AnswerOf<typeof exportsQuery>['exports'][number];
-export type ApiKey = AnswerOf<typeof apiKeysQuery>['keys'][number];
+export type DeviceSession = Answer<typeof sessionsQuery>['sessions'][number];
+export type SecondFactors = Answer<typeof secondFactorsQuery>;
+export type FinishedExport = Answer<typeof exportsQuery>['exports'][number];
+export type ApiKey = Answer<typeof apiKeysQuery>['keys'][number];
 
 /** The email change waiting for confirmation; null if there is none. */
 export function emailChangeQuery(api: ApiClient) {

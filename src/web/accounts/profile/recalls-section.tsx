@@ -7,10 +7,10 @@ import { MESSAGES } from '#domain/messages.ts';
 import { KEPT_DAYS } from '#domain/privacy/retention.ts';
 import { RECALL_REASON_LABELS } from '#domain/recalls/recalls.ts';
 import { type Answer, expectOk, responseJson } from '../../api.ts';
+import { ConfirmDialog } from '../../confirm-dialog.tsx';
 import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageSteps } from '../../ui/pagination.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -120,34 +120,19 @@ type Removed = { count: number; body: { ids: number[] } | { upTo: number } };
 
 function Confirmation({ removed: { count, body }, onClose }: { removed: Removed; onClose: () => void }) {
   const api = useApi();
-  const { act, busy, refused } = useAction({ refetch: ACCOUNT_KEYS });
-  const confirm = () =>
-    act(
-      () => responseJson(api.recalls.confirm.$post({ json: body })),
-      ({ confirmed }) => {
-        onClose();
-        toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' });
-      },
-    );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={`Did you remove ${count === 1 ? 'this contact' : `these ${formatCount(count)} contacts`}?`}
-      description={PROFILE_MESSAGES.recalls.confirming}
+      confirm="Mark as removed"
+      busyText="Saving..."
+      variant="main"
+      refetch={ACCOUNT_KEYS}
+      send={() => responseJson(api.recalls.confirm.$post({ json: body }))}
+      done={({ confirmed }) => toast({ title: `${counted(confirmed, 'contact')} marked as removed`, tone: 'good' })}
+      onClose={onClose}
     >
-      <div className="mt-5">
-        <Refusal message={refused?.message} />
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button variant="main" size="large" busy={busy} busyText="Saving..." onClick={confirm}>
-            Mark as removed
-          </Button>
-          <Button variant="quiet" size="large" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      {PROFILE_MESSAGES.recalls.confirming}
+    </ConfirmDialog>
   );
 }
 

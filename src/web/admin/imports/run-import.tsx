@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { counted } from '#domain/counts.ts';
 import { SAMPLE_NOT_RESTORABLE, sampleText } from '#domain/imports/import-text.ts';
 import { expectOk } from '../../api.ts';
+import { ConfirmDialog } from '../../confirm-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
 import { useApi } from '../../use-api.ts';
 import { AdminActionButton } from '../admin-action-button.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import type { Comparison, Upload, UploadReport } from './import-queries.ts';
 import { cellsWaiting, countsOf, recordsText } from './import-state.ts';
 
@@ -56,31 +55,26 @@ export function RunImport({ upload, comparison }: { upload: Upload; comparison: 
 const REMOVE = 'Remove sample data and import';
 
 function RemoveAndRun({ report, run }: { report: UploadReport; run: () => Promise<unknown> }) {
-  const { busy, refused, act } = useAdminAction();
-  const [asked, setAsked] = useState(false);
-  const close = () => setAsked(false);
+  const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="danger" onClick={() => setAsked(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         {REMOVE}
       </Button>
-      <Dialog open={asked} onClose={close} title="Remove sample data?">
-        <div className="mt-3 grid gap-4">
-          <p className="text-14 text-ink-2">
-            This deletes {sampleText(report)}. Your account is kept. Change its password if anyone else knows it.{' '}
-            {SAMPLE_NOT_RESTORABLE}
-          </p>
-          <Refusal message={refused?.message} />
-          <div className="flex flex-wrap gap-2">
-            <Button variant="danger" busy={busy} busyText="One moment..." onClick={() => act(run, close)}>
-              {REMOVE}
-            </Button>
-            <Button variant="quiet" onClick={close}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Remove sample data?"
+          confirm={REMOVE}
+          busyText="One moment..."
+          variant="danger"
+          refetch={[ADMIN_KEY]}
+          send={run}
+          onClose={() => setAsking(false)}
+        >
+          This deletes {sampleText(report)}. Your account is kept. Change its password if anyone else knows it.{' '}
+          {SAMPLE_NOT_RESTORABLE}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

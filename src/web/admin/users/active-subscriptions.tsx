@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { formatCents, PLAN_NAMES, planInText } from '#domain/billing/plans.ts';
 import { expectOk } from '../../api.ts';
+import { ConfirmDialog } from '../../confirm-dialog.tsx';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { useAdminAction } from '../use-admin-action.ts';
+import { ADMIN_KEY } from '../use-admin-action.ts';
 import { day } from './plan-text.ts';
 import { type ActiveSubscription, subscriptionsQuery } from './user-queries.ts';
 
@@ -37,9 +36,7 @@ export function ActiveSubscriptions({ userId }: { userId: string }) {
           )
         }
       </Loaded>
-      <Dialog open={asked !== null} onClose={close} title={asked ? titleOf(asked) : ''}>
-        {asked && <Confirmation userId={userId} asked={asked} close={close} />}
-      </Dialog>
+      {asked && <Confirmation userId={userId} asked={asked} onClose={close} />}
     </>
   );
 }
@@ -68,32 +65,24 @@ function SubscriptionRow({ plan, onAsk }: { plan: ActiveSubscription; onAsk: (wh
   );
 }
 
-function Confirmation({ userId, asked, close }: { userId: string; asked: Asked; close: () => void }) {
+function Confirmation({ userId, asked, onClose }: { userId: string; asked: Asked; onClose: () => void }) {
   const api = useApi();
-  const { busy, refused, act } = useAdminAction();
   const { plan, when } = asked;
   const sent = { param: { id: userId, subscription: plan.id }, json: { when } };
-  const confirm = () =>
-    act(
-      () => expectOk(api.admin.users[':id'].subscriptions[':subscription'].end.$post(sent)),
-      () => {
-        close();
-        toast({ title: when === 'now' ? 'Plan ended' : 'Plan canceled' });
-      },
-    );
   return (
-    <div className="mt-3 grid gap-4">
-      <p className="text-ink-2">{meaning(asked)} The user is notified by email.</p>
-      <Refusal message={refused?.message} />
-      <div className="flex flex-wrap gap-2">
-        <Button variant={when === 'now' ? 'danger' : 'main'} busy={busy} busyText="One moment..." onClick={confirm}>
-          {when === 'now' ? 'End now' : 'Cancel plan'}
-        </Button>
-        <Button variant="quiet" onClick={close}>
-          Keep plan
-        </Button>
-      </div>
-    </div>
+    <ConfirmDialog
+      title={titleOf(asked)}
+      confirm={when === 'now' ? 'End now' : 'Cancel plan'}
+      busyText="One moment..."
+      variant={when === 'now' ? 'danger' : 'main'}
+      cancel="Keep plan"
+      refetch={[ADMIN_KEY]}
+      send={() => expectOk(api.admin.users[':id'].subscriptions[':subscription'].end.$post(sent))}
+      done={() => toast({ title: when === 'now' ? 'Plan ended' : 'Plan canceled' })}
+      onClose={onClose}
+    >
+      {meaning(asked)} The user is notified by email.
+    </ConfirmDialog>
   );
 }
 

@@ -110,7 +110,7 @@ function BanForm({ userId }: { userId: string }) {
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
-      <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_120px]">
+      <div className="grid gap-3 tablet:grid-cols-[minmax(0,1fr)_180px]">
         <Field
           label="Reason"
           name="reason"

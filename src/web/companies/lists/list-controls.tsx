@@ -170,7 +170,7 @@ function AddToList({ company: { id, organizationName: name }, entries, button, b
   const { access, lists = [], add, remove, setDialog, onNoAccess } = context;
   const own = listsOf(context, entries);
   const names = own.map((list) => list.name).join(', ');
-  const label = names ? `Lists of ${name}: ${names}` : `Add ${name} to a list`;
+  const label = names ? `Lists containing ${name}: ${names}` : `Add to list: ${name}`;
   if (access !== 'full') {
     return (
       <button type="button" aria-label={label} title="Add to list" className={look} onClick={onNoAccess}>

@@ -11,8 +11,9 @@ import { usePreferences } from '../../shell/preferences.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApi } from '../../use-api.ts';
+import { LISTED } from '../reserved-rows.ts';
 import { type CompanyFilterProps, type ResultSet, resultSetParams } from '../search-address.ts';
-import { LISTED, type Lists } from './use-lists.ts';
+import type { Lists } from './use-lists.ts';
 import './lists.css';
 import { listCountsQuery, type UserList, userListsQuery } from './list-queries.ts';
 

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import type { FilterName } from '#domain/search/company-filters.ts';
 import { filterLabel, readChoice } from '#domain/search/filter-labels.ts';
-import { usePreferences } from '../../shell/preferences.tsx';
 import { useApi } from '../../use-api.ts';
+import { useReservedRows } from '../reserved-rows.ts';
 import type { CompanyFilterValues } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 import {
@@ -30,9 +30,6 @@ type ListDialog =
   | { of: 'statuses' }
   | { of: 'tag'; list: UserList; targets: Targets };
 
-/** How many lists and tags are shown at first. */
-export const LISTED = 7;
-
 export type Lists = ReturnType<typeof useLists>;
 
 /** The user's lists on the search page. */
@@ -47,7 +44,7 @@ export function useLists(filters: CompanyFilterValues, access: ListAccess, chang
   const hasLists = lists !== undefined && lists.length > 0;
   const all = useQuery({ ...listCountsQuery(api, {}), enabled: hasLists });
   const tags = useMemo(() => (hasLists ? byCount(all.data?.tag) : lists && []), [hasLists, lists, all.data]);
-  useReservedRows(lists?.length, tags?.length);
+  useReservedRows({ lists: lists?.length, tags: tags?.length });
   useEffect(() => {
     if (!lists) return;
     const isGone = (raw: string) => lists.every(({ id }) => String(id) !== readChoice(raw).value);
@@ -125,15 +122,4 @@ function byCount(counts: Readonly<Record<string, number>> | undefined): string[]
   if (!counts) return;
   const entries = Object.entries(counts).sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
   return entries.map(([tag]) => tag);
-}
-
-/** Remembers how many rows the lists and tags take, so that the next page reserves space for them. */
-function useReservedRows(lists: number | undefined, tags: number | undefined): void {
-  const preferences = usePreferences();
-  const { setLists } = preferences;
-  useEffect(() => {
-    const rows = (count: number | undefined, before: number) => Math.min(count ?? before, LISTED + 1);
-    const next = { lists: rows(lists, preferences.lists), tags: rows(tags, preferences.tags) };
-    if (next.lists !== preferences.lists || next.tags !== preferences.tags) setLists(next);
-  }, [lists, tags, preferences, setLists]);
 }

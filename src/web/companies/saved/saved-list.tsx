@@ -8,9 +8,10 @@ import { usePreferences } from '../../shell/preferences.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LISTED } from '../reserved-rows.ts';
 import { addressHref, type SearchAddress, type View } from '../search-address.ts';
 import './saved-list.css';
-import { LISTED_SEARCHES, type SavedSearch, type SavedSearches } from './saved-searches.ts';
+import type { SavedSearch, SavedSearches } from './saved-searches.ts';
 
 type SavedListProps = {
   saved: SavedSearches;
@@ -36,7 +37,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
   const move = ({ id, name }: SavedSearch, from: number, by: 1 | -1) => {
     edit.move(id, by);
     announce(`${name} is now ${from + by + 1} of ${count}`);
-    if (from + by >= LISTED_SEARCHES) setAll(true);
+    if (from + by >= LISTED) setAll(true);
   };
   return (
     <FilterGroup title="Saved searches">
@@ -67,7 +68,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
                     onDelete={() => edit.remove(search)}
                   />
                 ))
-              : Array.from({ length: Math.min(count, LISTED_SEARCHES) }, (_, i) => (
+              : Array.from({ length: Math.min(count, LISTED) }, (_, i) => (
                   <li key={i} className="flex h-7 items-center justify-between px-2 max-tablet:h-10">
                     <Skeleton className="w-3/5" />
                     <Skeleton className="w-7" />
@@ -76,7 +77,7 @@ const Section = memo(function Section({ saved, onOpen }: SavedListProps) {
           </ul>
         )}
       </div>
-      {count > LISTED_SEARCHES && (
+      {count > LISTED && (
         <button
           type="button"
           onClick={() => setAll(!all)}
@@ -99,8 +100,8 @@ type Placed = { search: SavedSearch; at: number };
 
 /** Returns the first searches, always including the open one, so that the number of rows stays the same. */
 function initiallyShown(placed: readonly Placed[], current: SavedSearch | null): Placed[] {
-  const open = placed.find(({ search, at }) => search.id === current?.id && at >= LISTED_SEARCHES);
-  return open ? [...placed.slice(0, LISTED_SEARCHES - 1), open] : placed.slice(0, LISTED_SEARCHES);
+  const open = placed.find(({ search, at }) => search.id === current?.id && at >= LISTED);
+  return open ? [...placed.slice(0, LISTED - 1), open] : placed.slice(0, LISTED);
 }
 
 type RowProps = {

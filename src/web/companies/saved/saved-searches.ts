@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { parseSearch } from '../../search-params.ts';
-import { usePreferences } from '../../shell/preferences.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
+import { useReservedRows } from '../reserved-rows.ts';
 import { isNarrowed, readAddress, type SearchAddress, savedParams } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 
@@ -20,9 +20,6 @@ export type SavedSearch = SavedSearchResponse & {
   /** The same for equal searches, however their parameters are written. */
   key: string | null;
 };
-
-/** How many searches are listed until the user asks for the rest. */
-export const LISTED_SEARCHES = 7;
 
 const KEY = ['saved-searches'];
 const STALE_MS = 30_000;
@@ -55,7 +52,7 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   const recount = () => void queryClient.invalidateQueries({ queryKey: KEY });
   useServerEvent('leads_added', recount);
   useServerEvent('matches_found', recount);
-  useReservedRows(searches?.length);
+  useReservedRows({ savedSearches: searches?.length });
   const edit = useEdits(change);
 
   const narrowed = isNarrowed({ query, filters, added, fresh: null });
@@ -136,15 +133,6 @@ function useVisits(
     [searches, open],
   );
   return { counted, visit };
-}
-
-/** Remembers the length of the list, so that the next page reserves space for it. */
-function useReservedRows(count: number | undefined): void {
-  const { savedSearches, setSavedSearches } = usePreferences();
-  useEffect(() => {
-    const rows = Math.min(count ?? savedSearches, LISTED_SEARCHES + 1);
-    if (rows !== savedSearches) setSavedSearches(rows);
-  }, [count, savedSearches, setSavedSearches]);
 }
 
 /** Optimistic changes to saved searches. Returns a stable object. */
