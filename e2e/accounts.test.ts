@@ -91,8 +91,12 @@ test('keeps focus on a sign-in link reached by keyboard before the scripts load'
 });
 
 test('a click before the scripts load opens the dialog, or the page if they never load', async () => {
-  const { page } = await journeys.visit({ path: '/no/such/page' });
-  let arrival = Promise.withResolvers<void>();
+  const { page } = await journeys.visit({ path: '/no/such/page', fresh: true });
+  // The page would open the link a second after the click, which a slow machine can exceed.
+  await page.addInitScript(
+    '{ const set = window.setTimeout; window.setTimeout = (run, ms, ...rest) => set(run, ms === 1000 ? 60000 : ms, ...rest); }',
+  );
+  const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrival.promise;
     await route.continue().catch(() => {}); // The page may have navigated away.
@@ -103,11 +107,16 @@ test('a click before the scripts load opens the dialog, or the page if they neve
   await dialog(page, 'Create Account').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
 
-  arrival = Promise.withResolvers();
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Start free trial' }).first().click();
-  await page.waitForURL((url) => url.pathname === '/signup', { waitUntil: 'commit' });
-  arrival.resolve();
+  const { page: slow } = await journeys.visit({ path: '/no/such/page' });
+  const never = Promise.withResolvers<void>();
+  await slow.route('**/assets/*.js', async (route) => {
+    await never.promise;
+    await route.continue().catch(() => {});
+  });
+  await slow.goto('/', { waitUntil: 'commit' });
+  await slow.getByRole('link', { name: 'Start free trial' }).first().click();
+  await slow.waitForURL((url) => url.pathname === '/signup', { waitUntil: 'commit' });
+  never.resolve();
 });
 
 test('signs up, confirms the address, and gets to account settings from the plan chooser', async () => {

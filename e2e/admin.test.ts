@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Journeys, startJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, startJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -63,6 +63,7 @@ test('reaches the sections by keyboard and filters users by address', async () =
     await expect
       .poll(() => page.evaluate(() => new URL(location.href).searchParams.get('filter')))
       .not.toBe(walked.at(-1) ?? null);
+    await settled(page); // The page writes the value of the URL into the field once it has rendered.
     walked.push(await state.inputValue());
     expect(await state.evaluate(isFocused)).toBe(true);
   }

@@ -58,6 +58,7 @@ test('uploads customers by keyboard and hides them in search', async () => {
   await tabTo(page, /^Save customers/);
   await page.keyboard.press('Enter');
   await page.getByText('Customers saved').waitFor();
+  await section(page).getByRole('link', { name: 'Hide in search' }).waitFor();
   await tabTo(page, /^Hide in search/);
   await page.keyboard.press('Enter');
   await expect.poll(() => search(page)).toBe('?customers=%21any');

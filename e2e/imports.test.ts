@@ -41,13 +41,13 @@ test('resumes an upload after a lost connection, then maps, previews, imports an
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(/8\.4 MB of 8\.4 MB/).waitFor();
   await page.getByText('Connection lost').waitFor();
-  await page.unroute('**/chunks/2');
   const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await chosen;
     await route.continue();
   });
   await page.reload({ waitUntil: 'commit' });
+  await page.unroute('**/chunks/2'); // Not before: the old page would retry after a second.
   await page.getByRole('link', { name: 'leads-2026-11.csv' }).click();
   await page.getByText('Select leads-2026-11.csv again').waitFor();
   pieces.length = 0;

@@ -65,6 +65,7 @@ test('saves a note when typing pauses, on blur and when leaving the page', async
   await note(page).blur();
   await put;
   await expect.poll(saved).toBe('Call on Tuesday');
+  await page.getByText('Saved', { exact: true }).waitFor();
 
   await note(page).fill('Call on Friday');
   await page.goto('/robots.txt');

@@ -28,12 +28,12 @@ function undo(sql: string): void {
  * `nextEvent` resolves when it receives another one.
  */
 async function listening(as: 'pro' | 'free') {
-  const visited = await journeys.visit({ as, path: '/search', fresh: true });
+  const visited = await journeys.visit({ as, path: '/robots.txt', fresh: true });
   const devtools = await visited.page.context().newCDPSession(visited.page);
   await devtools.send('Network.enable');
   const nextEvent = () => new Promise((resolve) => devtools.once('Network.eventSourceMessageReceived', resolve));
   const greeted = nextEvent();
-  await visited.page.reload();
+  await visited.page.goto('/search');
   await greeted;
   return { ...visited, nextEvent };
 }

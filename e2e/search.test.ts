@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journeys, shareJourneys } from '#test/journeys.ts';
+import { type Journeys, settled, shareJourneys } from '#test/journeys.ts';
 
 let journeys: Journeys;
 beforeAll(async () => {
@@ -115,7 +115,10 @@ test('a page out of range says so and links to the last one', async () => {
 });
 
 test('while the server is slow, old results are marked, then removed, and not counted', async () => {
-  const { page } = await journeys.visit({ as: 'pro', path: SMALL });
+  const { page } = await journeys.visit({ as: 'pro', path: '/robots.txt', fresh: true });
+  await page.clock.install();
+  await page.goto(SMALL);
+  await settled(page);
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/companies?*', async (route) => {
     await arrival.promise;
@@ -136,9 +139,20 @@ test('while the server is slow, old results are marked, then removed, and not co
         new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
       }),
   );
+  // In steps, so that no state is skipped however slow the machine is.
+  await page.clock.pauseAt(Date.now() + 10_000);
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('freight');
-  const states = await seen;
-  expect(states.slice(-2)).toEqual(['old Searching...', 'room']);
+  let states: string[] = [];
+  void seen.then((all) => {
+    states = all;
+  });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return states.slice(-2);
+    })
+    .toEqual(['old Searching...', 'room']);
+  await page.clock.resume();
   expect(await page.getByRole('article').count()).toBe(0);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Searching...');
   arrival.resolve();

@@ -86,7 +86,9 @@ test('another user who signs in sees nothing from the previous page', async () =
   const data = { email: 'pro@fundscout.example', password: DEMO_PASSWORD };
   await other.getByRole('button', { name: 'Log in' }).waitFor();
   expect((await context.request.post('/api/auth/sign-in/email', { headers, data })).ok()).toBe(true);
+  const reloaded = page.waitForEvent('load');
   await other.goto('/search');
+  await reloaded; // Before, the page shows the new user's header above its old content.
   await page.getByRole('button', { name: 'Petra Pro' }).waitFor();
   expect(await page.getByLabel('Key name', { exact: true }).inputValue()).toBe('');
   expect(await page.content()).not.toContain('monthly@fundscout.example');

@@ -79,7 +79,9 @@ test('two processes start at once on an empty database, and both include an impo
   await database.close();
 });
 
-test('recovers from a database outage and a kill without losing data, imports a file while running, and stops cleanly', async () => {
+test('recovers from a database outage and a kill without losing data, imports a file while running, and stops cleanly', {
+  timeout: 300_000,
+}, async () => {
   const env = { DATA_DIR: sampleFolder };
   const first = await start(env);
   expect(await count(first)).toBe(17_555);

@@ -165,7 +165,9 @@ test('delivers each email once, from either process', async () => {
   expect(resets.sort()).toEqual(accounts.map((account) => `${account}@fundscout.example`).sort());
 });
 
-test('a backup taken while both run restores to an identical product in another data folder', async () => {
+test('a backup taken while both run restores to an identical product in another data folder', {
+  timeout: 300_000,
+}, async () => {
   const cookie = await signIn(one, 'lifetime');
   const file = path.join(folder, 'all.backup');
   const commands = (name: string, ...args: string[]) =>

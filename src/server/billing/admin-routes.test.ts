@@ -163,7 +163,7 @@ test.each([
   expect((await end(user, plan.id, when)).status).toBe(503);
   vi.restoreAllMocks();
   expect((await end(user, plan.id, when)).status).toBe(409);
-  await expect.poll(() => mailsTo(user), { timeout: 10_000 }).toMatchObject([{ text: expect.stringMatching(words) }]);
+  await expect.poll(() => mailsTo(user)).toMatchObject([{ text: expect.stringMatching(words) }]);
   await user.becomes(when === 'now' ? 'ended' : 'ending');
   const [{ customer } = {}] = await user.sandboxObjects('subscription');
   await Promise.all([1, 2].map(() => syncCustomer(app.billing, String(customer))));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
 import { newPayer } from '#test/payments.ts';
@@ -16,10 +16,9 @@ test('repairs and reports a row that differs and leaves the others alone', async
     await user.pay(await user.checkout('monthly'));
     await user.becomes('trialing');
   }
-  await vi.waitFor(async () => {
-    const waiting = await app.db.selectFrom('billing_events').select('id').where('processed_at', 'is', null).execute();
-    expect(waiting).toEqual([]);
-  });
+  const undelivered = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
+    + (select count(*)::int from billing_events where processed_at is null) as n`;
+  await expect.poll(async () => (await app.pool.query(undelivered)).rows).toEqual([{ n: 0 }]);
   expect(await repairAll(app.billing)).toEqual([]);
   await app.db.updateTable('subscriptions').set({ status: 'active' }).where('user_id', '=', wrong.id).execute();
   await app.db.deleteFrom('subscriptions').where('user_id', '=', missing.id).execute();

@@ -71,7 +71,7 @@ test.each([
   // An event that arrives late would expire the page before it is paid.
   const undelivered = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
     + (select count(*)::int from billing_events where processed_at is null) as n`;
-  await expect.poll(async () => (await app.pool.query(undelivered)).rows, { timeout: 10_000 }).toEqual([{ n: 0 }]);
+  await expect.poll(async () => (await app.pool.query(undelivered)).rows).toEqual([{ n: 0 }]);
   await deleteAccount(user);
   if (when === 'after') await closeCustomers(app.billing);
   expect((await user.pay(await checkoutWithoutTrial(customer))).status).toBe(303);
@@ -119,7 +119,7 @@ test('gives Stripe a new address, even if it fails at first', async () => {
   await expect.poll(() => log.text()).toContain('Timed out');
   await user.post('cancel'); // Syncing the customer for another event does not settle the failed one.
   const known = async () => (await allSandboxObjects(app, 'customer')).find(({ id }) => id === customer)?.email;
-  await expect.poll(known, { timeout: 10_000 }).toBe('moved@harbour.example');
+  await expect.poll(known).toBe('moved@harbour.example');
   expect(update).toHaveBeenCalledTimes(2);
   await app.db.updateTable('user').set({ name: 'Moved' }).where('id', '=', user.id).execute();
   const waiting = app.db.selectFrom('billing_events').select('id').where('processed_at', 'is', null);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { isOver, type Subscription } from '#domain/billing/billing-states.ts';
 import { readSubscription as subscriptionOf } from '../accounts/viewer.ts';
+import { AppError } from '../http/problem.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
@@ -125,9 +126,10 @@ export async function closeCustomers(billing: Billing): Promise<void> {
     .where('closed_at', 'is', null)
     .execute();
   for (const { stripe_customer_id: customer } of left) {
-    await closeCustomer(billing, customer).catch((err) =>
-      log.error({ err, customer }, 'Could not close a customer without an account'),
-    );
+    await closeCustomer(billing, customer).catch((err) => {
+      if (err instanceof AppError && err.code === 'too_many_requests') return; // It is being closed.
+      log.error({ err, customer }, 'Could not close a customer without an account');
+    });
   }
 }
 

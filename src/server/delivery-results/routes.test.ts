@@ -77,6 +77,8 @@ const mark = (as: Account = 'pro', name = 'Ant Ada') => call('PUT', `contacts/${
 const unmark = (as: Account = 'pro', name = 'Ant Ada') =>
   call('DELETE', `contacts/${idOf(name)}/bounce`, undefined, as);
 
+const PATIENCE = { timeout: 30_000 };
+
 async function setEmail(as: Account, email: string, confirmed = true): Promise<void> {
   await app.pool.query('update "user" set email = $2, "emailVerified" = $3 where id = $1', [
     userId(as),
@@ -87,7 +89,7 @@ async function setEmail(as: Account, email: string, confirmed = true): Promise<v
   await vi.waitFor(async () => {
     const { user } = await (await app.send('/api/me', { as })).json();
     expect(user).toMatchObject({ email, emailVerified: confirmed });
-  });
+  }, PATIENCE);
 }
 
 /** Records that an account exported contacts, all of them by default. */
@@ -125,7 +127,8 @@ async function whileLocked<T>(lock: string, work: (holder: pg.Client) => Promise
 const waitsForLock = (type = 'advisory') =>
   expect
     .poll(async () => {
-      const waiting = 'select from pg_locks where not granted and locktype = $1';
+      const waiting = `select from pg_locks join pg_stat_activity using (pid)
+        where not granted and locktype = $1 and datname = current_database()`;
       return (await app.pool.query(waiting, [type])).rowCount;
     })
     .toBe(1);

@@ -45,11 +45,14 @@ async function exportAs(as: Account, searchQuery: string): Promise<Kept> {
   const known = new Set((await listOf(as)).map(({ id }) => id));
   const response = await app.send('/api/exports/companies', { as, body: { searchQuery } });
   expect(await response.text()).toMatch(new RegExp(searchQuery, 'i'));
-  return vi.waitFor(async () => {
-    const kept = (await listOf(as)).find(({ id }) => !known.has(id));
-    if (!kept) throw new Error('The file is not stored yet');
-    return kept;
-  });
+  return vi.waitFor(
+    async () => {
+      const kept = (await listOf(as)).find(({ id }) => !known.has(id));
+      if (!kept) throw new Error('The file is not stored yet');
+      return kept;
+    },
+    { timeout: 30_000 },
+  );
 }
 
 /** Opts a person out with the form. */

@@ -62,7 +62,7 @@ test('no call reads an endless body', async () => {
     }
   }
   expect(refused.size).toBeGreaterThan(25);
-}, 60_000);
+});
 
 test('refuses a body declared too large before reading any of it', async () => {
   const headers = { 'content-length': '300000000' };

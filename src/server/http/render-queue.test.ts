@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
 
 test('renders run in order and a few at a time, and a failed one hands over its turn', async () => {
@@ -14,7 +14,7 @@ test('renders run in order and a few at a time, and a failed one hands over its 
   expect(started).toEqual([0, 1]);
   ends[0]?.reject(new Error('broken'));
   await expect(renders[0]).rejects.toThrow('broken');
-  await vi.waitFor(() => expect(started).toEqual([0, 1, 2]));
+  await expect.poll(() => started).toEqual([0, 1, 2]);
   for (const [i, end] of ends.entries()) end.resolve(i);
   expect(await Promise.all(renders.slice(1))).toEqual([1, 2, 3]);
 });

@@ -31,7 +31,7 @@ test('processes starting at once on an empty database share the work, each job r
   );
   await Promise.all(processes.map((jobs) => jobs.start()));
   await Promise.all(Array.from({ length: 40 }, (_, number) => processes[number % 2]?.send('count', { number })));
-  await expect.poll(() => done.flat().length, { timeout: 20_000 }).toBe(40);
+  await expect.poll(() => done.flat().length).toBe(40);
   expect(done.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, number) => number));
   expect(errors).toEqual([]);
 });
@@ -52,7 +52,7 @@ test('retries a failed job, tells its handler which attempt is the last, and log
   await jobs.start();
   await jobs.send('fail', {});
   await expect
-    .poll(() => attempts, { timeout: 20_000 })
+    .poll(() => attempts)
     .toEqual([
       { number: 1, last: false },
       { number: 2, last: true },
@@ -80,7 +80,7 @@ test('a job sent in a rolled-back transaction never runs', async () => {
   });
   await expect(undone).rejects.toThrow('undone');
   await db.transaction().execute((transaction) => jobs.send('remember', { kept: true }, transaction));
-  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ kept: true }]);
+  await expect.poll(() => done).toEqual([{ kept: true }]);
 });
 
 test('jobs resume after a database outage', async () => {
@@ -100,7 +100,7 @@ test('jobs resume after a database outage', async () => {
       { timeout: 60_000 },
     )
     .toBe(true);
-  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ kept: true }]);
+  await expect.poll(() => done).toEqual([{ kept: true }]);
 });
 
 test('a schedule is stored once, even after a restart', async () => {

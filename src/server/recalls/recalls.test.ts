@@ -515,11 +515,9 @@ describe('An export that runs while a contact is recalled', () => {
     );
     await recall([await person('Ada')]);
     const searching = search();
-    await expect
-      .poll(
-        async () => (await app.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
-      )
-      .toBe(1);
+    const waiting = `select from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and not granted and datname = current_database()`;
+    await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1);
     await recording.query('commit');
     recording.release();
     await searching;

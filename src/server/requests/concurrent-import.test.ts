@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORM_SECONDS } from '#domain/privacy/requests.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { clearCompanies, importFile } from '#test/import-file.ts';
+import { waitPatiently } from '#test/patient-locks.ts';
 import { mailedLink } from '#test/visitor.ts';
 import { importLps } from '../imports/lps/import-lps.ts';
 
@@ -23,6 +24,7 @@ async function asked(email: string): Promise<string | null> {
 }
 
 test('honoring a request during an import waits for it and removes the person from what it wrote', async () => {
+  waitPatiently();
   const ada = { name: 'Ada Reed', email: 'ada@acme.example' };
   await importFile(app.pool, `Organization Name,First name,Last name,Email\nAcme,Ada,Reed,${ada.email}\n`);
   const link = await asked(ada.email);

@@ -390,7 +390,7 @@ describe('an instant alert', () => {
       onError,
     });
     await add('Ant');
-    await expect.poll(subjects, { timeout: 10_000 }).toEqual(['1 new match: My search']);
+    await expect.poll(subjects).toEqual(['1 new match: My search']);
     await matching.close();
     await listener.close();
     expect(errors).toEqual([]);

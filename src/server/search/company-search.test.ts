@@ -104,7 +104,7 @@ test('rebuilds the index in the background when many rows are unindexed, without
   await write([{ ...row(9_000, 10), search_text: 'manatee, written last' }]);
   await companies.catchUp();
   expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);
-  await expect.poll(() => unindexedRows(), { timeout: 20_000 }).toBeLessThan(10);
+  await expect.poll(() => unindexedRows()).toBeLessThan(10);
   expect([idsOf('dugong').length, idsOf('manatee').length]).toEqual([15_900, 5_101]);
 });
 

@@ -62,7 +62,7 @@ async function postmasterPid(): Promise<number> {
   return Number((await readFile(path.join(inside, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-test('a process killed while writing loses nothing that was acknowledged', async () => {
+test('a process killed while writing loses nothing that was acknowledged', { timeout: 300_000 }, async () => {
   const holder = startHolder();
   expect(await holder.next()).toBe('open');
   let acknowledged = 0;
@@ -76,7 +76,7 @@ test('a process killed while writing loses nothing that was acknowledged', async
   expect((row as { count: number }).count).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test('a process killed while creating the cluster does not block the next start', async () => {
+test('a process killed while creating the cluster does not block the next start', { timeout: 300_000 }, async () => {
   const holder = startHolder();
   for (;;) {
     const names = await readdir(folder);
@@ -91,7 +91,9 @@ test('a process killed while creating the cluster does not block the next start'
   expect((await readdir(folder)).filter((name) => name.includes('.new-') || name.includes('.secret-'))).toEqual([]);
 });
 
-test('PostgreSQL killed under a running process restarts at the same address with its rows', async () => {
+test('PostgreSQL killed under a running process restarts at the same address with its rows', {
+  timeout: 300_000,
+}, async () => {
   const { url } = await open('serve');
   const pool = createPool(url);
   await pool.query('create table kept (number integer)');
@@ -117,7 +119,9 @@ test('PostgreSQL killed under a running process restarts at the same address wit
   await pool.end();
 });
 
-test('a second process serving the same folder fails to start with a one-line error', async () => {
+test('a second process serving the same folder fails to start with a one-line error', {
+  timeout: 300_000,
+}, async () => {
   await open('serve');
   const second = startHolder();
   const line = await second.next();
@@ -125,7 +129,7 @@ test('a second process serving the same folder fails to start with a one-line er
   expect(await second.next()).toBe('ended');
 });
 
-test('commands can share the database, and the last process stops it', async () => {
+test('commands can share the database, and the last process stops it', { timeout: 300_000 }, async () => {
   const served = await openEmbeddedDatabase(folder, 'serve');
   const beside = startHolder('use');
   expect(await beside.next()).toBe('open');
@@ -138,7 +142,7 @@ test('commands can share the database, and the last process stops it', async () 
   expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('starts while the last other process is stopping PostgreSQL', async () => {
+test('starts while the last other process is stopping PostgreSQL', { timeout: 300_000 }, async () => {
   for (let round = 0; round < 3; round++) {
     const last = await openEmbeddedDatabase(folder, 'use');
     const [next] = await Promise.all([openEmbeddedDatabase(folder, 'use'), last.close()]);
@@ -147,7 +151,7 @@ test('starts while the last other process is stopping PostgreSQL', async () => {
   }
 });
 
-test('starts even if another program has the old process id', async () => {
+test('starts even if another program has the old process id', { timeout: 300_000 }, async () => {
   const first = await openEmbeddedDatabase(folder, 'serve');
   await first.close();
   const lines = [process.pid, path.join(folder, 'postgres'), 0, 5432, '', '127.0.0.1'];

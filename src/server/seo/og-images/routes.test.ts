@@ -74,7 +74,7 @@ test('limits rendering per network; cached images are unlimited', async () => {
   expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
   expect(await ask(1, '192.0.2.1')).toBe(200);
   expect(await ask(61, '198.51.100.1')).toBe(200);
-}, 60_000);
+});
 
 test('refuses images beyond the queue limit and renders the rest', async () => {
   await app.pool.query(`update companies set organization_name = 'Again ' || id where slug like 'drawn-%'`);
@@ -86,4 +86,4 @@ test('refuses images beyond the queue limit and renders the rest', async () => {
   expect(drawn).toBeGreaterThanOrEqual(20); // One that is rendered while others arrive makes room.
   expect(refused).toBeGreaterThan(0);
   expect(drawn + refused).toBe(30);
-}, 60_000);
+});
