@@ -38,8 +38,13 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map(
     zł: 'PLN',
   }),
 );
+/** The currency of a sign: `€`, `US$`, `C$`. */
+export function currencyOfSign(sign: string): string | undefined {
+  return SYMBOLS.get(sign.toLowerCase());
+}
+
 /** Other letters next to a number are not a currency: they could be an unknown unit. */
-const CODES: ReadonlySet<string> = new Set(
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(
   (
     'AED ARS AUD BDT BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GHS HKD HUF IDR ILS INR ISK JPY KES KRW KWD LKR ' +
     'MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR'
@@ -201,15 +206,17 @@ function readUnit(before: string, after: string): Unit | 'two currencies' | 'no 
 
 /** Factor and currency of one word: '$', 'M€', 'USD', 'kEUR', 'million'; null for anything else. */
 function partsOf(word: string): string[] | null {
-  if (FACTORS.has(word) || SYMBOLS.has(word) || CURRENCY_WORDS.has(word) || CODES.has(word.toUpperCase()))
+  if (FACTORS.has(word) || SYMBOLS.has(word) || CURRENCY_WORDS.has(word) || CURRENCY_CODES.has(word.toUpperCase()))
     return [word];
   const [, factor = '', rest = ''] = /^(mm|bn|[kmbt万萬만億亿억])(.+)$/.exec(word) ?? [];
-  if (factor !== '' && (SYMBOLS.has(rest) || CODES.has(rest.toUpperCase())))
+  if (factor !== '' && (SYMBOLS.has(rest) || CURRENCY_CODES.has(rest.toUpperCase())))
     return [factor === 't' ? 'k' : factor, rest];
   const symbol = /^(?:[a-z]{1,2}(?=[$¥]))?[$€£¥₹₪₩₺₽₦₱₫₴฿]|(?:[a-z]{0,2}\$|[€£¥₹₪₩₺₽₦₱₫₴฿])$/.exec(word)?.[0] ?? '';
   if (symbol === '' || symbol === word) return null;
   const other = word.startsWith(symbol) ? word.slice(symbol.length) : word.slice(0, -symbol.length);
-  return SYMBOLS.has(symbol) && (FACTORS.has(other) || CODES.has(other.toUpperCase())) ? [other, symbol] : null;
+  return SYMBOLS.has(symbol) && (FACTORS.has(other) || CURRENCY_CODES.has(other.toUpperCase()))
+    ? [other, symbol]
+    : null;
 }
 
 /** Parses digits with any separators; null when the separators make no sense. */

@@ -4,6 +4,7 @@ import {
   nameKey,
   readCompanyLinkedin,
   readCompanyWebsite,
+  readPersonLinkedin,
   SHARED_HOSTS,
   SLUG_ID_MARK,
   slugBase,
@@ -94,6 +95,9 @@ describe('readCompanyWebsite', () => {
     ['https://twitter.com/eco', 'is a page on another site'],
     ['linkedin.com/company/f-co', 'is a page on another site'],
     ['https://de.linkedin.com/company/f-co', 'is a page on another site'],
+    ['https://www.xing.com/pages/f-co', 'is a page on another site'],
+    ['https://wefunder.com/f-co', 'is a page on another site'],
+    ['https://www.cbinsights.com/company/f-co', 'is a page on another site'],
     ['crunchbase.com/organization/g-co', 'is a page on another site'],
     ['google.com', 'is a page on another site'],
     ['https://docs.google.com/forms/d/1', 'is a page on another site'],
@@ -190,4 +194,14 @@ describe('slugBase', () => {
 
 test.each(['Acme', 'Acme--2', '-- 7 --', '!!!'])('reads back the words of %j from a slug with an id', (name) => {
   expect(slugWithId(slugBase(name), 12).split(SLUG_ID_MARK)).toEqual([slugBase(name), '12']);
+});
+
+test.each([
+  ['https://www.linkedin.com/in/danaek', null],
+  ['linkedin.com/sales/lead/AB12', null],
+  ['https://www.linkedin.com/company/acme', 'is the LinkedIn page of a company'],
+  ['https://twitter.com/danaek', 'is not on LinkedIn'],
+  ['dana ek', 'is not a web address'],
+])('reads the profile of a person %s: %s', (text, problem) => {
+  expect(readPersonLinkedin(text)).toEqual({ value: problem ? null : text, problem });
 });

@@ -8,15 +8,17 @@ import { withoutLegalForm } from './legal-forms.ts';
 export const SHARED_HOSTS = {
   /** Networks, directories and app stores: a page belongs to one company, but is not its website. */
   profile:
-    'angel.co apps.apple.com crunchbase.com docs.google.com drive.google.com facebook.com fb.com instagram.com ' +
-    'itunes.apple.com linkedin.com m.me play.google.com producthunt.com t.me tiktok.com twitter.com vimeo.com wa.me ' +
-    'wellfound.com x.com ycombinator.com youtube.com',
+    'angel.co apps.apple.com bsky.app crowdcube.com crunchbase.com discord.com discord.gg docs.google.com ' +
+    'drive.google.com facebook.com fb.com indiegogo.com instagram.com itunes.apple.com kickstarter.com linkedin.com m.me ' +
+    'play.google.com producthunt.com reddit.com seedrs.com t.me threads.net tiktok.com twitter.com vimeo.com wa.me ' +
+    'wefunder.com wellfound.com x.com xing.com ycombinator.com youtube.com',
   /** A page can be the website of a company. */
   page: 'about.me github.com gitlab.com linktr.ee medium.com notion.so sites.google.com',
   /** News sites and databases: a page can mention many companies. */
   article:
-    'archive.org bloomberg.com dealroom.co eu-startups.com f6s.com forbes.com google.com gust.com nytimes.com ' +
-    'pitchbook.com reuters.com sifted.eu techcrunch.com tracxn.com venturebeat.com wikipedia.org wsj.com',
+    'archive.org bloomberg.com cbinsights.com dealroom.co eu-startups.com f6s.com forbes.com glassdoor.com google.com ' +
+    'gust.com nytimes.com owler.com pitchbook.com reuters.com sifted.eu techcrunch.com tracxn.com venturebeat.com ' +
+    'wikipedia.org wsj.com zoominfo.com',
   /** Only forward; the destination is unknown. */
   shortener:
     'amzn.to apple.co bit.do bit.ly bitly.com buff.ly cutt.ly dlvr.it forms.gle goo.gl hubs.ly is.gd lnkd.in onelink.me ' +
@@ -98,15 +100,24 @@ export function readCompanyWebsite(text: string, company: string): Reading<strin
   return { value: null, problem };
 }
 
+const IS_LINKEDIN = /(?:^|\.)linkedin\.(?:com|example)$/;
 const LINKEDIN_COMPANY = /^\/(?:company(?:-beta)?|school|showcase|edu)\/[^/]/i;
 
 export function readCompanyLinkedin(text: string): Reading<string> {
   const url = readWebsite(text);
   if (url === null) return { value: null, problem: 'is not a web address' };
-  if (!/(?:^|\.)linkedin\.(?:com|example)$/.test(hostOf(url))) return { value: null, problem: 'is not on LinkedIn' };
+  if (!IS_LINKEDIN.test(hostOf(url))) return { value: null, problem: 'is not on LinkedIn' };
   if (/^\/(?:in|pub)\//i.test(url.pathname)) return { value: null, problem: 'is a personal LinkedIn profile' };
   if (LINKEDIN_COMPANY.test(url.pathname)) return { value: text, problem: null };
   return { value: null, problem: 'is not a LinkedIn company page' };
+}
+
+export function readPersonLinkedin(text: string): Reading<string> {
+  const url = readWebsite(text);
+  if (url === null) return { value: null, problem: 'is not a web address' };
+  if (!IS_LINKEDIN.test(hostOf(url))) return { value: null, problem: 'is not on LinkedIn' };
+  if (LINKEDIN_COMPANY.test(url.pathname)) return { value: null, problem: 'is the LinkedIn page of a company' };
+  return { value: text, problem: null };
 }
 
 function hostOf(url: URL): string {

@@ -179,6 +179,10 @@ describe('readFundingType', () => {
     'Aumento di capitale',
     'Serie A bis',
     'Aporte',
+    'Unfunded',
+    'Public',
+    'Funding Raised',
+    'Pre-Revenue',
   ])('rejects %s', (text) => {
     expect(readFundingType(text)).toEqual({ value: null, problem: 'is not a funding round type' });
   });

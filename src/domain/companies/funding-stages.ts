@@ -124,6 +124,8 @@ const OTHER_WORDS =
 /** An unknown phrase counts as a funding type if it contains one of these. */
 const OF_FUNDING =
   /round|rund|ronda|tour|seed|series?|stage|fund|fond|financ|finanz|equity|capital|kapital|venture|debt|loan|kredit|credit|lending|note|bond|bridge|angel|business|token|coin|ico\b|sto\b|crowd|grant|award|prize|donation|gift|subsid|f[öo]rder|convert|wandel|safe|kiss|pipe|mezzanine|growth|expansion|extension|tranche|top[- ]?up|follow|strategic|corporate|partner|family|friends|founder|bootstrap|self|secondary|private|public|offering|listing|ipo\b|spac|merger|acqui|buy|lbo|mbo|spin|recap|restructur|turnaround|accelerat|incubat|studio|program|cohort|batch|invest|raise|share|stock|preferred|common|royalt|revenue|lease|rights|warrant|exit|asset|government|state|bankrupt|unattributed|eu\b|unknown|undisclosed|other|miscell|initial|early|late|pre|post|platform|carve|joint|project|non[- ]/iu;
+/** The state of a company, which is not a round. */
+const NOT_A_ROUND = /^(?:unfunded|funding raised|funded|pre[- ]?revenue|private|public|early|late)$/i;
 /** Generic words for a round, which say nothing about its type. */
 const GENERIC =
   /^(?:the |a |an |latest |last |new |recent )?(?:(?:funding|financing|investment|investor)[- ]?)?(?:round|rounds|runde|ronda|tour|tour de table|finanzierungsrunde|fundraise|fundraising|raise|funding|financing|investment|stage)$/i;
@@ -153,6 +155,7 @@ export function readFundingType(text: string): Reading<string> {
     };
   const words = name.match(/\p{L}+/gu)?.length ?? 0;
   if (
+    NOT_A_ROUND.test(name) ||
     GENERIC.test(name) ||
     /[^\0-\x7f–—’]/.test(name) ||
     FOREIGN.test(foldType(name)) ||

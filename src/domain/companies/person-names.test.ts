@@ -7,6 +7,8 @@ test.each([
   ['Mirthe van Oordt', ['Mirthe|van Oordt']],
   ['Dr. Ann Lee', ['Ann|Lee']],
   ['Ann Lee, PhD', ['Ann|Lee']],
+  ['Jane Doe, MPH', ['Jane|Doe']],
+  ['Jane Doe, RN, MPH', ['Jane|Doe']],
   ['van Oordt, Mirthe', ['Mirthe|van Oordt']],
   ['Ann Lee, Bo Ek', ['Ann|Lee', 'Bo|Ek']],
   ['Ann Lee; Bo Ek | Cy Day', ['Ann|Lee', 'Bo|Ek', 'Cy|Day']],

@@ -60,5 +60,7 @@ export function opening({ lastFundingAmountUsd, lastFundingType }: Lead): string
 export const about = ({ description, fullDescription }: Lead) => description || fullDescription;
 
 export function mainIndustry({ industries }: Lead): string {
+  // LinkedIn's industries have commas of their own: 'leisure, travel & tourism'.
+  if (/^[a-z][^;|]*, [^,;|]+ & [^,;|]+$/.test(industries)) return industries;
   return (industries.split(/[,;|]/)[0] ?? '').trim();
 }

@@ -4,6 +4,7 @@ import { splitName, splitPeople } from '../companies/person-names.ts';
 import { damagedCell, isBlank } from '../imports/cell-readings.ts';
 import { type ColumnMapping, columnProposer, foldHeader, type MappingChoices } from '../imports/import-columns.ts';
 import { IMPORT_FIELDS, PEOPLE_FILE, UNUSED_HEADERS } from '../imports/import-fields.ts';
+import { countryName } from '../places/countries.ts';
 import { placeText, splitPlace } from '../places/locations.ts';
 import { readCell } from '../spreadsheets/csv-cells.ts';
 
@@ -66,7 +67,7 @@ export const LEAD_FIELDS = {
     label: 'Number of employees',
     headers: ['Number of Employees', '# Employees', 'No. of Employees', 'Employees', 'Employee Count', 'Headcount'],
   },
-  annualRevenue: { label: 'Annual revenue', headers: ['Annual Revenue', 'Revenue'] },
+  annualRevenue: { label: 'Annual revenue', headers: ['Annual Revenue', 'Revenue'], holds: 'amount' },
   lastFundingAmountUsd: {
     label: rest.lastFundingAmountUsd.label,
     headers: [
@@ -74,6 +75,7 @@ export const LEAD_FIELDS = {
       ...roundAmountUsd.headers,
       'Organization - Last Funding Amount (in USD)',
     ],
+    holds: 'amount',
   },
   lastFundingDate: {
     label: rest.lastFundingDate.label,
@@ -90,6 +92,7 @@ export const LEAD_FIELDS = {
       'Total Money Raised',
       'Organization - Total Funding Amount (in USD)',
     ],
+    holds: 'amount',
   },
   seniority: { label: 'Seniority', headers: ['Seniority'] },
   departments: { label: 'Departments', headers: ['Departments', 'Department'] },
@@ -212,6 +215,13 @@ function withPlace(lead: Lead): Lead {
     return headquartersLocation ? lead : { ...lead, headquartersLocation: place };
   }
   if (!headquartersLocation) return lead;
-  const place = splitPlace(headquartersLocation);
-  return { ...lead, city: place.city ?? '', state: place.region ?? '', country: place.country ?? '' };
+  const { city: town, region, country: last } = splitPlace(headquartersLocation);
+  // 'San Francisco, CA' names no country.
+  const isCountry = last === null || countryName(last) !== null;
+  return {
+    ...lead,
+    city: town ?? '',
+    state: region ?? (isCountry ? '' : last),
+    country: isCountry ? (last ?? '') : '',
+  };
 }

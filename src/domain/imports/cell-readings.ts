@@ -149,8 +149,7 @@ function repair(cell: string, found: number, repaired = new Set<string>(), round
       return { value: null, problem: 'lost characters when the file was saved' };
     text = plainSpaces(text);
   }
-  if (left & QUESTION && lostLetters(text))
-    return { value: null, problem: 'has question marks in place of lost letters' };
+  if (left & QUESTION && lostLetters(text)) return { value: null, problem: LOST_LETTERS };
   if (left & (CONTROL | UNUSUAL)) by('control characters', withoutControls(text));
   const problem = repaired.size > 0 ? `had ${[...repaired].join(' and ')}, now repaired` : null;
   if (text === cell) return { value: text, problem };
@@ -198,6 +197,8 @@ function withoutBlocks(text: string, open: string, close: string): string {
     from = end + close.length;
   }
 }
+
+export const LOST_LETTERS = 'has question marks in place of lost letters';
 
 /** 'S?o Paulo': a letter missing from the file's encoding. In URLs question marks are normal. */
 function lostLetters(text: string): boolean {

@@ -135,12 +135,13 @@ export function columnReader<F extends string>(
     const folded = foldHeader(header);
     const other = instead.get(folded);
     const exact = other === undefined ? known.get(folded)?.field : other;
-    if (exact) return { field: exact, confidence: 1, note: null };
+    if (exact && isInDollars(fields[exact], words)) return { field: exact, confidence: 1, note: null };
     if (exact === null || unused.has(folded)) return { field: null, confidence: 1, note: 'not imported' };
     const withoutBrackets = headerWords(header.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
     const alike = known.get(foldHeader(words))?.field;
+    const byCurrency = byMoney(words, values) ?? (exact && moneyColumn(exact, words, values));
     return (
-      byMoney(words, values) ??
+      byCurrency ??
       (alike && { field: alike, confidence: SURE, note: looksLike(alike) }) ??
       byWords('words', words, SURE) ??
       (withoutBrackets === words ? null : byWords('words', withoutBrackets, LIKELY)) ??
@@ -168,8 +169,17 @@ export function columnReader<F extends string>(
     const against = moneyNote(money, values);
     if (against) return { field: null, confidence: 1, note: against };
     if (!field) return null;
-    const usd = money.currency === 'usd' ? names.find((name) => name === `${field}Usd`) : undefined;
+    const usd = money.currency === 'USD' ? names.find((name) => name === `${field}Usd`) : undefined;
     return { field: usd ?? field, confidence: SURE, note: looksLike(usd ?? field) };
+  }
+
+  /** A known amount whose header adds a currency or a unit. */
+  function moneyColumn(field: F, words: string, values: ColumnValues) {
+    const money = moneyWords(words);
+    const against = money && moneyNote(money, values);
+    return against
+      ? { field: null, confidence: 1, note: against }
+      : { field, confidence: SURE, note: looksLike(field) };
   }
 
   /** Matches a header with a typo or two. Known words are exempt: 'Stage' is not 'State', 'Founded' not 'Founder'. */
@@ -233,8 +243,14 @@ function openKinds(words: string): readonly ValueKind[] {
 
 function moneyNote({ currency, unit }: MoneyWords, values: ColumnValues): string | null {
   if (unit) return `is in ${unit}, which is not supported`;
-  if (!currency || currency === 'usd' || values.nameCurrencies) return null;
-  return `is in ${currency.toUpperCase()}, but its cells have no currency`;
+  if (!currency || currency === 'USD' || values.nameCurrencies) return null;
+  return `is in ${currency}, but its cells have no currency`;
+}
+
+/** Whether an amount has a header without a unit or another currency; both are lost when headers are folded. */
+function isInDollars({ holds }: FieldRule, words: string): boolean {
+  const money = holds === 'amount' ? moneyWords(words) : null;
+  return !money || (!money.unit && (!money.currency || money.currency === 'USD'));
 }
 
 /** Whether a column has sample cells, or no samples were given. */

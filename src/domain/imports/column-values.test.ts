@@ -11,12 +11,32 @@ describe('ColumnValues', () => {
     ['Total Funding (INR Cr)', 'is in crores, which is not supported'],
     ['Total raised, M€', 'is in millions, which is not supported'],
     ['Total Funding (EUR)', 'is in EUR, but its cells have no currency'],
+    ['Total Funding (€)', 'is in EUR, but its cells have no currency'],
+    ['Total Raised €', 'is in EUR, but its cells have no currency'],
+    ['Last Funding Amount (£)', 'is in GBP, but its cells have no currency'],
+    ['Total Funding (¥)', 'is in JPY, but its cells have no currency'],
+    ['Total Funding (CAD)', 'is in CAD, but its cells have no currency'],
+    ['Total Funding (A$)', 'is in AUD, but its cells have no currency'],
+    ['Total Funding (S$)', 'is in SGD, but its cells have no currency'],
+    ['Round Size (kr)', 'is in kr, but its cells have no currency'],
+    ['Total Funding (XAF)', 'is in XAF, but its cells have no currency'],
+    ['Total Funding (local currency)', 'is in local currency, but its cells have no currency'],
+    ['Total Funding (€M)', 'is in millions, which is not supported'],
   ])('skips an amount in an unsupported unit and reports it: %s', (header, note) => {
     expect(proposed(header, '2.5', '14')).toMatchObject({ field: null, note });
   });
 
   it('reads an amount in euros if its cells name the currency', () => {
-    expect(proposed('Total Funding (EUR)', '€2,500,000', '€14M')?.field).toBe('totalFundingAmount');
+    for (const header of ['Total Funding (EUR)', 'Total Funding (€)'])
+      expect(proposed(header, '€2,500,000', '€14M')?.field).toBe('totalFundingAmount');
+  });
+
+  it.each([
+    'Total Funding ($)',
+    'Total Funding (US$)',
+    'Total Funding (USD)',
+  ])('reads an amount in dollars: %s', (header) => {
+    expect(proposed(header, '2500000', '14000000')?.field).toBe('totalFundingAmountUsd');
   });
 
   it.each([

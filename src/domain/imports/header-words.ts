@@ -1,3 +1,5 @@
+import { CURRENCY_CODES, currencyOfSign } from '../amounts.ts';
+
 /** Folds a header: case, accents, spaces and punctuation do not matter, so 'LinkedIn URL' equals 'linkedin_url'. */
 export function foldHeader(header: string): string {
   return header
@@ -7,7 +9,12 @@ export function foldHeader(header: string): string {
 }
 
 const LONGEST_HEADER = 120;
-const SIGNS: Readonly<Record<string, string>> = { $: ' usd ', '€': ' eur ', '£': ' gbp ', '₹': ' inr ' };
+/** 'HK$', and 'K€', which is a unit and a sign. */
+const SIGN = /(?:(?<!\p{L})[a-z]{1,2})?[$€£₹¥]/giu;
+/** What brackets may say about a currency that is not a word of its own elsewhere. */
+const BRACKETED = /[([]\s*(?:in )?(?:(local|native|original|reporting)[ _]currency|([A-Z]{3}))\s*[)\]]/g;
+const ISO_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const LOCAL = 'localcurrency';
 const FORMAT = /\b(?:dd mm yyyy|mm dd yyyy|yyyy mm dd|dd mm yy|mm dd yy)\b/g;
 const STOP_WORDS =
   /\b(?:of|the|de|la|le|l|les|d|der|die|das|des|du|del|dell|della|el|los|las|and|und|et|s|required|optional|cleaned|(?!000\b|(?:19|20)\d\d\b)\d+)\b/g;
@@ -30,7 +37,17 @@ export function headerWords(header: string): string {
     .slice(0, LONGEST_HEADER)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[$€£₹]/g, (sign) => SIGNS[sign] ?? '')
+    .replace(BRACKETED, (text, local, code) =>
+      local
+        ? ` ${LOCAL} `
+        : ISO_CODES.has(code) && !CURRENCY_CODES.has(code)
+          ? ` currency${code.toLowerCase()} `
+          : text,
+    )
+    .replace(SIGN, (text) => {
+      const [sign = '', unit = ''] = currencyOfSign(text) ? [text] : [text.slice(-1), text.slice(0, -1)];
+      return ` ${unit} ${currencyOfSign(sign)} `;
+    })
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2})/gu, '$1 $2')
     .toLowerCase()
@@ -39,21 +56,30 @@ export function headerWords(header: string): string {
   return whole.replace(FORMAT, ' ').replace(STOP_WORDS, ' ').replace(/ +/g, ' ').trim();
 }
 
+/** `currency` is an ISO code, or 'kr' or 'local currency'. */
 export type MoneyWords = { rest: string; currency: string | null; unit: string | null };
 
-const CURRENCY_WORDS: Readonly<Record<string, string>> = {
-  usd: 'usd',
-  dollar: 'usd',
-  dollars: 'usd',
-  eur: 'eur',
-  euro: 'eur',
-  euros: 'eur',
-  gbp: 'gbp',
-  pounds: 'gbp',
-  inr: 'inr',
-  rs: 'inr',
-  rupees: 'inr',
-};
+const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map([
+  ...[...CURRENCY_CODES].map((code) => [code.toLowerCase(), code] as const),
+  ['dollar', 'USD'],
+  ['dollars', 'USD'],
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+  ['pounds', 'GBP'],
+  ['rs', 'INR'],
+  ['rupees', 'INR'],
+  ['yen', 'JPY'],
+  ['yuan', 'CNY'],
+  ['rmb', 'CNY'],
+  ['kr', 'kr'],
+  [LOCAL, 'local currency'],
+]);
+const GLUED = new RegExp(`\\b(${[...CURRENCY_CODES].join('|')})(m|mn|mm|k|bn|b)\\b`, 'gi');
+
+function currencyNamed(word: string): string | undefined {
+  return CURRENCY_WORDS.get(word) ?? /^currency([a-z]{3})$/.exec(word)?.[1]?.toUpperCase();
+}
+
 const UNIT_WORDS: readonly (readonly [words: RegExp, name: string])[] = [
   [/^(?:k|000s?|thousands?|tsd)$/, 'thousands'],
   [/^(?:m|mm|mn|mio|mln|mil|millions?|millionen)$/, 'millions'],
@@ -67,10 +93,10 @@ export function moneyWords(words: string): MoneyWords | null {
   let currency: string | null = null;
   let unit: string | null = null;
   const rest = words
-    .replace(/\b(usd|eur|gbp|inr)(m|mn|mm|k|bn|b)\b/g, '$1 $2')
+    .replace(GLUED, '$1 $2')
     .split(' ')
     .filter((word) => {
-      const isCurrency = CURRENCY_WORDS[word];
+      const isCurrency = currencyNamed(word);
       const isUnit = UNIT_WORDS.find(([unitWords]) => unitWords.test(word))?.[1];
       if (isCurrency) currency = isCurrency;
       if (isUnit) unit = isUnit;

@@ -380,3 +380,23 @@ describe('rowSubject', () => {
     expect(proposeMapping(['Company', 'City', 'Email'], {}, undefined, 'contacts')[1]?.field).toBeNull();
   });
 });
+
+it('prefers the columns of a round to bare amounts and dates', () => {
+  const headers = ['Company', 'Latest Round', 'Round Size', 'Announcement Date', 'Amount', 'Date'];
+  const samples = [
+    ['Acme', 'Beta'],
+    ['Seed', 'Series A'],
+    ['2000000', '3000000'],
+    ['2024-03-01', '2024-05-06'],
+    ['250000', '300000'],
+    ['2024-07-01', '2024-08-01'],
+  ];
+  expect(proposeMapping(headers, {}, samples).map(({ field }) => field)).toEqual([
+    'organizationName',
+    'lastFundingType',
+    'lastFundingAmount',
+    'lastFundingDate',
+    null,
+    null,
+  ]);
+});

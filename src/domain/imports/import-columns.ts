@@ -305,7 +305,12 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
   );
   const each = repeat ? columns.some(ofRound) || named !== undefined : columns.some(ofRound) && !undated && !mixed;
   const speaks = each || last || described || columns.some(({ words }) => ROUND_HEADERS.test(words));
-  const filled = new Set(columns.map((column) => (named && isStage(column) ? null : column.field)));
+  const filled = new Set(
+    columns.map((column) => {
+      if (named && isStage(column)) return null;
+      return column.field?.startsWith('round') && !each && ofRound(column) ? ofLast(column.field) : column.field;
+    }),
+  );
   return columns.map((column) => {
     const { field, words } = column;
     if (column.chosen) return column;
@@ -332,7 +337,7 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
 function bareFunding(words: string, of: 'one' | 'last'): ImportField | undefined {
   const money = moneyWords(words);
   const field = FUNDING_WORDS.find((rule) => rule.words.test(money?.rest ?? words))?.[of];
-  return field && money?.currency === 'usd' ? inUsd(field) : field;
+  return field && money?.currency === 'USD' ? inUsd(field) : field;
 }
 
 function inUsd(field: ImportField): ImportField {

@@ -1,5 +1,6 @@
-import { readWebsite } from '../companies/company-identity.ts';
-import { canBeName, isBlank, NOTHING, type Reading } from './cell-readings.ts';
+import { readPersonLinkedin } from '../companies/company-identity.ts';
+import { startsWithParticle } from '../companies/person-names.ts';
+import { canBeName, isBlank, LOST_LETTERS, NOTHING, type Reading } from './cell-readings.ts';
 import { CONTAINS_EMAIL, containsEmail, readEmail } from './imported-emails.ts';
 import { isDegree, isRole, NICKNAME, outsideRole, splitTogether, withoutRoleBefore } from './imported-lists.ts';
 import { notName, otherValue } from './imported-name.ts';
@@ -37,7 +38,7 @@ export function readContact(cells: ContactCells): ImportedContact | undefined {
     lastName: named.lastName,
     role: role(cells),
     email: cells.read('email', readEmail),
-    linkedin: cells.read('contactLinkedin', readAddress),
+    linkedin: cells.read('contactLinkedin', readPersonLinkedin),
   };
   if (person.firstName ?? person.lastName ?? person.email) return person;
   const refused = PERSON_FIELDS.some((field) => cells.isReported(field));
@@ -53,10 +54,6 @@ function role(cells: ContactCells): string | undefined {
   if (text === undefined || text.length <= 4) return text;
   const other = otherValue(text);
   return other === null ? text : cells.problem('role', `is ${other}, not a role`);
-}
-
-function readAddress(text: string): Reading<string> {
-  return readWebsite(text) ? { value: text, problem: null } : { value: null, problem: 'is not a web address' };
 }
 
 /** Separate name columns win over the full name; names of two people are never mixed. */
@@ -106,7 +103,7 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
   const [last = '', turned] = value;
   if (turned !== undefined) {
     // 'Ann Lee, Acme' looks like 'Lee Moore, Ann'; a particle distinguishes them.
-    const sure = PARTICLE.test(last) && (!/\s/.test(turned) || /^\p{Ll}/u.test(last));
+    const sure = startsWithParticle(last) && (!/\s/.test(turned) || /^\p{Ll}/u.test(last));
     if (/\s/.test(last) && !sure) return { value: null, problem: /\s/.test(turned) ? SEVERAL : 'is ambiguous' };
     return { value: { firstName: turned, lastName: last }, problem };
   }
@@ -126,8 +123,6 @@ export function readPersonName(text: string): Reading<{ firstName: string; lastN
 const MORE_PEOPLE = / (?:et al\.?|and others|u\. ?a\.)$/i;
 const SEVERAL = 'names more than one person';
 const NOTE_REMOVED = 'had a title, role or note next to the name, which was removed';
-const PARTICLE =
-  /^(?:van|von|vom|zu|zum|zur|de|del|della|dela|der|den|di|da|das|dos|do|du|des|la|le|les|el|al|bin|ibn|ben|ter|ten|te|af|av|st\.?|san|mac|mc|'t|d'|o') ?/i;
 const NO_PERSON = "is not a person's name";
 
 /**
@@ -143,6 +138,7 @@ function onePerson(text: string, leastForDegree: number): Reading<string[]> {
   const other = notName(name);
   if (other) return { value: null, problem: other };
   if (!/\p{L}/u.test(name) || name.includes('@')) return { value: null, problem: NO_PERSON };
+  if (name.includes('?')) return { value: null, problem: LOST_LETTERS };
   if (/[;|、，；•·\n]/.test(text.trim()) || splitTogether(name).length > 1) return { value: null, problem: SEVERAL };
   const before = whole;
   if (MORE_PEOPLE.test(name)) return { value: null, problem: SEVERAL };

@@ -186,6 +186,14 @@ describe('splitList of people', () => {
   ])('reports %s as ambiguous', (cell) => {
     expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(/one person or two/) });
   });
+
+  it.each([
+    ['Jane Doe, MPH; Bo Ek', /one person or two/],
+    ['Daniel Reed, Stripe; Bo Ek', /one person or two/],
+    ['Ren? Dupont; Bo Ek', /question marks/],
+  ])('leaves %s empty', (cell, problem) => {
+    expect(splitList(cell, 'people')).toEqual({ value: null, problem: expect.stringMatching(problem) });
+  });
 });
 
 describe('splitList of cells without people', () => {

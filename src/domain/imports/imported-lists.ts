@@ -1,9 +1,10 @@
 import { isFundingStage } from '../companies/funding-stages.ts';
+import { startsWithParticle } from '../companies/person-names.ts';
 import { memoize } from '../memoize.ts';
 import { countryByName } from '../places/countries.ts';
 import { isUnambiguousCity } from '../places/place-words.ts';
 import { regionsByName } from '../places/regions.ts';
-import { canBeName, damagedCell, isBlank, NOTHING, type Reading } from './cell-readings.ts';
+import { canBeName, damagedCell, isBlank, LOST_LETTERS, NOTHING, type Reading } from './cell-readings.ts';
 import { containsEmail } from './imported-emails.ts';
 import { notName } from './imported-name.ts';
 import {
@@ -344,6 +345,7 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
     if (titled.includes(' ') && name === '') notes.add(NO_NAMES);
     if ((isBlank(name) && !canBeName(name)) || /^(?:and|und|et)$/i.test(name)) continue;
     if (!/[\p{L}\p{N}]/u.test(name) || isTitle(name)) continue;
+    if (name.includes('?')) return LOST_LETTERS;
     if (notName(name) !== null || NO_NAME.test(name) || (isNoPerson(name) && !containsEmail(name))) notes.add(NO_NAMES);
     else if (MORE.test(name) || /^(?:others|more|team)$/i.test(name)) notes.add(ONLY_SOME);
     else if (SUFFIX.test(name) && previous !== undefined) parts[parts.length - 1] = `${previous} ${name}`;
@@ -357,7 +359,8 @@ function group(text: string, alone: boolean, notes: Set<string>): string[] | str
   if (joined || !plain.includes(',')) return parts;
   if (alone) {
     const [last = '', first = ''] = parts;
-    return parts.length === 2 && short.includes(true) ? [`${first} ${last}`] : TWO_WAYS;
+    const isLast = !last.includes(' ') || startsWithParticle(last);
+    return parts.length === 2 && short.includes(true) && isLast ? [`${first} ${last}`] : TWO_WAYS;
   }
   const lastFirst = (rest: number) => short.every((single, index) => index % 2 !== rest || single);
   return parts.length % 2 === 0 && (lastFirst(0) || lastFirst(1)) ? TWO_WAYS : parts;

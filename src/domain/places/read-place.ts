@@ -1,4 +1,4 @@
-import { isBlank } from '../imports/cell-readings.ts';
+import { isBlank, LOST_LETTERS } from '../imports/cell-readings.ts';
 import { memoize } from '../memoize.ts';
 import { isLocalCode, knownCities } from './cities.ts';
 import { countryByAlpha2, countryByAlpha3, countryByName, placeKey } from './countries.ts';
@@ -75,9 +75,10 @@ function combine(given: Required<PlaceCells>, choice: PlaceChoice): PlaceReading
   const problems: { part: PlacePart; reason: string }[] = [];
   const cells = { ...given };
   for (const part of PARTS) {
-    if (cells[part].length <= MAX_LENGTH) continue;
+    const isLong = cells[part].length > MAX_LENGTH;
+    if (!isLong && !/\p{L}\?|\?\p{L}/u.test(cells[part])) continue;
     cells[part] = '';
-    problems.push({ part, reason: 'is too long for a place' });
+    problems.push({ part, reason: isLong ? 'is too long for a place' : LOST_LETTERS });
   }
   const context = (part: PlacePart, more: Partial<Context> = {}): Context => ({
     country: null,

@@ -35,7 +35,7 @@ export function readNumberFormat(code: string): NumberFormat {
   if (/e[+-]/i.test(symbols) || symbols.includes('@')) return GENERAL;
   const at = pieces.findIndex((piece) => /^[0#?]$/.test(piece));
   const last = pieces.findLastIndex((piece) => /^[0#?,.]$/.test(piece));
-  if (at < 0) return GENERAL;
+  if (at < 0) return /general/i.test(plain) ? { ...GENERAL, after: currencyIn(pieces) } : GENERAL;
   const scaled = pieces
     .slice(at, last + 1)
     .join('')
@@ -45,10 +45,15 @@ export function readNumberFormat(code: string): NumberFormat {
     kind: 'number',
     percent: symbols.includes('%'),
     before: literal(pieces.slice(0, at)),
-    // 18,500,000 shown as '18.5M' by scaling is stored in full: the unit only describes the display.
-    after: scaled ? '' : unit,
+    // 18,500,000 shown as '18.5M €' by scaling is stored in full, with its currency: the unit only describes the display.
+    after: scaled ? currencyIn(pieces.slice(last + 1)) : unit,
     digits: /^0{2,}$/.test(symbols) ? symbols.length : 0,
   };
+}
+
+/** The sign or code of a currency. */
+function currencyIn(pieces: readonly string[]): string {
+  return /\p{Sc}/u.exec(literal(pieces))?.[0] ?? literal(pieces.filter((piece) => piece.startsWith('[$')));
 }
 
 const PIECE = /"[^"]*"?|\[[^\]]*\]?|\\.|[_*].|[\s\S]/g;

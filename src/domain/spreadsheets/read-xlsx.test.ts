@@ -45,6 +45,8 @@ describe('cells', () => {
     ['character data', '<c t="inlineStr"><is><t><![CDATA[<b> & co]]></t></is></c>', '<b> & co'],
     ['a formula with its text', '<c t="str"><f>A1&amp;"x"</f><v>Heron</v></c>', 'Heron'],
     ['a formula with its number', '<c><f>SUM(B2:B9)</f><v>42</v></c>', '42'],
+    ['a formula whose text is empty', '<c t="str"><f>IF(X2="","",X2)</f><v></v></c>', ''],
+    ['a formula without its result, openpyxl', '<c><f>A1+1</f><v></v></c>', '#VALUE!'],
     ['a formula that was never calculated, openpyxl', '<c><f>A1+1</f></c>', '#VALUE!'],
     ['a link that was never calculated', '<c><f>HYPERLINK("https://heron.example","Heron")</f></c>', 'Heron'],
     [

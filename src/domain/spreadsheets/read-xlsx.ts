@@ -162,6 +162,7 @@ class SheetRows implements XmlHandler {
   #hasFormula = false;
   /** The element whose text is being read. */
   #in: 'v' | 't' | 'f' | null = null;
+  #hasValue = false;
   #spoken = false;
   /** Merged cells that continue below, by column. */
   readonly #open = new Map<number, { to: number; value: string }>();
@@ -178,6 +179,7 @@ class SheetRows implements XmlHandler {
   }
 
   open(name: string, tag: string): void {
+    if (name === 'v') this.#hasValue = true;
     if (name === 'v' || name === 't') this.#in = this.#spoken ? null : name;
     else if (name === 'c') {
       const column = columnOf(attribute(tag, 'r'));
@@ -187,6 +189,7 @@ class SheetRows implements XmlHandler {
       this.#value = '';
       this.#formula = '';
       this.#hasFormula = false;
+      this.#hasValue = false;
     } else if (name === 'row') {
       const row = Number(attribute(tag, 'r'));
       this.#row = Number.isInteger(row) && row > this.#row ? row : this.#row + 1;
@@ -222,7 +225,9 @@ class SheetRows implements XmlHandler {
 
   #cellText(): string {
     const value = this.#value;
-    if (value === '') return this.#hasFormula ? formulaText(unescapeXml(this.#formula)) : '';
+    // The result of =IF(X2="","",X2) is an empty text.
+    const isEmptyText = this.#type === 'str' && this.#hasValue;
+    if (value === '') return this.#hasFormula && !isEmptyText ? formulaText(unescapeXml(this.#formula)) : '';
     const { texts, formats, from1904 } = this.#sheet;
     switch (this.#type) {
       case 's':

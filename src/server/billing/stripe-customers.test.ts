@@ -71,9 +71,11 @@ test.each([
   // An event that arrives late would expire the page before it is paid.
   const undelivered = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
     + (select count(*)::int from billing_events where processed_at is null) as n`;
-  await expect.poll(async () => (await app.pool.query(undelivered)).rows).toEqual([{ n: 0 }]);
+  const settle = () => expect.poll(async () => (await app.pool.query(undelivered)).rows).toEqual([{ n: 0 }]);
+  await settle();
   await deleteAccount(user);
   if (when === 'after') await closeCustomers(app.billing);
+  await settle();
   expect((await user.pay(await checkoutWithoutTrial(customer))).status).toBe(303);
   await expect.poll(() => statesOf(customer)).toEqual(['canceled']);
   expect(await chargesOf(customer)).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);

@@ -58,7 +58,14 @@ export async function attachContacts(
 async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: ImportFindings): Promise<Attached[]> {
   const contacts = rows.map(({ n, cells, website_key, data }) => {
     const said = JSON.parse(data) as ImportedRow;
-    return { n, cells, said, domains: domainsOf(website_key, said), base: baseName(said.organizationName) };
+    return {
+      n,
+      cells,
+      said,
+      website: website_key,
+      domains: domainsOf(website_key, said),
+      base: baseName(said.organizationName),
+    };
   });
   const { rows: known } = await client.query<Known>(KNOWN, [
     contacts.flatMap(({ domains }) => domains.map(({ domain }) => domain)),
@@ -67,7 +74,7 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
   const byDomain = Map.groupBy(known, ({ website_key }) => website_key ?? '');
   const byName = Map.groupBy(known, ({ name }) => baseName(name));
 
-  return contacts.flatMap(({ n, cells, said, domains, base }): Attached[] => {
+  return contacts.flatMap(({ n, cells, said, website, domains, base }): Attached[] => {
     const name = said.organizationName;
     for (const { domain, reason } of domains) {
       const there = byDomain.get(domain) ?? [];
@@ -86,7 +93,8 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
       findings.merged(identifying(said));
       return [{ n, id: company.id, name: company.name, reason }];
     }
-    const named = name === '' || isGenericName(name) ? [] : (byName.get(base) ?? []);
+    const namesakes = name === '' || isGenericName(name) ? [] : (byName.get(base) ?? []);
+    const named = namesakes.filter(({ website_key: key }) => website === null || key === null || key === website);
     if (named[0] && named.length === 1) {
       findings.merged(identifying(said));
       return [{ n, id: named[0].id, name: named[0].name, reason: 'the same company name' }];
@@ -94,9 +102,11 @@ async function attach(client: pg.PoolClient, rows: readonly Staged[], findings: 
     const reason =
       named.length > 1
         ? 'matches several companies: add the company website or the contact email'
-        : said.contact === undefined
-          ? 'has no contact'
-          : 'matches no existing company: import the company first';
+        : namesakes.length > 0
+          ? `has another website than the company with this name: ${namesakes[0]?.website_key}`
+          : said.contact === undefined
+            ? 'has no contact'
+            : 'matches no existing company: import the company first';
     findings.rejectStaged(n, cells, name || (said.contact?.email ?? ''), reason);
     return [];
   });

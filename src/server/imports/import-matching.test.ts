@@ -438,6 +438,17 @@ describe('a file without dates', () => {
 describe('a file of contacts', () => {
   const HEAD = 'First Name,Last Name,Email Address,Company,Position\n';
 
+  it('rejects people of a company with the same name and another website', async () => {
+    await run('Name,Website\nAcme,acme.example\n');
+    const report = await run(
+      'First Name,Last Name,Email Address,Company,Website,Position\nAnn,Lee,ann@acme.test,Acme,acme.test,CEO\n',
+    );
+    expect(report).toMatchObject({ rows: { read: 1, rejected: 1 }, contacts: { created: 0 } });
+    expect(report.problems.groups.map(({ reason }) => reason)).toEqual([
+      'has another website than the company with this name: acme.example',
+    ]);
+  });
+
   it('adds people to known companies, creates and renames none, and lists the rest', async () => {
     await run('Name,Website\nAcme Inc.,acme.example\nTern Health,\nTwin,one.example\nTwin,two.example\n');
     const file =

@@ -78,6 +78,14 @@ describe('rejects an unusable file with the reason', () => {
 });
 
 describe('rejected rows', () => {
+  it('include a first row that was split at an unquoted comma, but not rows that all end with a delimiter', async () => {
+    const head = 'Company,Website,Industries,Description,Founders\n';
+    const split = `${head}Acme,acme.example,AI, Robotics,We build robots,\nBeta,beta.example,AI,Builds robots,Bo Ek\n`;
+    expect(await importFile(database.pool, split)).toMatchObject({ rows: { read: 2, rejected: 1 } });
+    const ended = `${head}Cato,cato.example,AI,Robots,Bo Ek,\nDelo,delo.example,AI,Robots,Cy Day,\n`;
+    expect(await importFile(database.pool, ended)).toMatchObject({ rows: { read: 2, rejected: 0 } });
+  });
+
   it('are returned with row number and reason, and the others are imported', async () => {
     const sink = textSink();
     const file =

@@ -32,7 +32,6 @@ export async function* readRows<T extends object>(
     blank = !next.problem && isBlankRow(next);
     if (row <= format.headerRow || blank) return [];
     findings.rows.read += 1;
-    if (!next.problem) usual ??= next.cells.length;
     const most = Math.max(usual ?? 0, format.headers.length);
     const malformed = next.problem ?? wrongWidth(next.cells, named, most) ?? noteBelow(next.cells, named, apart);
     const said = malformed ? { rejected: malformed } : read(next.cells);
@@ -42,9 +41,17 @@ export async function* readRows<T extends object>(
   }
 
   for await (const { rows, bytes } of readTable(input, format)) {
+    usual ??= usualWidth(rows.filter((one) => one.row > format.headerRow && !one.problem && !isBlankRow(one)));
     yield rows.flatMap(readRow);
     await findings.pieceRead(bytes);
   }
+}
+
+/** The width that most rows have, such as with a delimiter at the end of each; null if a single row has it. */
+function usualWidth(rows: readonly CsvRow[]): number | null {
+  const widths = Map.groupBy(rows, ({ cells }) => cells.length);
+  const [most] = [...widths].sort(([a, one], [b, other]) => other.length - one.length || a - b);
+  return most && most[1].length > 1 ? most[0] : null;
 }
 
 function isRejected(said: object): said is { rejected: string } {

@@ -39,6 +39,15 @@ test('omits rows that the target rejects, counts them by reason and offers them 
   expect(rejects[1]?.['First Name']).toBe("'=cmd()");
 });
 
+test('reads no state as a country, no euros as dollars, and an industry with commas whole', async () => {
+  const text =
+    'Company,Location,Total Funding (€),Industry,First Name,Last Name,Email\n' +
+    'Acme,"San Francisco, CA",5000000,"leisure, travel & tourism",Ann,Lee,ann@acme.example\n';
+  const [row] = await rowsOf((await convert(text, { target: 'hubspot' })).files[0]);
+  expect(row).toMatchObject({ City: 'San Francisco', 'State/Region': 'CA', 'Country/Region': '' });
+  expect(row).toMatchObject({ Industry: 'leisure, travel & tourism', 'Total Money Raised': '' });
+});
+
 test('converts our own export without loss and turns its founders into people', async () => {
   const line = [
     'Harrowgate,Moves freight,,"Logistics, SaaS",,"Austin, Texas, United States",,,,"Dana Whitlock, Bo van Ek",,,hi@harrowgate.example,https://harrowgate.example,,18500000,2026-11-18,Series A,21000000',
