@@ -85,6 +85,20 @@ describe('mergeRounds', () => {
       'stored',
     ],
     [
+      'takes the day of a round dated by its month',
+      [round('2024-03-01', 'Seed', 7)],
+      [round('2024-03-12', 'Seed', 7)],
+      [round('2024-03-12', 'Seed', 7)],
+      'stored',
+    ],
+    [
+      'keeps the day of a round that another source dates by its month',
+      [round('2024-03-12', 'Seed', 7)],
+      [round('2024-03-01', 'Seed', 7)],
+      [round('2024-03-12', 'Seed', 7)],
+      'known',
+    ],
+    [
       'replaces a vague type',
       [round(D, 'Venture - Series Unknown', 7)],
       [round(D, 'Series A', 7)],

@@ -138,7 +138,10 @@ function onlyOne<T>(items: readonly T[], matches: (item: T) => boolean): number 
 
 function covers(round: Round, other: Round): boolean {
   if (!isSame(round, other)) return false;
-  const date = other.announced_on === null || other.announced_on === round.announced_on;
+  const date =
+    other.announced_on === null ||
+    other.announced_on === round.announced_on ||
+    isMonthOf(other.announced_on, round.announced_on);
   const type = other.type === null || other.type === round.type || (round.type !== null && isVague(other.type));
   return date && type && (other.amount_usd === null || other.amount_usd === round.amount_usd);
 }
@@ -154,8 +157,16 @@ function isSame(a: Round, b: Round): boolean {
   const sameDay = a.announced_on !== null && a.announced_on === b.announced_on;
   const sameAmount = a.amount_usd !== null && a.amount_usd === b.amount_usd;
   if (sameDay) return sameAmount || a.type === null || b.type === null || a.type === b.type;
-  if (a.announced_on !== null && b.announced_on !== null) return false;
+  if (a.announced_on !== null && b.announced_on !== null) {
+    const sameMonth = isMonthOf(a.announced_on, b.announced_on) || isMonthOf(b.announced_on, a.announced_on);
+    return sameMonth && sameAmount && a.type !== null && a.type === b.type;
+  }
   return sameAmount || (a.type !== null && a.type === b.type && RAISED_ONCE.test(a.type));
+}
+
+/** Whether a date is the first of another's month: sources that know only the month date a round like that. */
+function isMonthOf(month: string, day: string | null): boolean {
+  return day !== null && month !== day && month.endsWith('-01') && month.slice(0, 7) === day.slice(0, 7);
 }
 
 function agreeOnType(a: string | null, b: string | null): boolean {
@@ -170,7 +181,10 @@ function complete<R extends Round>(first: R, second: R): R {
   const vague = first.type === null || (second.type !== null && isVague(first.type));
   return {
     ...first,
-    announced_on: first.announced_on ?? second.announced_on,
+    announced_on:
+      first.announced_on === null || isMonthOf(first.announced_on, second.announced_on)
+        ? second.announced_on
+        : first.announced_on,
     type: vague ? second.type : first.type,
     amount_usd: first.amount_usd ?? second.amount_usd,
   };
