@@ -215,13 +215,9 @@ function withPlace(lead: Lead): Lead {
     return headquartersLocation ? lead : { ...lead, headquartersLocation: place };
   }
   if (!headquartersLocation) return lead;
-  const { city: town, region, country: last } = splitPlace(headquartersLocation);
+  const place = splitPlace(headquartersLocation);
+  const [town, region, last] = [place.city ?? '', place.region ?? '', place.country ?? ''];
   // 'San Francisco, CA' names no country.
-  const isCountry = last === null || countryName(last) !== null;
-  return {
-    ...lead,
-    city: town ?? '',
-    state: region ?? (isCountry ? '' : last),
-    country: isCountry ? (last ?? '') : '',
-  };
+  const isCountry = last === '' || countryName(last) !== null;
+  return { ...lead, city: town, state: region || (isCountry ? '' : last), country: isCountry ? last : '' };
 }

@@ -305,17 +305,16 @@ function withBareFunding(columns: Column<ImportField>[]): Column<ImportField>[] 
   );
   const each = repeat ? columns.some(ofRound) || named !== undefined : columns.some(ofRound) && !undated && !mixed;
   const speaks = each || last || described || columns.some(({ words }) => ROUND_HEADERS.test(words));
-  const filled = new Set(
-    columns.map((column) => {
-      if (named && isStage(column)) return null;
-      return column.field?.startsWith('round') && !each && ofRound(column) ? ofLast(column.field) : column.field;
-    }),
-  );
+  /** The field of the last round that a column of a round fills. */
+  const lastOf = (column: Column<ImportField>) =>
+    !each && !column.chosen && column.field && ofRound(column) ? ofLast(column.field) : null;
+  const filled = new Set(columns.map((column) => (named && isStage(column) ? null : (lastOf(column) ?? column.field))));
   return columns.map((column) => {
     const { field, words } = column;
     if (column.chosen) return column;
     if (field?.startsWith('round') && !ofRound(column)) return leftOut(column, 'may be the date of something else');
-    if (field?.startsWith('round') && !each) return { ...column, field: ofLast(field) };
+    const asLast = lastOf(column);
+    if (asLast) return { ...column, field: asLast };
     if (each && mixed && field === 'lastFundingType' && !isStage(column)) return { ...column, field: 'roundType' };
     if ((each || named) && isStage(column))
       return has('roundType') || named

@@ -2,12 +2,13 @@ import { type FormField, fieldText, RECORD_FORMS } from '../changes/record-forms
 import type { Day } from '../dates.ts';
 import type { FieldIssue } from '../search/search-parameters.ts';
 import { isBlank } from './cell-readings.ts';
-import { isImportField } from './import-columns.ts';
+import { type ColumnMapping, isImportField } from './import-columns.ts';
 import type { ImportField } from './import-fields.ts';
 import { decideDates, NO_EVIDENCE, settleDate } from './imported-dates.ts';
 import { createLpReader, type ImportedLp } from './imported-lp.ts';
 import { createRowReader, type ImportedRow } from './imported-row.ts';
 import { LP_IMPORT_FIELDS, type LpImportField } from './lp-import-fields.ts';
+import type { OnCellProblem } from './row-cells.ts';
 
 export type ColumnValue = string | number | string[] | null;
 
@@ -92,14 +93,11 @@ function readField(field: string, text: string, context: Record<string, string>,
   const cells = { organizationName: 'A', ...REQUIRED[field], ...context, [field]: text };
   const evidence = { ...NO_EVIDENCE };
   const dates = { lastFundingDate: { latest, evidence }, roundDate: { latest, evidence } };
-  const problems: string[] = [];
-  const onProblem = (column: string, _cell: string, reason: string) => void (column === field && problems.push(reason));
-  const mapping = Object.keys(cells).filter(isImportField).map(columnOf);
-  const row = createRowReader({ mapping, dates, onProblem })(mapping.map((column) => cells[column.field] ?? ''));
-  if ('rejected' in row) return { problem: row.rejected };
-  if (problems[0]) return { problem: problems[0] };
-  const rest: Partial<Record<string, unknown>> = row;
-  const value = (SAID[field]?.(row) ?? rest[field] ?? null) as ColumnValue;
+  const row = readCells(field, cells, isImportField, (mapping, onProblem) =>
+    createRowReader({ mapping, dates, onProblem }),
+  );
+  if ('problem' in row) return row;
+  const value = (SAID[field]?.(row.said) ?? fieldOf(row.said, field)) as ColumnValue;
   if (!field.endsWith('Date') || typeof value !== 'string') return { value };
   const day = settleDate(value, decideDates(evidence)).value;
   return day === null ? { problem: 'is ambiguous: write it as YYYY-MM-DD' } : { value: day };
@@ -107,20 +105,37 @@ function readField(field: string, text: string, context: Record<string, string>,
 
 function readLpField(name: string, text: string, context: Record<string, string>): Reading {
   const field = LP_FIELDS[name] ?? name;
-  const cells: Record<string, string> = { name: 'A', ...context, [field]: text };
-  const problems: string[] = [];
-  const onProblem = (column: string, _cell: string, reason: string) => void (column === field && problems.push(reason));
-  const fields = Object.keys(cells).filter((name): name is LpImportField => Object.hasOwn(LP_IMPORT_FIELDS, name));
-  const mapping = fields.map(columnOf);
-  const row = createLpReader(mapping, onProblem)(mapping.map((column) => cells[column.field] ?? ''));
-  if ('rejected' in row) return { problem: row.rejected };
-  if (problems[0]) return { problem: problems[0] };
-  const rest: Partial<Record<string, unknown>> = row;
-  return { value: (rest[field] ?? null) as ColumnValue };
+  const row = readCells(field, { name: 'A', ...context, [field]: text }, isLpImportField, createLpReader);
+  return 'problem' in row ? row : { value: fieldOf(row.said, field) };
 }
 
-function columnOf<F extends string>(field: F) {
-  return { header: field, field, confidence: 1, note: null };
+/** Reads cells as a row of a file with these columns. Problems of other fields do not matter. */
+function readCells<F extends string, R extends object>(
+  field: string,
+  cells: Readonly<Record<string, string>>,
+  isField: (name: string) => name is F,
+  createReader: (
+    mapping: ColumnMapping<F>[],
+    onProblem: OnCellProblem,
+  ) => (cells: readonly string[]) => R | { rejected: string },
+): { said: R } | { problem: string } {
+  const problems: string[] = [];
+  const fields = Object.keys(cells).filter(isField);
+  const read = createReader(
+    fields.map((name) => ({ header: name, field: name, confidence: 1, note: null })),
+    (column, _cell, reason) => void (column === field && problems.push(reason)),
+  );
+  const said = read(fields.map((name) => cells[name] ?? ''));
+  if ('rejected' in said) return { problem: said.rejected };
+  return problems[0] ? { problem: problems[0] } : { said };
+}
+
+function fieldOf(said: object, field: string): ColumnValue {
+  return (said as Readonly<Record<string, ColumnValue | undefined>>)[field] ?? null;
+}
+
+function isLpImportField(name: string): name is LpImportField {
+  return Object.hasOwn(LP_IMPORT_FIELDS, name);
 }
 
 /** Without these the reader drops a person without a name and a round without a date or amount. */

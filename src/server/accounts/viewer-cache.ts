@@ -84,8 +84,8 @@ export function createViewers({ db, auth, config, secrets, listener }: ViewersDe
     const now = new Date();
     const found = await readSessionViewer(db, token, { adminEmail, now });
     if (!found) return VISITOR; // Keeps the cookie: the browser may already hold a newer session.
-    const { viewer, createdAt, expiresAt } = found;
-    const isDue = viewer && isDueToRoll({ createdAt, expiresAt }, now);
+    const { viewer, expiresAt } = found;
+    const isDue = viewer?.session && isDueToRoll(viewer.session.signedInAt, expiresAt, now);
     return { viewer, cookies: isDue ? await rollOn(headers) : [], until: expiresAt };
   }
 

@@ -93,7 +93,7 @@ export async function readSessionViewer(
   db: Db,
   token: string,
   reading: Reading,
-): Promise<{ viewer: Viewer; createdAt: Date; expiresAt: Date } | null> {
+): Promise<{ viewer: Viewer; expiresAt: Date } | null> {
   const row = await viewerRows(db)
     .innerJoin('session', 'session.userId', 'user.id')
     .select(['session.id as session_id', 'session.createdAt', 'session.expiresAt', 'session.impersonatedBy'])
@@ -102,7 +102,7 @@ export async function readSessionViewer(
     .executeTakeFirst();
   if (!row) return null;
   const session = { id: row.session_id, signedInAt: row.createdAt, impersonatedBy: row.impersonatedBy };
-  return { viewer: viewerOf(row, session, reading), createdAt: row.createdAt, expiresAt: row.expiresAt };
+  return { viewer: viewerOf(row, session, reading), expiresAt: row.expiresAt };
 }
 
 function viewerRows(db: Db) {

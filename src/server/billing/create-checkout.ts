@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { billingState, isLive } from '#domain/billing/billing-states.ts';
+import { isLive } from '#domain/billing/billing-states.ts';
 import { renewalTerms, TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { withParameter } from '#domain/return-path.ts';
 import type { Billing } from './billing.ts';
@@ -8,7 +8,7 @@ import { underLease } from './lease.ts';
 import { openPortal } from './manage-subscription.ts';
 import { hasHadTrial } from './past-trials.ts';
 import { nameOfPrice, ourSubscriptions } from './read-subscription.ts';
-import { ensureCustomer, subscriptionAtStripe, syncCustomer } from './stripe-customers.ts';
+import { ensureCustomer, stateAtStripe, syncCustomer } from './stripe-customers.ts';
 
 type CheckoutOptions = {
   price: string;
@@ -42,7 +42,7 @@ export async function createCheckout(
 
 async function isRefunded(billing: Billing, found: Stripe.Subscription): Promise<boolean> {
   const isOurs = ourSubscriptions([found], billing.prices).length > 0;
-  return isOurs && billingState(await subscriptionAtStripe(billing, found), billing.now()) === 'refunded';
+  return isOurs && (await stateAtStripe(billing, found)) === 'refunded';
 }
 
 /** Query parameters that report the outcome of an earlier checkout. */

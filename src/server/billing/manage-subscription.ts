@@ -5,9 +5,9 @@ import { MESSAGES } from '#domain/messages.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import type { Billing } from './billing.ts';
 import { tryLease, underLease } from './lease.ts';
-import { currentSubscription, itemOf, nameOfPrice, readSubscription } from './read-subscription.ts';
+import { currentSubscription, itemOf, nameOfPrice } from './read-subscription.ts';
 import { dateOf, idOf } from './stripe.ts';
-import { customerOf, subscriptionAtStripe, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
+import { customerOf, stateAtStripe, subscriptionAtStripe, subscriptionsOf, syncCustomer } from './stripe-customers.ts';
 
 const NO_TRIAL = 'You have no trial to upgrade. Choose a plan instead';
 const CARD_UNCONFIRMED =
@@ -70,7 +70,7 @@ export async function previewUpgrade(billing: Billing, userId: string) {
   const current = await requireRunning(billing, customer);
   const name = nameOfPrice(billing.prices, itemOf(current).price.id);
   if (current.status !== 'trialing' || !name) {
-    const detail = isPaymentPending(billing, current) ? BILLING_STATES.payment_pending.notice() : NO_TRIAL;
+    const detail = (await isPaymentPending(billing, current)) ? BILLING_STATES.payment_pending.notice() : NO_TRIAL;
     throw new AppError('no_subscription', { detail });
   }
   const { amount_due, lines } = await billing.stripe.invoices.createPreview({
@@ -180,8 +180,8 @@ async function requireMonthly(billing: Billing, customer: string) {
 }
 
 /** Whether the first payment has not been made yet. */
-function isPaymentPending({ prices }: Billing, current: Stripe.Subscription): boolean {
-  return current.status === 'active' && readSubscription(current, prices).paid_until === null;
+async function isPaymentPending(billing: Billing, current: Stripe.Subscription): Promise<boolean> {
+  return current.status === 'active' && (await stateAtStripe(billing, current)) === 'payment_pending';
 }
 
 function secondsNow({ now }: Billing): number {
@@ -202,7 +202,7 @@ async function upgrade(billing: Billing, userId: string, attempt: string): Promi
   const all = customer ? await subscriptionsOf(billing, customer) : [];
   const current = currentSubscription(all, billing.prices);
   if (!customer || !current) return { success: false, error: NO_TRIAL };
-  if (isPaymentPending(billing, current)) {
+  if (await isPaymentPending(billing, current)) {
     return { success: false, error: BILLING_STATES.payment_pending.notice() };
   }
   // An earlier attempt whose response was lost may already have charged.

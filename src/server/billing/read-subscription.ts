@@ -57,9 +57,13 @@ function paidUntil({ trial_end, latest_invoice }: Stripe.Subscription, start: nu
 }
 
 /** An admin who ends a subscription now also ends the time paid for. */
-function accessUntil({ ended_at, cancellation_details }: Stripe.Subscription, paid: number | null): number | null {
-  if (paid === null || ended_at === null || cancellation_details?.comment !== ENDED_BY_ADMIN) return paid;
-  return Math.min(paid, ended_at);
+function accessUntil(found: Stripe.Subscription, paid: number | null): number | null {
+  if (paid === null || found.ended_at === null || !isEndedByAdmin(found)) return paid;
+  return Math.min(paid, found.ended_at);
+}
+
+export function isEndedByAdmin({ cancellation_details: canceled }: Stripe.Subscription): boolean {
+  return canceled?.comment === ENDED_BY_ADMIN;
 }
 
 export type Prices = Payments['prices'];

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Billing } from './billing.ts';
 import { type About, endedByUs, paymentFailed, paymentReceipt, planEnded, trialStarted } from './billing-emails.ts';
-import { ENDED_BY_ADMIN, itemOf, nameOfPrice, ourSubscriptions, readSubscription } from './read-subscription.ts';
+import { isEndedByAdmin, itemOf, nameOfPrice, ourSubscriptions, readSubscription } from './read-subscription.ts';
 import { chargesOfLastPayment, dateOf } from './stripe.ts';
 
 /** Older events are not emailed: Stripe retries its events for three days. */
@@ -63,10 +63,6 @@ export async function markSent(transaction: Transaction<Database>, key: string):
 /** The email keys of a new subscription. */
 export function firstMailKeys(found: { id: string; latest_invoice: string }): string[] {
   return [`trial_started ${found.id}`, `receipt ${found.latest_invoice}`];
-}
-
-function isEndedByAdmin({ cancellation_details: canceled }: Stripe.Subscription): boolean {
-  return canceled?.comment === ENDED_BY_ADMIN;
 }
 
 async function endedByAdminMail(billing: Billing, ended: Stripe.Subscription, at: Date): Promise<PlanMail> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
-import { isOver, type Subscription } from '#domain/billing/billing-states.ts';
+import { type BillingState, billingState, isOver, type Subscription } from '#domain/billing/billing-states.ts';
 import { readSubscription as subscriptionOf } from '../accounts/viewer.ts';
 import { AppError } from '../http/problem.ts';
 import { log } from '../log.ts';
@@ -82,6 +82,10 @@ export async function rowAtStripe(billing: Billing, found: Stripe.Subscription) 
 export async function subscriptionAtStripe(billing: Billing, found: Stripe.Subscription): Promise<Subscription | null> {
   const settings = await billing.db.selectFrom('site_settings').select('grace_days').executeTakeFirstOrThrow();
   return subscriptionOf({ ...(await rowAtStripe(billing, found)), ...settings });
+}
+
+export async function stateAtStripe(billing: Billing, found: Stripe.Subscription): Promise<BillingState> {
+  return billingState(await subscriptionAtStripe(billing, found), billing.now());
 }
 
 /** Gives Stripe the current address of a user. */

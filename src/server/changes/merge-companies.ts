@@ -93,7 +93,7 @@ function mergeParts(own: StoredCompany, added: StoredCompany) {
   return { contacts: keepOwn(contacts, own.contacts), rounds: keepOwn(rounds, own.rounds) };
 }
 
-function keepOwn<T extends { id: number | null }>({ all: merged, removed = [] }: MergedRecords<T>, own: readonly T[]) {
+function keepOwn<T extends { id: number | null }>({ all: merged, removed }: MergedRecords<T>, own: readonly T[]) {
   const kept = new Map(own.map((record) => [record.id, record]));
   const all = merged.map((record) => {
     const known = record.id === null ? undefined : kept.get(record.id);

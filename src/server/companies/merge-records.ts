@@ -4,7 +4,7 @@ export type SameTests<T> = readonly ((a: T, b: T) => boolean)[];
 /** A value of the file that was replaced by another one; `index` is that of its record. */
 export type LostValue<T> = { index: number; key: keyof T; to: 'file' | 'known' };
 
-export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed?: T[] };
+export type MergedRecords<T> = { all: T[]; created: T[]; updated: T[]; removed: T[] };
 
 type Rules<T> = {
   /** Whether two records of the file are the same. */

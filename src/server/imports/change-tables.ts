@@ -78,8 +78,8 @@ export async function createChangeTables(
       for (const round of rounds.updated) {
         lines.changedRounds += copyLine([round.id, ...ROUND_COLUMNS.map((column) => round[column])]);
       }
-      removedContacts.push(...(contacts.removed ?? []).map((contact) => ({ ...contact, company_id: id })));
-      removedRounds.push(...(rounds.removed ?? []).flatMap(({ id }) => id ?? []));
+      removedContacts.push(...contacts.removed.map((contact) => ({ ...contact, company_id: id })));
+      removedRounds.push(...rounds.removed.flatMap(({ id }) => id ?? []));
     },
     async flushIfFull() {
       const pending = Object.values(lines).reduce((sum, text) => sum + text.length, 0);

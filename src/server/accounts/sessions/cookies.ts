@@ -45,8 +45,8 @@ export const ROLLS_AFTER_SECONDS = 86_400;
 const MAX_SESSION_SECONDS = 180 * 86_400;
 
 /** Whether a session is due to be extended. One near its maximum is not: extending it would change nothing. */
-export function isDueToRoll({ createdAt, expiresAt }: Record<'createdAt' | 'expiresAt', Date>, now: Date): boolean {
-  const extended = Math.min(now.getTime() + SESSION_SECONDS * 1000, createdAt.getTime() + MAX_SESSION_SECONDS * 1000);
+export function isDueToRoll(signedInAt: Date, expiresAt: Date, now: Date): boolean {
+  const extended = Math.min(now.getTime() + SESSION_SECONDS * 1000, signedInAt.getTime() + MAX_SESSION_SECONDS * 1000);
   return extended - expiresAt.getTime() >= ROLLS_AFTER_SECONDS * 1000;
 }
 

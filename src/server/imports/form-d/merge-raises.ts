@@ -48,7 +48,7 @@ export function mergeRaises(
   }
   const created = all.filter(({ id }) => id === null);
   const updated = all.filter((round) => round.id !== null && !known.includes(round));
-  return { rounds: { all, created, updated }, newest: last };
+  return { rounds: { all, created, updated, removed: [] }, newest: last };
 }
 
 /** Returns a merged company with these rounds, and with the last round and total derived from them. */

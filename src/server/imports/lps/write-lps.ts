@@ -87,7 +87,7 @@ async function writeLp(
       ...CONTACT_COLUMNS.map((column) => contact[column]),
     ]);
   }
-  const removed = (contacts.removed ?? []).flatMap(({ id }) => id ?? []);
+  const removed = contacts.removed.flatMap(({ id }) => id ?? []);
   if (removed.length > 0) await client.query('delete from lp_contacts where id = any ($1)', [removed]);
 }
 

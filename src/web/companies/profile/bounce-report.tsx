@@ -5,8 +5,6 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useAction } from '../../use-action.ts';
 import { useApi } from '../../use-api.ts';
 
-const BUTTON = 'link rounded-small';
-
 /** Reports that an email to a contact bounced, or undoes the report. */
 export default function BounceReport({ contact: { id, email, ownBounceOn, ownBounceIsManual } }: { contact: Contact }) {
   const api = useApi();
@@ -17,33 +15,30 @@ export default function BounceReport({ contact: { id, email, ownBounceOn, ownBou
   const calls = api.contacts[':id'].bounce;
   const param = { id: String(id) };
   const kept = useKeptFocus<HTMLSpanElement>();
+  const button = (text: string, label: string, send: () => Promise<unknown>) => (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      aria-label={`${label} for ${email}`}
+      onClick={() => void act(send)}
+      className="link rounded-small max-tablet:py-2.5"
+    >
+      {text}
+    </button>
+  );
   return (
-    <span {...kept} className="outline-none max-tablet:py-2.5">
+    <span {...kept} className="outline-none">
       {!ownBounceOn ? (
-        <button
-          type="button"
-          aria-disabled={busy || undefined}
-          aria-label={`Report a bounce for ${email}`}
-          onClick={() => void act(() => expectOk(calls.$put({ param })))}
-          className={BUTTON}
-        >
-          Report a bounce
-        </button>
+        button('Report a bounce', 'Report a bounce', () => expectOk(calls.$put({ param })))
       ) : ownBounceIsManual ? (
         <span role="status">
           You reported a bounce on {formatDay(ownBounceOn)}{' '}
-          <button
-            type="button"
-            aria-disabled={busy || undefined}
-            aria-label={`Undo bounce report for ${email}`}
-            onClick={() => void act(() => expectOk(calls.$delete({ param })))}
-            className={BUTTON}
-          >
-            Undo
-          </button>
+          {button('Undo', 'Undo bounce report', () => expectOk(calls.$delete({ param })))}
         </span>
       ) : (
-        `Bounced on ${formatDay(ownBounceOn)}, according to your delivery results`
+        <span className="inline-block max-tablet:py-2.5">
+          Bounced on {formatDay(ownBounceOn)}, according to your delivery results
+        </span>
       )}
     </span>
   );

@@ -56,14 +56,15 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
   const { data: known, isPending } = useQuery(clientsQuery(api));
   const [chosen, setChosen] = useState(rememberedClient);
   const [naming, setNaming] = useState(false);
-  const [scope, setScope] = useState<OnlyNew | 'all'>('all');
+  const [wanted, setScope] = useState<OnlyNew | 'all'>('all');
   const [withEmail, setWithEmail] = useState(false);
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [withPressure, setWithPressure] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const client = known?.clients.find(({ id }) => id === chosen);
-  const onlyNew = scope === 'all' || (scope === 'client' && !client) ? undefined : scope;
+  const scope = wanted === 'client' && !client ? 'all' : wanted;
+  const onlyNew = scope === 'all' ? undefined : scope;
   const choice = { client: client?.id, onlyNew, withEmail };
   const isLarge = selected !== undefined && selected.length > MAX_PREVIEWED;
   const preview = useQuery({
@@ -115,14 +116,14 @@ export default function ExportDialog({ params, selected, onExport, onClose }: Ex
         <form onSubmit={submit} className="grid gap-4">
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-13 font-medium">Contacts</legend>
-            <ScopeRadio value="all" scope={onlyNew ?? 'all'} onChoose={setScope}>
+            <ScopeRadio value="all" scope={scope} onChoose={setScope}>
               All
             </ScopeRadio>
-            <ScopeRadio value="me" scope={onlyNew ?? 'all'} onChoose={setScope}>
+            <ScopeRadio value="me" scope={scope} onChoose={setScope}>
               Only contacts you haven't exported yet
             </ScopeRadio>
             {client && (
-              <ScopeRadio value="client" scope={onlyNew ?? 'all'} onChoose={setScope}>
+              <ScopeRadio value="client" scope={scope} onChoose={setScope}>
                 Only contacts not yet exported for {client.name}
               </ScopeRadio>
             )}
