@@ -71,6 +71,12 @@ const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map(
     renminbi: 'cn¥',
   }),
 );
+/** The currency of a lowercase word: 'eur', 'euros', 'yen'. */
+export function currencyOfWord(word: string): string | undefined {
+  const code = word.toUpperCase();
+  return CURRENCY_CODES.has(code) ? code : SYMBOLS.get(CURRENCY_WORDS.get(word) ?? '');
+}
+
 const FACTORS: ReadonlyMap<string, number> = new Map(
   [
     ['k tsd thousand thousands tausend mille', 1e3],

@@ -20,6 +20,8 @@ describe('ColumnValues', () => {
     ['Total Funding (S$)', 'is in SGD, but its cells have no currency'],
     ['Round Size (kr)', 'is in kr, but its cells have no currency'],
     ['Total Funding (XAF)', 'is in XAF, but its cells have no currency'],
+    ['Total Funding (Local Currency)', 'is in local currency, but its cells have no currency'],
+    ['Total Funding in Pound Sterling', 'is in GBP, but its cells have no currency'],
     ['Total Funding (local currency)', 'is in local currency, but its cells have no currency'],
     ['Total Funding (€M)', 'is in millions, which is not supported'],
   ])('skips an amount in an unsupported unit and reports it: %s', (header, note) => {

@@ -1,4 +1,4 @@
-import { CURRENCY_CODES, currencyOfSign } from '../amounts.ts';
+import { CURRENCY_CODES, currencyOfSign, currencyOfWord } from '../amounts.ts';
 
 /** Folds a header: case, accents, spaces and punctuation do not matter, so 'LinkedIn URL' equals 'linkedin_url'. */
 export function foldHeader(header: string): string {
@@ -12,7 +12,7 @@ const LONGEST_HEADER = 120;
 /** 'HK$', and 'K€', which is a unit and a sign. */
 const SIGN = /(?:(?<!\p{L})[a-z]{1,2})?[$€£₹¥]/giu;
 /** What brackets may say about a currency that is not a word of its own elsewhere. */
-const BRACKETED = /[([]\s*(?:in )?(?:(local|native|original|reporting)[ _]currency|([A-Z]{3}))\s*[)\]]/g;
+const BRACKETED = /[([]\s*(?:in )?(?:([Ll]ocal|[Nn]ative|[Oo]riginal|[Rr]eporting)[ _][Cc]urrency|([A-Z]{3}))\s*[)\]]/g;
 const ISO_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const LOCAL = 'localcurrency';
 const FORMAT = /\b(?:dd mm yyyy|mm dd yyyy|yyyy mm dd|dd mm yy|mm dd yy)\b/g;
@@ -59,25 +59,12 @@ export function headerWords(header: string): string {
 /** `currency` is an ISO code, or 'kr' or 'local currency'. */
 export type MoneyWords = { rest: string; currency: string | null; unit: string | null };
 
-const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map([
-  ...[...CURRENCY_CODES].map((code) => [code.toLowerCase(), code] as const),
-  ['dollar', 'USD'],
-  ['dollars', 'USD'],
-  ['euro', 'EUR'],
-  ['euros', 'EUR'],
-  ['pounds', 'GBP'],
-  ['rs', 'INR'],
-  ['rupees', 'INR'],
-  ['yen', 'JPY'],
-  ['yuan', 'CNY'],
-  ['rmb', 'CNY'],
-  ['kr', 'kr'],
-  [LOCAL, 'local currency'],
-]);
 const GLUED = new RegExp(`\\b(${[...CURRENCY_CODES].join('|')})(m|mn|mm|k|bn|b)\\b`, 'gi');
 
 function currencyNamed(word: string): string | undefined {
-  return CURRENCY_WORDS.get(word) ?? /^currency([a-z]{3})$/.exec(word)?.[1]?.toUpperCase();
+  if (word === 'us') return undefined; // Alone it is not a currency: 'US sales'.
+  if (word === LOCAL) return 'local currency';
+  return word === 'kr' ? word : (currencyOfWord(word) ?? /^currency([a-z]{3})$/.exec(word)?.[1]?.toUpperCase());
 }
 
 const UNIT_WORDS: readonly (readonly [words: RegExp, name: string])[] = [
