@@ -91,7 +91,7 @@ const CALLS: Limit = { max: 30, windowSeconds: 60 };
 const PLAN_ERRORS = ['no_subscription', 'payments_unavailable'] as const;
 
 /** Checkout and subscription management. Only the owner of an account may spend their money. */
-export function billingRoutes({ billing, config, db, limiter, now }: AppDependencies) {
+export function billingRoutes({ billing, config, db, limiter, viewers, now }: AppDependencies) {
   /** Reads the viewer again, because the one resolved for the request predates the change just made. */
   const currentViewer = (userId: string) => readViewer(db, userId, { adminEmail: config.adminEmail, now: now() });
 
@@ -166,8 +166,9 @@ export function billingRoutes({ billing, config, db, limiter, now }: AppDependen
           access: 'session',
           response: subscription,
         },
-        async ({ viewer: { user } }) => {
+        async ({ c, viewer: { user } }) => {
           const viewer = await currentViewer(user.id);
+          viewers.forget(c.req.raw.headers); // The next request must not show an older state than this response.
           const subscription = viewer?.subscription ?? null;
           const grant = runningGrant(accessSubject(viewer), now());
           const row = await db
