@@ -121,6 +121,7 @@ test('counts and shows new matches of a search on the open page', async () => {
   const exported = page.waitForRequest('**/api/exports/companies');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
+    page.waitForResponse('**/api/ledger-counts?*'), // Follows when the export is recorded.
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect((await exported).postDataJSON()).toMatchObject({ searchQuery: 'ferry', new: String(id) });

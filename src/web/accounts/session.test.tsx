@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { createApiClient } from '../api.ts';
 import { displayName, type Session, SessionProvider, useSession } from './session.tsx';
 
 const SESSION: Session = {
@@ -32,8 +34,6 @@ const SESSION: Session = {
   },
 };
 
-vi.mock('../use-api.ts', () => ({ useApi: () => ({}) }));
-
 function Name() {
   return displayName(useSession());
 }
@@ -41,12 +41,19 @@ function Name() {
 test('provides the session inside its provider and throws outside', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['session'], SESSION);
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory(),
+    context: { api: createApiClient() },
+  });
   const inside = (
-    <QueryClientProvider client={queryClient}>
-      <SessionProvider>
-        <Name />
-      </SessionProvider>
-    </QueryClientProvider>
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <Name />
+        </SessionProvider>
+      </QueryClientProvider>
+    </RouterContextProvider>
   );
   expect(renderToString(inside)).toBe('Jo Harbour');
   expect(() => renderToString(<Name />)).toThrow('SessionProvider');
