@@ -41,8 +41,11 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
     press: async (action: string, fields: Record<string, string> = {}) =>
       app.submit(await url('portal'), { action, ...fields }),
     access: async (): Promise<Access> => (await get('/api/me')).access,
-    /** Waits until the subscription has this state in the product. */
-    becomes: (state: string) => expect.poll(async () => (await subscription()).state).toBe(state),
+    /** Waits until the subscription has this state in the product and no event can change anything anymore. */
+    async becomes(state: string): Promise<void> {
+      await expect.poll(async () => (await subscription()).state).toBe(state);
+      await eventsProcessed(app);
+    },
     /** This customer's objects of a kind in the sandbox. */
     async sandboxObjects(object: string) {
       const { stripe_customer_id: customer = null } =
@@ -58,6 +61,13 @@ export async function newPayer(app: TestApp, email = `payer-${++payers}@harbour.
       return (await this.sandboxObjects('charge')).filter(({ paid }) => paid).map(({ amount }) => amount);
     },
   };
+}
+
+/** Waits until the sandbox has delivered all its events and the product has processed them. */
+export async function eventsProcessed({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
+  const open = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
+    + (select count(*)::int from billing_events where processed_at is null) as n`;
+  await expect.poll(async () => (await pool.query(open)).rows).toEqual([{ n: 0 }]);
 }
 
 /** All objects of a kind in the sandbox. */

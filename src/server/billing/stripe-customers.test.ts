@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { captureLog } from '#test/log.ts';
-import { allSandboxObjects, newPayer, type Payer } from '#test/payments.ts';
+import { allSandboxObjects, eventsProcessed, newPayer, type Payer } from '#test/payments.ts';
 import { repairAll } from './reconcile.ts';
 import { closeCustomers } from './stripe-customers.ts';
 
@@ -69,13 +69,10 @@ test.each([
   await user.checkout('monthly');
   const { stripe_customer_id: customer } = await customerOf(user);
   // An event that arrives late would expire the page before it is paid.
-  const undelivered = `select (select count(*)::int from sandbox.deliveries where delivered_at is null)
-    + (select count(*)::int from billing_events where processed_at is null) as n`;
-  const settle = () => expect.poll(async () => (await app.pool.query(undelivered)).rows).toEqual([{ n: 0 }]);
-  await settle();
+  await eventsProcessed(app);
   await deleteAccount(user);
   if (when === 'after') await closeCustomers(app.billing);
-  await settle();
+  await eventsProcessed(app);
   expect((await user.pay(await checkoutWithoutTrial(customer))).status).toBe(303);
   await expect.poll(() => statesOf(customer)).toEqual(['canceled']);
   expect(await chargesOf(customer)).toMatchObject([{ amount: 299_00, amount_refunded: 299_00 }]);
