@@ -180,7 +180,9 @@ function reverse(
         insert into list_entries as e (list_id, company_id, status, tags, note, note_version, added_at)
         select ${listId}, company_id, status, tags, note, note_version, added_at from ${before}
         on conflict (list_id, company_id) do update
-          set note = case when e.note = '' then excluded.note else e.note end,
+          set status = case when e.status = 'new' then excluded.status else e.status end,
+            tags = case when e.tags = '{}' then excluded.tags else e.tags end,
+            note = case when e.note = '' then excluded.note else e.note end,
             note_version = greatest(e.note_version, excluded.note_version) + 1`;
     case 'set_status':
       return sql`update list_entries e set status = b.status from ${before} and ${same} and e.status = ${value}`;

@@ -199,6 +199,28 @@ test('removes companies and restores them as they were', async () => {
   expect(await entries(ant)).toEqual(before);
 });
 
+test('restores status, tags and note of a company that was added again', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant] });
+  await change(id, { do: 'set_status', status: 'won', companies: [ant] });
+  await change(id, { do: 'add_tag', tag: 'Q4', companies: [ant] });
+  await answer('PUT', `lists/${id}/notes/${ant}`, { note: 'Signed', version: 0 });
+  const { undo } = await change(id, { do: 'remove', companies: [ant] });
+  await change(id, { do: 'add', companies: [ant] });
+  expect(await answer('POST', `list-changes/${undo}/undo`)).toEqual({ changed: 1 });
+  expect(await entries(ant)).toMatchObject([{ status: 'won', tags: ['Q4'], note: 'Signed' }]);
+});
+
+test('counts a tag under one spelling, whatever the other filters', async () => {
+  const id = await create('Acme');
+  await change(id, { do: 'add', companies: [ant, dog] });
+  await change(id, { do: 'add_tag', tag: 'Q4', companies: [ant] });
+  await change(id, { do: 'add_tag', tag: 'q4', companies: [dog] });
+  expect((await answer('GET', 'list-counts')).tag).toEqual({ Q4: 2 });
+  expect((await answer('GET', 'list-counts?industry=Retail')).tag).toEqual({ Q4: 1 });
+  expect((await answer('GET', 'list-counts?tag=q4')).tag).toEqual({ q4: 2 });
+});
+
 test('can undo the last ten changes within a day', async () => {
   const id = await create('Acme');
   const first = await change(id, { do: 'add', companies: [ant] });
@@ -282,7 +304,7 @@ describe('filters by lists', () => {
       'status=won',
       'status=!won',
       'tag=Q4',
-      'tag=!q4',
+      'tag=!Q4',
       'industry=Retail',
     ]) {
       const asked = others.replaceAll('A', String(a)).replaceAll('B', String(b));

@@ -70,10 +70,11 @@ export function createUserLists(db: Db) {
       const { lists, entries } = await entriesOf(userId);
       requireLists(lists, filters);
       const found = entries.filter(({ company }) => isFound(company));
+      const spelling = tagSpelling(entries, filters);
       return {
         list: countLists(found, filters),
         status: countValues(found, { ...filters, status: NO_CHOICES }, ({ status }) => [status]),
-        tag: countValues(found, { ...filters, tag: NO_CHOICES }, ({ tags }) => tags),
+        tag: countValues(found, { ...filters, tag: NO_CHOICES }, ({ tags }) => tags.map(spelling)),
       };
     },
   };
@@ -150,6 +151,15 @@ function foldTag(tag: string): string {
   return tag.toLowerCase();
 }
 
+/** Spells equal tags alike, whatever the other filters: as in the filter, or as they were first written. */
+function tagSpelling(entries: readonly Entry[], { tag }: EntryFilters): (tag: string) => string {
+  const spellings = new Map<string, string>();
+  for (const one of [...tag.include, ...tag.exclude, ...entries.flatMap(({ tags }) => tags)]) {
+    if (!spellings.has(foldTag(one))) spellings.set(foldTag(one), one);
+  }
+  return (one) => spellings.get(foldTag(one)) ?? one;
+}
+
 function idsOf(entries: readonly Entry[], passes: (entry: Entry) => boolean): number[] {
   const ids = new Set<number>();
   for (const entry of entries) if (passes(entry)) ids.add(entry.company);
@@ -173,14 +183,10 @@ function countValues(
 ): Record<string, number> {
   const { isIn, isOut } = createTests(others);
   const out = new Set(idsOf(entries, isOut));
-  const companies = new Map<string, { value: string; ids: Set<number> }>();
+  const companies = new Map<string, Set<number>>();
   for (const entry of entries) {
     if (!isIn(entry) || out.has(entry.company)) continue;
-    for (const value of valuesOf(entry)) {
-      const counted = companies.get(foldTag(value)) ?? { value, ids: new Set() };
-      counted.ids.add(entry.company);
-      companies.set(foldTag(value), counted);
-    }
+    for (const value of valuesOf(entry)) companies.set(value, (companies.get(value) ?? new Set()).add(entry.company));
   }
-  return Object.fromEntries([...companies.values()].map(({ value, ids }) => [value, ids.size]));
+  return Object.fromEntries([...companies].map(([value, ids]) => [value, ids.size]));
 }

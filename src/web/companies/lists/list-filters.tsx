@@ -166,9 +166,9 @@ function TagGroup({ tags, reserved, folded, ...props }: TagGroupProps) {
       </FilterGroup>
     );
   }
-  const known = tags ?? [];
-  const isKnown = (tag: string) => known.some((other) => other.toLowerCase() === tag.toLowerCase());
-  const listed = [...known, ...chosen.filter((tag) => !isKnown(tag))];
+  const isSame = (tag: string) => (other: string) => other.toLowerCase() === tag.toLowerCase();
+  const known = (tags ?? []).map((tag) => chosen.find(isSame(tag)) ?? tag);
+  const listed = [...known, ...chosen.filter((tag) => !known.some(isSame(tag)))];
   if (listed.length === 0) return null;
   const shown = listed.filter((tag, i) => all || i < LISTED || chosen.includes(tag));
   return (
