@@ -13,6 +13,7 @@ const PROGRESS = {
   waiting: 'Saving...',
   sending: 'Saving...',
   failed: "Not saved yet. We'll retry.",
+  refused: 'Not saved. Your text stays in this browser. Reload the page to see why.',
   conflict: '',
   saved: 'Saved',
 };

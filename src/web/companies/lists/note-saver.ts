@@ -20,7 +20,10 @@ import { editEntry } from './use-entries.ts';
 type Progress =
   | 'waiting'
   | 'sending'
+  /** Not saved; sent again soon. */
   | 'failed'
+  /** Not saved; sent again with the next change or page. */
+  | 'refused'
   /** The note has been changed elsewhere since. */
   | 'conflict'
   | 'saved';
@@ -99,7 +102,7 @@ function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
       const now = stateOf(key).draft;
       const code = error instanceof ApiError ? error.code : 'unexpected';
       if (code === 'not_found' && draft.at < Date.now() - KEPT_MS) return keep(key, null, null);
-      set(key, { draft: now, progress: code === 'conflict' ? 'conflict' : 'failed' });
+      set(key, { draft: now, progress: code === 'conflict' ? code : mayRetry(error) ? 'failed' : 'refused' });
       if (code === 'conflict') {
         await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, [companyId]).queryKey });
       } else if (mayRetry(error)) sendIn(key, RETRY_MS);
