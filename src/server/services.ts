@@ -6,6 +6,7 @@ import { createCompanyRows } from './companies/company-rows.ts';
 import { createUserCustomers } from './customers/user-customers.ts';
 import { startListener } from './database/listener.ts';
 import { createReadReplica } from './database/read-replica.ts';
+import { exportsKept } from './exports/store-export.ts';
 import { createRequestLimiter } from './http/rate-limit.ts';
 import { createContactPressure, PRESSURE_CHANNEL } from './ledger/contact-pressure.ts';
 import { createUserLedger } from './ledger/user-ledger.ts';
@@ -51,6 +52,7 @@ export async function startServices({ databaseUrl, secrets, ...given }: Given): 
   const realtime = startRealtime({ db, listener, viewers, settings, now });
   cleanup.defer(() => realtime.close());
   const files = await openFiles(config);
+  cleanup.defer(exportsKept);
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   cleanup.defer(() => limiter.settled());
   const started = cleanup.move();

@@ -37,12 +37,11 @@ export function planAfterDeletion({ name, trial, until }: PlanToEnd): string {
   return `Your ${name} ends when your account is deleted, and you won't be charged again. ${paid}.`;
 }
 
-export function keptAfterDeletion({ subscribed }: { subscribed: boolean }): string[] {
+/** The data kept after an account is deleted. @param had whether the user had a subscription, and a free trial */
+export function keptAfterDeletion(had: { subscription: boolean; trial: boolean }): string[] {
   const asked = `We keep messages you sent through our forms, with your name and email address, for ${KEPT_DAYS.requests} days after we reply`;
-  if (!subscribed) return [asked];
-  return [
-    asked,
-    'Our payment provider keeps your invoices for as long as tax law requires',
-    'To limit free trials to one per person, we keep a hash of your email address and card. Neither can be recovered from it',
-  ];
+  const invoices = 'Our payment provider keeps your invoices for as long as tax law requires';
+  const trial =
+    'To limit free trials to one per person, we keep hashes of your email address and of any card you used. Neither can be recovered from them';
+  return [asked, ...(had.subscription ? [invoices] : []), ...(had.trial ? [trial] : [])];
 }

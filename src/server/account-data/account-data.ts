@@ -4,6 +4,7 @@ import { RECALL_STATES } from '#domain/recalls/recalls.ts';
 import { avatarDataUrl } from '../accounts/profile/avatars.ts';
 import { readCustomerTotal } from '../customers/queries.ts';
 import type { Db } from '../database/connection.ts';
+import { redactCodes } from '../mail/queries.ts';
 import { allRecalls } from '../recalls/queries.ts';
 import type { Files } from '../storage/files.ts';
 
@@ -148,8 +149,7 @@ async function readAccount(db: Db, userId: string) {
       .where('email', '=', ownEmail && normalizeEmail(ownEmail))
       .orderBy('id')
       .execute(),
-    // The subject of an email may contain a one-time code.
-    mails: mails.map(({ subject, ...mail }) => ({ subject: subject.replace(/\d{4,}/g, '…'), ...mail })),
+    mails: mails.map(({ subject, ...mail }) => ({ subject: redactCodes(subject), ...mail })),
   };
 }
 

@@ -8,17 +8,19 @@ import { removeExportFiles } from '../exports/store-export.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Files } from '../storage/files.ts';
 
+type DeletedAccount = { id: string; email: string; had: Parameters<typeof keptAfterDeletion>[0]; plan: string | null };
+
 /**
  * Deletes a user with all their data and emails them.
  * @returns the data that must be kept, as text
  */
 export async function deleteAccount(
   { db, files, mailer }: { db: Db; files: Files; mailer: Mailer },
-  { id, email, subscribed, plan }: { id: string; email: string; subscribed: boolean; plan: string | null },
+  { id, email, had, plan }: DeletedAccount,
 ): Promise<string[]> {
   await removeAvatar(db, files, id);
   await removeExportFiles(db, files, id);
-  const kept = keptAfterDeletion({ subscribed });
+  const kept = keptAfterDeletion(had);
   await db.transaction().execute(async (transaction) => {
     // List changes, and merges and deletions of companies, take this lock before any other on rows of the user.
     await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);

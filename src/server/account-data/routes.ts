@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { planAfterDeletion } from '#domain/accounts/profile.ts';
-import { isLive, type Subscription } from '#domain/billing/billing-states.ts';
+import { isLive, type Subscription, trialOffered } from '#domain/billing/billing-states.ts';
 import { planInText } from '#domain/billing/plans.ts';
 import { BRAND } from '#domain/brand.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -45,7 +45,7 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
             plan: z.string().nullable().describe('What happens to your plan'),
           }),
         },
-        async ({ viewer: { user, admin, subscription }, body: { confirmation } }) => {
+        async ({ viewer: { user, admin, subscription, grant }, body: { confirmation } }) => {
           // Otherwise the last admin could leave.
           if (admin)
             throw new AppError('forbidden', {
@@ -55,7 +55,8 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
             throw invalidParameters([{ field: 'confirmation', message: 'must be your email address' }]);
           }
           const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
-          const account = { id: user.id, email: user.email, subscribed: subscription !== null, plan };
+          const had = { subscription: subscription !== null, trial: !trialOffered(subscription, grant) };
+          const account = { id: user.id, email: user.email, had, plan };
           return { kept: await deleteAccount({ db, files, mailer }, account), plan };
         },
       ),

@@ -20,6 +20,10 @@ export function planErrors(rule: PlanRule): readonly ErrorCode[] {
   return PLAN_RULES[rule].errors;
 }
 
+export function planIncludes(viewer: Viewer, rule: PlanRule, now: Date): boolean {
+  return PLAN_RULES[rule].permission(accessSubject(viewer), now).allowed;
+}
+
 /** @throws AppError unless the viewer's plan includes it */
 export function requirePlan(viewer: Viewer, rule: PlanRule, now: Date): void {
   const permission = PLAN_RULES[rule].permission(accessSubject(viewer), now);

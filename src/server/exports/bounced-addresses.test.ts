@@ -193,6 +193,36 @@ test('a target does not get a bounced address as the company email either', asyn
     expect([format, await row(format)]).toEqual([format, []]);
 });
 
+test('founders replace missing people once, and only if no contact is a person', async () => {
+  const founders = ['Ann Lee', 'Bo Ek'];
+  await addCompanies(app.db, [
+    {
+      organization_name: 'Cat',
+      founders,
+      contact_email: 'hello@cat.example',
+      contacts: [
+        { first_name: 'Ann', last_name: 'Lee', email: 'ann@cat.example' },
+        { first_name: null, last_name: null, email: 'team@cat.example' },
+      ],
+    },
+    {
+      organization_name: 'Dog',
+      founders,
+      contact_email: 'hello@dog.example',
+      contacts: ['CEO', 'CTO'].map((role) => ({ first_name: null, last_name: null, email: null, role })),
+    },
+  ]);
+  await prove('team@cat.example');
+  const { text } = await exported({ format: 'hubspot' });
+  const rows: Record<string, string>[] = parse(text, { columns: true });
+  const people = rows.map((row) => [row['Company Name'], row['First Name'], row.Email]);
+  expect(people.filter(([company]) => company === 'Cat' || company === 'Dog').sort()).toEqual([
+    ['Cat', 'Ann', 'ann@cat.example'],
+    ['Dog', 'Ann', 'hello@dog.example'],
+    ['Dog', 'Bo', ''],
+  ]);
+});
+
 /** Every combination of a contact (or none, or two), its address and the company's address; 'bad' ones bounced. */
 function combinations(): TestCompany[] {
   const addresses = [null, 'good', 'bad'];

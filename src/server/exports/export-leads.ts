@@ -53,20 +53,12 @@ export function exportLeads({
     else rows += 1;
     return !rejection;
   };
-  const hasBounced = (address: string) => bounced.has(address.toLowerCase());
-  const withoutBounced = (lead: Lead): Lead => ({
-    ...lead,
-    email: hasBounced(lead.email) ? '' : lead.email,
-    // Only the spreadsheet shows the company's address apart; other formats email it if the contact has none.
-    contactEmail: format !== 'xlsx' && hasBounced(lead.contactEmail) ? '' : lead.contactEmail,
-  });
   async function* taken(): AsyncGenerator<string[][]> {
-    for await (const leads of readAhead(ids, (part) => readLeads(pool, part, withEmail))) {
-      yield leads.flatMap(({ company, contact, lead }) => {
-        const isBounced = hasBounced(lead.email);
+    for await (const leads of readAhead(ids, (part) => readLeads(pool, part, { withEmail, bounced, format }))) {
+      yield leads.flatMap(({ company, contact, isBounced, lead }) => {
         if (!written.takes(company, contact, isBounced)) return [];
         const cells = to
-          .leads(withoutBounced(lead))
+          .leads(lead)
           .map((one) => crmCells(to, one))
           .filter(isTaken);
         if (cells.length > 0) written.add(company, contact, isBounced);
@@ -98,16 +90,31 @@ async function* sheetParts(columns: readonly Column[], parts: AsyncIterable<stri
   yield* made;
 }
 
-async function readLeads(pool: pg.Pool, ids: readonly number[], withEmail: boolean) {
+/** The contacts of companies as leads without bounced addresses; a company without contacts is one lead. */
+async function readLeads(
+  pool: pg.Pool,
+  ids: readonly number[],
+  { withEmail, bounced, format }: Required<Pick<LeadExport, 'withEmail' | 'bounced' | 'format'>>,
+) {
+  const hasBounced = (address: string) => bounced.has(address.toLowerCase());
+  const isPerson = ({ firstName, lastName, email }: Lead) => firstName || lastName || (email && !hasBounced(email));
   return (await readCompanies(pool, ids, withEmail)).flatMap(({ company, contacts }) => {
     const [id] = company;
-    const lead = fill({ ...NO_LEAD, leadSource: BRAND.name }, OF_COMPANY, company);
-    if (contacts.length === 0) return [{ company: id, contact: 0, lead }];
-    return contacts.map((person) => ({
-      company: id,
-      contact: person[1],
-      lead: fill({ ...lead }, CONTACT_FIELDS, person),
-    }));
+    const about = fill({ ...NO_LEAD, leadSource: BRAND.name }, OF_COMPANY, company);
+    const people =
+      contacts.length === 0
+        ? [{ contact: 0, lead: about }]
+        : contacts.map((person) => ({ contact: person[1], lead: fill({ ...about }, CONTACT_FIELDS, person) }));
+    const hasPerson = people.some(({ lead }) => isPerson(lead));
+    return people.map(({ contact, lead }, i) => {
+      const isBounced = hasBounced(lead.email);
+      const email = isBounced ? '' : lead.email;
+      if (format === 'xlsx') return { company: id, contact, isBounced, lead: { ...lead, email } };
+      // Other targets email the founders at the company's address, once, if no contact is a person.
+      const founders = hasPerson || i > 0 ? '' : lead.founders;
+      const contactEmail = hasPerson || i > 0 || hasBounced(lead.contactEmail) ? '' : lead.contactEmail;
+      return { company: id, contact, isBounced, lead: { ...lead, email, founders, contactEmail } };
+    });
   });
 }
 

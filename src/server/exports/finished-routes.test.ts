@@ -125,6 +125,7 @@ test('a user who lost export access cannot download files either', async () => {
     .returningAll()
     .execute();
   await expect.poll(async () => (await app.send(stored.url, { as: 'lifetime' })).status).toBe(402);
+  expect(await listOf('lifetime')).toMatchObject([{ id: stored.id, url: null }]);
   await app.db.insertInto('plan_grants').values(grant).execute();
   await expect.poll(async () => (await app.send(stored.url, { as: 'lifetime' })).status).toBe(200);
 });

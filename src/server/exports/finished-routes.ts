@@ -10,7 +10,7 @@ import {
   withoutPersonal,
 } from '#domain/exports/finished-exports.ts';
 import { lpExportFileName } from '#domain/lps/lp-csv-columns.ts';
-import { requirePlan } from '../accounts/plan-rules.ts';
+import { type PlanRule, planIncludes, requirePlan } from '../accounts/plan-rules.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { type Signer, signerFor } from '../database/signer.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
@@ -38,8 +38,8 @@ const keptExport = z
     size: z.int().describe('In bytes'),
     createdAt: timestamp,
     expiresAt: timestamp.describe('When the file is deleted'),
-    removedAt: timestamp.nullable().describe('When the file was removed, because a contact in it asked to be deleted'),
-    url: z.string().nullable().describe('Download link, valid for an hour; null if the file was removed'),
+    removedAt: timestamp.nullable().describe('When the file was removed, because a contact in it asked to be removed'),
+    url: z.string().nullable().describe('Download link, valid for an hour; null if you cannot download the file'),
   })
   .meta({ id: 'Export' });
 
@@ -49,6 +49,8 @@ const exportCounts = z.object({
   contacts: z.int().optional(),
   withoutEmail: z.int().optional(),
 });
+
+const PLAN_RULE = { companies: 'company export', lps: 'LP export' } as const satisfies Record<ExportKind, PlanRule>;
 
 function fileOf(kind: ExportKind, { format = 'csv' }: ExportRequest, day: string) {
   const file = exportFile(format, day);
@@ -87,7 +89,10 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
               createdAt: times.created_at,
               expiresAt: times.expires_at,
               removedAt: times.removed_at,
-              url: times.removed_at ? null : exportLink(links, id, now()),
+              url:
+                times.removed_at || isPrivate || !planIncludes(viewer, PLAN_RULE[kind], now())
+                  ? null
+                  : exportLink(links, id, now()),
             })),
           };
         },
@@ -100,7 +105,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           operationId: 'count_export',
           summary: 'Count the rows of an export',
           description: 'Available once the download is complete.',
-          access: 'owner',
+          access: 'owner or API client',
           path: exportPath,
           response: exportCounts,
         },
@@ -136,7 +141,7 @@ export function finishedExportRoutes({ db, files, now }: AppDependencies) {
           const kept = await readExport(db, viewer.user.id, id, now());
           if (!kept) throw new AppError('not_found');
           // The same as for a new export, because the file has the same content.
-          requirePlan(viewer, kept.kind === 'lps' ? 'LP export' : 'company export', now());
+          requirePlan(viewer, PLAN_RULE[kept.kind], now());
           const file = await files.get(exportKey(id));
           if (!file) throw new AppError('not_found');
           const { type, name } = fileOf(kept.kind, kept.asked, dayOf(kept.created_at));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS } from '#domain/dates.ts';
 import { MAX_EXPORT_BYTES, MAX_EXPORTS_PER_HOUR } from '#domain/exports/finished-exports.ts';
 import type { AppDependencies } from '../app-env.ts';
@@ -71,8 +72,19 @@ export async function storeExport(
     await publishEvent(db, { type: 'exports_changed' }, { userId: of.userId }).catch(() => {});
     for (const other of ended ?? []) await deleteStoredExport({ db, files }, other).catch(() => {});
   }
-  void keep();
+  const kept = keep();
+  keeping.add(kept);
+  void kept.finally(() => keeping.delete(kept));
   return pipeline(open(), teeInto(copy, counted), () => {});
+}
+
+/** Copies that this process is storing. They outlast the download. */
+const keeping = new Set<Promise<void>>();
+const SHUTDOWN_TIMEOUT_MS = 5_000;
+
+/** Waits until finished downloads are stored, so that stopping the process does not lose them. */
+export async function exportsKept(): Promise<void> {
+  await Promise.race([Promise.all(keeping), delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 function teeInto(copy: PassThrough, counted: { bytes: number }): Transform {

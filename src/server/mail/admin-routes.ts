@@ -6,10 +6,7 @@ import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
 import { pageQuery } from '../http/query.ts';
 import { retryMail } from './mailer.ts';
-import { isKnownMail, listDeliveries, MAIL_STATES } from './queries.ts';
-
-/** A code in a subject can sign in to an account, so admins see it redacted. */
-const CODE = /\d{4,}/g;
+import { isKnownMail, listDeliveries, MAIL_STATES, redactCodes } from './queries.ts';
 
 const message = z.object({
   id: z.uuid(),
@@ -49,7 +46,7 @@ export function mailAdminRoutes({ config, db, jobs }: AppDependencies) {
             mails: mails.map(({ recipient, subject, ...mail }) => ({
               ...mail,
               to: recipient,
-              subject: subject.replace(CODE, '••••••'),
+              subject: redactCodes(subject),
             })),
           };
         },

@@ -11,6 +11,11 @@ const MAX_SHOWN = 100;
 
 type Connection = Db | Transaction<Database>;
 
+/** A subject without codes, which can sign in to an account. */
+export function redactCodes(subject: string): string {
+  return subject.replace(/\d{4,}/g, '••••••');
+}
+
 /** Stores an email. @returns its id */
 export async function storeMail(db: Connection, mail: Mail, state: Database['mails']['state']): Promise<string> {
   const { to: recipient, subject, text: body_text, html: body_html } = mail;

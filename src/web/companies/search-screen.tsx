@@ -98,7 +98,7 @@ export function SearchScreen(props: SearchScreenProps) {
   const layout = useFilterLayout(view === 'cards');
   const [keys, setKeys] = useState(false);
   const clients = useClients(mayExport);
-  const exporting = useCompanyExport({ address, total, selection, clients, mayExport, onNoExport });
+  const exporting = useCompanyExport({ address, total, selection, mayExport, onNoExport });
   const { impersonatedBy } = useSession();
 
   const rememberHiding = useRememberHiding();

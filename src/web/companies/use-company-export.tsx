@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../accounts/session.tsx';
 import type { ExportChoice } from '../search/exports/export-dialog.tsx';
-import type { Client } from '../search/exports/ledger-queries.ts';
+import { useHasClients } from '../search/exports/ledger-queries.ts';
 import { useExport } from '../search/exports/use-export.ts';
 import { toast } from '../ui/toast.ts';
 import { useApi } from '../use-api.ts';
@@ -18,16 +18,16 @@ type CompanyExportOptions = {
   /** Number of results; null while unknown. */
   total: number | null;
   selection: Selection;
-  clients: readonly Client[] | undefined;
   mayExport: boolean;
   onNoExport: () => void;
 };
 
 /** Exports the results or the selected companies, at once or after a dialog with options. */
-export function useCompanyExport({ address, total, selection, clients, mayExport, onNoExport }: CompanyExportOptions) {
+export function useCompanyExport({ address, total, selection, mayExport, onNoExport }: CompanyExportOptions) {
   const api = useApi();
   const { impersonatedBy } = useSession();
   const { received, start, cancel } = useExport();
+  const hasClients = useHasClients();
   const [choosing, setChoosing] = useState<{ selected?: readonly number[] } | null>(null);
 
   const download = (choice?: ExportChoice, companies?: readonly number[]) => {
@@ -37,11 +37,11 @@ export function useCompanyExport({ address, total, selection, clients, mayExport
     void start((json, init) => api.exports.companies.$post({ json }, { init }), search);
   };
   /** With clients, the user first chooses one. */
-  const exportResults = (options = clients !== undefined && clients.length > 0) => {
+  const exportResults = async (withOptions = false) => {
     if (!mayExport) return onNoExport();
     if (received !== null) return toast(EXPORTING);
     if (total === 0) return toast(MESSAGES.nothingToExport);
-    if (options) setChoosing({});
+    if (withOptions || (await hasClients())) setChoosing({});
     else download();
   };
   const exportSelection = () => {
@@ -49,13 +49,13 @@ export function useCompanyExport({ address, total, selection, clients, mayExport
     if (!mayExport) onNoExport();
     else if (received !== null) toast(EXPORTING);
     else if (selected) setChoosing({ selected });
-    else exportResults(true);
+    else void exportResults(true);
   };
   return {
     controls: {
       received,
-      onExport: () => exportResults(),
-      onOptions: mayExport && !impersonatedBy ? () => exportResults(true) : undefined,
+      onExport: () => void exportResults(),
+      onOptions: mayExport && !impersonatedBy ? () => void exportResults(true) : undefined,
       onCancel: cancel,
     },
     exportSelection,

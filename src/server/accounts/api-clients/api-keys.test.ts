@@ -76,7 +76,12 @@ describe('a key has the access of its user', () => {
     expect((await withKey(key, '/api/companies')).status).toBe(200);
     const exported = { method: 'POST', body: {}, headers: { authorization: `Bearer ${key}`, cookie: '' } };
     const { status } = await app.send('/api/exports/companies', { as, body: {} });
-    expect((await app.send('/api/exports/companies', exported)).status).toBe(status);
+    const file = await app.send('/api/exports/companies', exported);
+    expect(file.status).toBe(status);
+    await file.text();
+    const exportId = file.headers.get('x-export-id');
+    const counts = exportId && withKey(key, `/api/exports/${exportId}/counts`);
+    expect((await counts)?.status ?? status).toBe(status);
   });
 
   test.each([

@@ -61,6 +61,7 @@ export function exportsQuery(api: ApiClient) {
     queryKey: [...ACCOUNT_KEY, 'exports'],
     queryFn: () => responseJson(api.exports.$get()),
     staleTime: STALE_MS,
+    refetchInterval: 30 * 60_000, // Download links expire after an hour.
   });
 }
 

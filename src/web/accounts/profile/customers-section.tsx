@@ -12,8 +12,10 @@ import { Loaded, PlaceholderLine } from '../../query-content.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useApi } from '../../use-api.ts';
+import { useSession } from '../session.tsx';
 import { customersQuery } from './account-queries.ts';
 import { FileUpload, PREVIEW_LIST, type UploadCall } from './file-upload.tsx';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { RowAction } from './section-actions.tsx';
 import { EmptyState, Row, Rows, SectionBox } from './section-box.tsx';
 
@@ -37,6 +39,13 @@ export function CustomersSection({ active, onChoosePlan }: { active: boolean; on
   const queryClient = useQueryClient();
   const changed = () => void refetchCustomers(queryClient);
   useServerEvent('customers_changed', changed);
+  if (useSession().impersonatedBy !== null) {
+    return (
+      <SectionBox id="customers">
+        <EmptyState>{PROFILE_MESSAGES.customers.hidden}</EmptyState>
+      </SectionBox>
+    );
+  }
   return (
     <SectionBox id="customers">
       <Loaded query={customersQuery(api)} waiting={<PlaceholderLine />}>
@@ -111,7 +120,7 @@ function CustomerUpload({ hasCustomers, onChanged }: { hasCustomers: boolean; on
       rejectedText="cannot be matched"
       read={(...call) => responseJson(api.customers.preview.$post(...call))}
       describe={({ rows, matchedRows, customers, companies, columns, matches }) => ({
-        title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${matchedRows === 1 ? 'matches' : 'match'} a company`,
+        title: `${formatCount(matchedRows)} of ${counted(rows, 'row')} ${rows === 1 || matchedRows === 1 ? 'matches' : 'match'} a company`,
         summary: `${counted(customers, 'customer')}, ${matchingText(companies)}. We'll also check companies added later.`,
         isRecognized: columns.some(({ field }) => field !== null),
         saves: customers === 0 ? [] : hasCustomers ? [replace, add] : [replace],

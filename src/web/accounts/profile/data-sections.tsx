@@ -64,7 +64,8 @@ function ExportRow({ finished }: { finished: FinishedExport }) {
   return (
     <Row title={asked} note={parts.join(' · ')}>
       {url !== null && (
-        <a href={url} className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
+        // As a download, so that an error does not replace the page.
+        <a href={url} download className={buttonClass()} aria-label={`Download again: ${asked}, ${made}`}>
           Download again
         </a>
       )}
@@ -90,8 +91,9 @@ const { cancelFirst, goes, mismatch, done } = PROFILE_MESSAGES.deletion;
 /** Deletes the account: explains what is deleted and what is kept, and requires typing the address. */
 export function DeleteSection({ email }: { email: string }) {
   const api = useApi();
-  const kept = keptAfterDeletion({ subscribed: useSession().subscription !== null });
+  const { trialOffered } = useSession();
   const { data: plan } = useQuery(planQuery(api));
+  const kept = keptAfterDeletion({ subscription: plan?.planId != null, trial: !trialOffered });
   const trial = plan?.state === 'trialing' || plan?.state === 'trial_ending';
   const ending =
     plan?.live &&

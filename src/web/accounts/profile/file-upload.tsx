@@ -111,6 +111,8 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
   if (!data || error)
     return <PreviewStatus error={error} busy={isFetching} onRetry={() => void refetch()} onClose={onClose} />;
   const { title, summary, isRecognized, saves, details } = describe(data);
+  // The latest choices, also while the preview of an earlier one is shown.
+  const mapped = columns ? data.columns.map((column, i) => ({ ...column, field: columns[i] ?? null })) : data.columns;
   return (
     <div aria-busy={isFetching || undefined} className={`grid min-w-0 gap-4 ${isFetching ? 'opacity-60' : ''}`}>
       <div role="status">
@@ -141,13 +143,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
       </div>
       {details}
       <RejectedRows text={rejectedText} {...data.rejected} />
-      <ColumnMapping
-        columns={data.columns}
-        fields={fields}
-        labels={labels}
-        isOpen={!isRecognized}
-        onColumns={onColumns}
-      />
+      <ColumnMapping columns={mapped} fields={fields} labels={labels} isOpen={!isRecognized} onColumns={onColumns} />
     </div>
   );
 }

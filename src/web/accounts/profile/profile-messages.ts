@@ -47,6 +47,7 @@ export const PROFILE_MESSAGES = {
     apiKey: 'Key not created',
     deletion: 'Account not deleted',
   },
+  customers: { hidden: 'Only the user can see their customers.' },
   delivery: { hidden: 'Only the user can see their delivery results.' },
   recalls: {
     none: 'Nothing to remove. Contacts you exported appear here if they opt out or their email bounces.',
@@ -99,7 +100,7 @@ export const PROFILE_MESSAGES = {
   apiKeyOnce: "Copy the key now. You won't see it again.",
   apiKeyDeleted: { title: 'Key deleted', description: 'Apps that use it no longer have access.' },
   noExports: `No exports yet. Files you export from search are available here for ${KEPT_DAYS.exports} days.`,
-  exportRemoved: 'Removed because a contact asked to be deleted. Export again',
+  exportRemoved: 'File removed because a contact asked to be removed',
   noClients: 'No clients yet. Add one when you export contacts.',
   clientDeleted: { title: 'Client deleted' },
   openSearch: 'Open search',

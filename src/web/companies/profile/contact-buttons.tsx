@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { copyShown } from '../../search/contact-email.tsx';
 import type { ExportChoice } from '../../search/exports/export-dialog.tsx';
-import { useClients } from '../../search/exports/ledger-queries.ts';
+import { useHasClients } from '../../search/exports/ledger-queries.ts';
 import { useExport } from '../../search/exports/use-export.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApi } from '../../use-api.ts';
@@ -20,19 +20,19 @@ export default function ContactButtons({ company, actions, onNoExport }: Contact
   const { received, start } = useExport();
   const best = bestContact(company.contacts);
   const first = best?.email ? best : company.contactEmail;
-  const clients = useClients(access.export);
+  const hasClients = useHasClients();
   const [choosing, setChoosing] = useState(false);
   const exportCompany = (choice?: ExportChoice) =>
     void start((json, init) => api.exports.companies.$post({ json }, { init }), { company: company.slug, ...choice });
-  const askForExport = () => {
+  const askForExport = async () => {
     if (!access.export) return onNoExport();
-    if (clients && clients.length > 0) setChoosing(true);
+    if (await hasClients()) setChoosing(true);
     else exportCompany();
   };
   return (
     <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">
       {first.email && <Button onClick={() => copyShown(first, actions)}>Copy email</Button>}
-      <Button busy={received !== null} busyText={MESSAGES.exporting} onClick={askForExport}>
+      <Button busy={received !== null} busyText={MESSAGES.exporting} onClick={() => void askForExport()}>
         {MESSAGES.exportCsv}
       </Button>
       {choosing && (

@@ -38,6 +38,7 @@ export function exportPreviewQuery(api: ApiClient, params: SearchParams) {
     queryKey: [...KEYS.preview, stringifySearch(params)],
     queryFn: ({ signal }) => responseJson(api.exports.companies.preview.$get({ query: params }, { init: { signal } })),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 }
 
@@ -48,6 +49,18 @@ export function useClients(active: boolean): readonly Client[] | undefined {
   const enabled = !useSession().impersonatedBy && active;
   const { data } = useQuery({ ...clientsQuery(useApi()), enabled });
   return enabled ? data?.clients : undefined;
+}
+
+/** Returns a function that tells whether the user exports for clients. It waits until they are known. */
+export function useHasClients(): () => Promise<boolean> {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { impersonatedBy } = useSession();
+  return async () => {
+    if (impersonatedBy) return false;
+    const known = await queryClient.fetchQuery(clientsQuery(api)).catch(() => null);
+    return known?.clients.length !== 0; // If they cannot be read, the user decides in the dialog.
+  };
 }
 
 /** Returns a function that refetches everything that depends on the user's exports and clients. */
