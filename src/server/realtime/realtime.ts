@@ -157,9 +157,10 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         stream.unsure = !listener.connected;
         if (streams.size === 0) settingsTold = JSON.stringify(site);
         streams.add(stream);
-        const position = missed && since !== null ? since : here;
+        position ??= here; // The last other stream may have left meanwhile.
         const hello = { type: 'hello', viewer: shown, settings: site } as const;
-        stream.write(eventText(hello, position) + missed);
+        stream.write(eventText(hello, missed && since !== null ? since : here) + missed);
+        deliver(); // Without other streams, events published meanwhile were not read.
         void followViewer(stream); // The viewer was read before this stream could receive changes.
         if (closed) stream.end();
         return stream.body;

@@ -187,6 +187,31 @@ test('a slow read of a viewer does not replace a later one', async () => {
   realtime.close();
 });
 
+test('a stream that opens while the last other one leaves misses nothing', async () => {
+  const { settings } = app.dependencies;
+  let whileOpening = async () => {};
+  const realtime = startRealtime({
+    ...app.dependencies,
+    settings: {
+      ...settings,
+      current: async () => {
+        await whileOpening();
+        return settings.current();
+      },
+    },
+  });
+  const first = await listenTo(new Response(await realtime.open(new Headers(), null, null)));
+  whileOpening = async () => {
+    whileOpening = async () => {};
+    await first.leave();
+    await publishEvent(app.db, LEADS, 'everyone');
+  };
+  const second = await listenTo(new Response(await realtime.open(new Headers(), null, null)));
+  opened.push(second);
+  await expect.poll(() => second.types()).toEqual(['leads_added']);
+  realtime.close();
+});
+
 test.each<[string, Account, string]>([
   ['session has ended', 'lifetime', 'delete from session where "userId" = $1'],
   ['user is banned', 'monthly', 'update "user" set banned = true where id = $1'],
