@@ -75,7 +75,8 @@ export async function readForm(c: Context, max = MAX_BODY_BYTES): Promise<URLSea
   if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
     throw invalidParameters([{ field: 'body', message: 'must be a form' }]);
   }
-  return new URLSearchParams(new TextDecoder().decode(await readBytes(c, max)));
+  const text = new TextDecoder().decode(await readBytes(c, max));
+  return new URLSearchParams(text.replaceAll('%0D%0A', '%0A')); // Forms end lines with both, scripts with the second.
 }
 
 /** Reads the raw body. @throws AppError `payload_too_large` */

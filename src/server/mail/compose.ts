@@ -35,7 +35,7 @@ export function compose({ to, subject, paragraphs, code, links = [], reason, mac
       ...(machineLine ? [machineLine] : []),
     ].join('\n\n'),
     html: page(subject, [
-      ...paragraphs.map((text) => paragraph(escapeHtml(text))),
+      ...paragraphs.map((text) => paragraph(escapeHtml(text).replaceAll('\n', '<br>'))),
       ...(code ? [`<p style="${CODE}">${escapeHtml(code)}</p>`] : []),
       ...links.map((link, i) => paragraph(anchor(link, i === 0 ? BUTTON : ''))),
       ...links.map(({ url }) => small(`<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(url)}</a>`)),

@@ -46,13 +46,14 @@ test('approving a trial grants 7 days of trial access and sends an email', async
 test('replies to a message by email and stores the reply', async () => {
   const id = await asked('contact', 'ida@quay.example');
   expect((await post(`requests/${id}/reply`, { reply: ' ' })).status).toBe(400);
-  expect((await post(`requests/${id}/reply`, { reply: 'Here is your invoice.' })).status).toBe(204);
+  expect((await post(`requests/${id}/reply`, { reply: 'Hi <Ada>,\nhere is your invoice.\n\nSam' })).status).toBe(204);
   expect(app.mails.at(-1)).toMatchObject({
     to: 'ida@quay.example',
-    text: expect.stringContaining('Here is your invoice.'),
+    text: expect.stringContaining('here is your invoice.'),
+    html: expect.stringContaining('Hi &lt;Ada&gt;,<br>here is your invoice.</p>'),
   });
   expect((await list('?kind=contact')).requests).toMatchObject([
-    { id, topic: 'Billing', state: 'done', reply: 'Here is your invoice.' },
+    { id, topic: 'Billing', state: 'done', reply: 'Hi <Ada>,\nhere is your invoice.\n\nSam' },
   ]);
   expect(JSON.stringify(await lastEntry())).not.toMatch(/quay|invoice/);
 });

@@ -26,10 +26,12 @@ async function send(path: string, fields: Record<string, string>, origin = ORIGI
 }
 
 test('a form posted without JavaScript redirects to the next page', async () => {
-  const fields = { topic: 'question', name: 'Wren', email: 'wren@reed.example', message: 'Hello' };
+  const fields = { topic: 'question', name: 'Wren', email: 'wren@reed.example', message: 'Hello,\r\nI am Wren' };
   const answer = await send('/contact?topic=question', fields);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact?done=sent']);
-  expect(await app.db.selectFrom('requests').selectAll().execute()).toMatchObject([{ email: 'wren@reed.example' }]);
+  expect(await app.db.selectFrom('requests').selectAll().execute()).toMatchObject([
+    { email: 'wren@reed.example', message: 'Hello,\nI am Wren' },
+  ]);
 });
 
 test('a refused form is shown again with the input and its errors', async () => {
