@@ -70,6 +70,16 @@ export function withoutAddresses(text: string): string {
   return replaceAddresses(text, () => ' ');
 }
 
+/** The addresses in a text, such as a bounce message. */
+export function addressesIn(text: string): string[] {
+  const found: string[] = [];
+  replaceAddresses(text, (address) => {
+    found.push(address.replace(/^[^\p{L}\p{N}"]+/u, ''));
+    return null;
+  });
+  return found;
+}
+
 export function dropAddresses(text: string, goes: (address: string) => boolean): string {
   return replaceAddresses(text, (address) => (goes(address) ? '' : null));
 }

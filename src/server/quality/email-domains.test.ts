@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addCompanies } from '#test/companies.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearCompanies } from '#test/import-file.ts';
@@ -95,5 +95,12 @@ test('stops without results when DNS is unavailable', async () => {
   await withAddresses(Array.from({ length: 30 }, (_, n) => `silent-${n}.com`));
   expect(await check()).toEqual({ asked: 0, found: 0, stopped: true });
   expect(await known()).toEqual([]);
-  expect(new Set(asked).size).toBe(10);
+  expect(new Set(asked.filter((name) => name !== 'com')).size).toBe(10);
+});
+
+test('domains that do not resolve do not stop the check of others', async () => {
+  ZONE.com = {};
+  onTestFinished(() => void delete ZONE.com);
+  await withAddresses(['served.com', ...Array.from({ length: 30 }, (_, n) => `silent-${n}.com`)]);
+  expect(await check()).toEqual({ asked: 1, found: 1, stopped: false });
 });

@@ -9,8 +9,9 @@ import type { Jobs } from '../jobs/jobs.ts';
 const MAX_DOMAINS = 20_000;
 const AT_ONCE = 5;
 const GROUP_MS = 500;
-/** After this many consecutive failures, DNS counts as unavailable. */
+/** After this many consecutive failures, a domain that always exists tells whether DNS is unavailable. */
 const MAX_FAILURES = 10;
+const CONTROL = 'com';
 
 type Checking = { pool: pg.Pool; resolver: Resolver; now: Date; groupMs?: number };
 type Checked = { asked: number; found: number; stopped: boolean };
@@ -44,7 +45,10 @@ export async function checkMailDomains({ pool, resolver, now, groupMs = GROUP_MS
        on conflict (domain) do update set takes_mail = excluded.takes_mail, checked_at = excluded.checked_at`,
       [JSON.stringify(known), now],
     );
-    if (failures >= MAX_FAILURES) return { ...checked, stopped: true };
+    if (failures >= MAX_FAILURES) {
+      if ((await takesMail(resolver, CONTROL)) === null) return { ...checked, stopped: true };
+      failures = 0; // Domains that never resolve come first, and must not keep the others from being checked.
+    }
     await pace;
   }
   return checked;

@@ -131,7 +131,8 @@ describe('a fix', () => {
     await addCompanies(app.db, [company('Ant', { contacts: [person('Ada', 'Ada@ant.example')] }), company('Bee')]);
     const reported = await call('POST', '/email-reports', {
       outcome: 'bounced',
-      emails: 'Undelivered: <ADA@ant.example>, nobody@elsewhere.example',
+      emails:
+        'Undelivered: <ADA@ant.example>, nobody@elsewhere.example: unknown user (mailto:nobody@elsewhere.example).',
     });
     expect(await reported.json()).toEqual({ given: 2, noted: 1 });
     const { id, version } = await foundBy('dead-address');

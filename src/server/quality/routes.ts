@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { QUALITY_RULE_NAMES, type QualityRule } from '#domain/changes/quality.ts';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
+import { addressesIn } from '#domain/emails/emails.ts';
 import { isEmail } from '#domain/imports/imported-emails.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -161,8 +162,7 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           }),
         },
         async ({ c, body: { outcome, emails } }) => {
-          const addresses = emails.toLowerCase().split(/[\s,;<>"]+/);
-          const given = [...new Set(addresses.filter(isEmail))];
+          const given = [...new Set(addressesIn(emails.toLowerCase()).filter(isEmail))];
           if (given.length === 0)
             throw invalidParameters([{ field: 'emails', message: 'must contain an email address' }]);
           const noted = await db.transaction().execute(async (trx) => {
