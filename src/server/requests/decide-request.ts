@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { isLive } from '#domain/billing/billing-states.ts';
 import { TRIAL_DAYS } from '#domain/billing/plans.ts';
 import { maskEmail } from '#domain/emails/emails.ts';
 import type { RequestKind } from '#domain/privacy/requests.ts';
@@ -33,6 +34,21 @@ export async function approveTrial(
     .select('trial_began_at')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const subscription = await trx
+    .selectFrom('subscriptions')
+    .innerJoin('user', 'user.id', 'user_id')
+    .select(['user_id', 'status'])
+    .where('user.email', '=', email)
+    .executeTakeFirst();
+  if (subscription && isLive(subscription)) {
+    // The trigger knows only granted plans.
+    await trx
+      .deleteFrom('plan_grants')
+      .where('user_id', '=', subscription.user_id)
+      .where('trial', '=', true)
+      .where('granted_at', '=', sql<Date>`now()`)
+      .execute();
+  }
   const grant = await trx
     .selectFrom('plan_grants')
     .innerJoin('user', 'user.id', 'user_id')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#domain/dates.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
+import { newPayer } from '#test/payments.ts';
 import { approveTrial, replyToRequest } from './decide-request.ts';
 import { forgetOldRequests } from './queries.ts';
 
@@ -53,6 +54,14 @@ test('keeps an existing plan', async () => {
   expect((await me('lifetime')).access).toMatchObject({ export: true, trialing: false });
 });
 
+test('keeps the plan of a subscriber', async () => {
+  const payer = await newPayer(app);
+  await payer.pay(await payer.checkout('monthly'));
+  await payer.becomes('trialing');
+  expect(await approve(await ask(payer.email))).toBe('has_plan');
+  expect(await payer.subscription()).toMatchObject({ state: 'trialing', granted: null });
+});
+
 test('without an account the trial waits until one exists and its address is confirmed', async () => {
   const email = 'later@harbour.example';
   expect(await approve(await ask(email))).toBe('pending');
@@ -80,7 +89,7 @@ test('deletes requests after their retention period, but never open ones', async
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   await forgetOldRequests(app.db, days(364));
   const count = async () => (await app.db.selectFrom('requests').select('id').execute()).length;
-  expect(await count()).toBe(5);
+  expect(await count()).toBe(6);
   await forgetOldRequests(app.db, days(366));
   expect(await app.db.selectFrom('requests').select('id').execute()).toEqual([{ id: open }]);
 });
