@@ -81,10 +81,14 @@ export function auditBefore(db: Db, filter: AuditFilter, before: number | null, 
     .execute();
 }
 
+// As numbers, so that the names are found by primary key.
+const companyId = sql`substring(audit_log.subject from '^company:([0-9]{1,9})$')::integer`;
+const lpId = sql`substring(audit_log.subject from '^lp:([0-9]{1,9})$')::integer`;
+
 const nameOfSubject = sql<string | null>`case split_part(audit_log.subject, ':', 1)
   when 'user' then "user".email
-  when 'company' then (select organization_name from companies where id::text = split_part(audit_log.subject, ':', 2))
-  when 'lp' then (select name from lps where id::text = split_part(audit_log.subject, ':', 2))
+  when 'company' then (select organization_name from companies where id = ${companyId})
+  when 'lp' then (select name from lps where id = ${lpId})
   when 'import' then (select file_name from uploads where id::text = split_part(audit_log.subject, ':', 2))
 end`;
 

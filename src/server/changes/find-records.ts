@@ -8,7 +8,7 @@ import { foldText } from '#domain/search/search-text.ts';
 import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import { containing } from '../database/like-pattern.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
-import { LIST_PAGE_SIZE } from '../http/query.ts';
+import { LIST_PAGE_SIZE, readPage } from '../http/query.ts';
 import { matchesText } from '../lps/lp-conditions.ts';
 import type { CompanySearchService } from '../search/company-search.ts';
 import type { Row } from './change-records.ts';
@@ -139,18 +139,22 @@ export async function findDuplicatesOf(
 }
 
 export async function findDuplicates(client: SqlClient, page: number) {
-  const { rows } = await client.query<{ id: number; total: number }>(
-    `with keys as (
+  const read = async (offset: number) => {
+    const { rows } = await client.query<{ id: number; total: number }>(
+      `with keys as (
        select id, 'website' as why, ${KEYS.website} as key from companies where ${KEYS.website} is not null
        union all select id, 'name', ${KEYS.name} from companies
      ),
      shared as (select why, key, min(id) as first from keys group by why, key having count(*) > 1),
      found as (select keys.id, min(first) as first from keys join shared using (why, key) group by keys.id)
      select id, count(*) over ()::integer as total from found order by first, id limit ${LIST_PAGE_SIZE} offset $1`,
-    [(page - 1) * LIST_PAGE_SIZE],
-  );
+      [offset],
+    );
+    return rows;
+  };
+  const { total, rows } = await readPage(page, read);
   const ids = rows.map(({ id }) => id);
-  return { total: rows[0]?.total ?? 0, page, records: await listRecords(client, 'companies', ids) };
+  return { total, page, records: await listRecords(client, 'companies', ids) };
 }
 
 /** A contact or round as shown in its form. */

@@ -1,6 +1,6 @@
 import type { RecordTable } from '#domain/changes/record-forms.ts';
 import type { SqlClient } from '../database/connection.ts';
-import { LIST_PAGE_SIZE } from '../http/query.ts';
+import { LIST_PAGE_SIZE, readPage } from '../http/query.ts';
 import { type Change, SHOWN_TABLES } from './begin-change.ts';
 import { UNDO_JOB_JSON, type UndoJob } from './undo-job-state.ts';
 
@@ -47,8 +47,9 @@ export async function listChanges(
   { page, record }: { page: number; record?: { table: RecordTable; id: number } | undefined },
 ): Promise<{ total: number; changes: ListedChange[] }> {
   const ofRecord = 'w.record_table = $1 and w.record_id = $2';
-  const { rows } = await client.query<ChangeRow & { total: number }>(
-    `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
+  const read = async (offset: number) => {
+    const { rows } = await client.query<ChangeRow & { total: number }>(
+      `select c.id, c.kind, c.at, who.email as actor, i.file_name as file, origin, c.undone_by,
        ${UNDO_JOB_JSON} as "undoJob",
        (select count(*)::integer from changed_rows w
          where w.change_id = c.id and w.table_name = any ($4) and ($1::text is null or ${ofRecord})) as rows,
@@ -65,8 +66,11 @@ export async function listChanges(
      ) o on true
      where $1::text is null or exists (select from changed_rows w where w.change_id = c.id and ${ofRecord})
      order by c.id desc limit ${LIST_PAGE_SIZE} offset $3`,
-    [record?.table ?? null, record?.id ?? null, (page - 1) * LIST_PAGE_SIZE, SHOWN_TABLES],
-  );
+      [record?.table ?? null, record?.id ?? null, offset, SHOWN_TABLES],
+    );
+    return rows;
+  };
+  const { total, rows } = await readPage(page, read);
   const ids = rows.map(({ id }) => id);
   const kept = await client.query<KeptRow>(
     `select w.change_id, w.table_name as table, w.row_id as "rowId", w.record_table, w.record_id, w.before, w.after,
@@ -88,8 +92,8 @@ export async function listChanges(
     [ids, record?.table ?? null, record?.id ?? null, SHOWN_TABLES],
   );
   return {
-    total: rows[0]?.total ?? 0,
-    changes: rows.map(({ total: _, at, undone_by, ...change }) => ({
+    total,
+    changes: rows.map(({ at, undone_by, ...change }) => ({
       ...change,
       at: at.toISOString(),
       undone: undone_by !== null,

@@ -14,16 +14,26 @@ export const pageQuery = z
   .transform(Number)
   .describe(`Page number, from 1 (${LIST_PAGE_SIZE} rows per page)`);
 
-const MAX_ID = 2_147_483_647;
+/**
+ * Reads a page of a list whose rows have the total. A page past the end is empty, with the total of the list.
+ * @param read reads at most `LIST_PAGE_SIZE` rows from an offset
+ */
+export async function readPage<Row extends { total: number | string }>(
+  page: number,
+  read: (offset: number) => Promise<Row[]>,
+): Promise<{ total: number; rows: Omit<Row, 'total'>[] }> {
+  const rows = await read((page - 1) * LIST_PAGE_SIZE);
+  const [first] = rows.length > 0 || page === 1 ? rows : await read(0);
+  return { total: Number(first?.total ?? 0), rows: rows.map(({ total: _, ...row }) => row) };
+}
 
-/** Numeric record id in a path, in decimal digits. */
-export const recordId = z.preprocess(
-  (text) => (/^\d+$/.test(String(text)) ? Number(text) : Number.NaN),
-  z.int().min(1).max(MAX_ID),
-);
+const MAX_ID = 2_147_483_647;
 
 /** Numeric record id in a body. */
 export const idInBody = z.int('must be an id').min(1, 'must be an id').max(MAX_ID, 'must be an id');
+
+/** Numeric record id in a path or query, in decimal digits. */
+export const recordId = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Number(text) : Number.NaN), idInBody);
 
 /** Reads path parameters. @throws AppError `not_found` when one is invalid */
 export function readPath<T extends z.ZodType>(c: Context, shape: T): z.output<T> {

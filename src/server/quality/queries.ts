@@ -9,7 +9,7 @@ import {
 import type { Day } from '#domain/dates.ts';
 import { KEYS } from '../changes/find-records.ts';
 import type { SqlClient } from '../database/connection.ts';
-import { LIST_PAGE_SIZE } from '../http/query.ts';
+import { LIST_PAGE_SIZE, readPage } from '../http/query.ts';
 
 /** Keys shared by likely duplicates. */
 const SHARED: Partial<Record<QualityRule, string>> = {
@@ -105,8 +105,9 @@ type Asked = { rule: QualityRule; tomorrow: Day; page?: number; dismissed?: bool
 /** Lists a page of matching companies, or one of them. */
 export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, dismissed = false, id }: Asked) {
   const others = othersOf(rule);
-  const { rows } = await client.query<FoundRow>(
-    `${found(rule)}, page as (
+  const read = async (offset: number) => {
+    const { rows } = await client.query<FoundRow>(
+      `${found(rule)}, page as (
        select id, count(*) over ()::integer as total from sorted
        where is_dismissed = $3 and ($4::integer is null or id = $4) order by id limit ${LIST_PAGE_SIZE} offset $5
      )
@@ -118,8 +119,10 @@ export async function listFound(client: SqlClient, { rule, tomorrow, page = 1, d
          from contacts k where company_id = c.id), '[]') as contacts,
        ${others.id} as "otherId", page.total
      from page join companies c using (id) ${others.join} order by c.id`,
-    [tomorrow, rule, dismissed, id ?? null, (page - 1) * LIST_PAGE_SIZE],
-  );
-  const companies = rows.map(({ total: _, ...company }) => ({ ...company, fix: fixOf(rule, company) }));
-  return { total: rows[0]?.total ?? 0, page, companies };
+      [tomorrow, rule, dismissed, id ?? null, offset],
+    );
+    return rows;
+  };
+  const { total, rows } = await readPage(page, read);
+  return { total, page, companies: rows.map((company) => ({ ...company, fix: fixOf(rule, company) })) };
 }

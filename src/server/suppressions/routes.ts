@@ -8,12 +8,12 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
-import { LIST_PAGE_SIZE, pageQuery } from '../http/query.ts';
+import { LIST_PAGE_SIZE, pageQuery, readPage } from '../http/query.ts';
 import { loadSuppressionCheck } from './suppressions.ts';
 
 const suppression = z.object({
   id: z.string().describe('One of its hashes'),
-  requestId: z.int().nullable().describe('The request that added it; null if an admin removed the person'),
+  requestId: z.int().nullable().describe('The request that added it; null once the request is deleted'),
   topic: z.string().nullable().describe('What the request asked for'),
   decidedBy: z.string().nullable().describe('Email address of the admin who completed the request'),
   createdAt: timestamp,
@@ -101,16 +101,11 @@ async function listSuppressions(db: Db, page: number) {
       sql<number>`count(*) over ()`.as('total'),
     ])
     .groupBy(['request_id', 'topic', 'suppressions.created_at', 'user.email']);
-  const suppressions = await entries
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .limit(LIST_PAGE_SIZE)
-    .offset((page - 1) * LIST_PAGE_SIZE)
-    .execute();
-  const [first] = suppressions.length > 0 || page === 1 ? suppressions : await entries.limit(1).execute();
+  const sorted = entries.orderBy('createdAt', 'desc').orderBy('id').limit(LIST_PAGE_SIZE);
+  const { total, rows } = await readPage(page, (offset) => sorted.offset(offset).execute());
   return {
-    total: Number(first?.total ?? 0),
-    suppressions: suppressions.map(({ total: _, hashes, topic, ...entry }) => ({
+    total,
+    suppressions: rows.map(({ hashes, topic, ...entry }) => ({
       ...entry,
       topic: topicText('do_not_sell', topic),
       hashes: Number(hashes),

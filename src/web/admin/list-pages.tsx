@@ -21,7 +21,7 @@ export function PagedList({ empty, children, ...pages }: PagedListProps) {
   return (
     <div className="grid gap-2">
       <ListRange {...pages} />
-      {children || <EmptyState>{empty}</EmptyState>}
+      {children || <EmptyState>{pages.total > 0 ? 'Nothing on this page.' : empty}</EmptyState>}
       <ListPages {...pages} />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { RecordCounts } from '#domain/imports/import-report.ts';
 import type { UploadKind, UploadState } from '#domain/imports/uploads.ts';
 import type { SqlClient } from '../../database/connection.ts';
-import { LIST_PAGE_SIZE } from '../../http/query.ts';
+import { LIST_PAGE_SIZE, readPage } from '../../http/query.ts';
 
 type ListedRow = {
   /** Id of the upload; null for an import by a command. */
@@ -19,8 +19,9 @@ type ListedRow = {
 
 /** Lists imports, and uploads not imported yet, newest first. */
 export async function listImports(client: SqlClient, page: number) {
-  const { rows } = await client.query<ListedRow>(
-    `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as "fileName",
+  const read = async (offset: number) => {
+    const { rows } = await client.query<ListedRow>(
+      `select u.id, coalesce(u.kind, i.kind) as kind, coalesce(u.file_name, i.file_name) as "fileName",
        coalesce(u.state, 'done') as state, who.email as actor, coalesce(u.created_at, i.started_at) as at,
        r.report -> 'rows' as rows, coalesce(r.report -> 'companies', r.report -> 'lps') as counts,
        c.undone_by is not null as undone, count(*) over ()::integer as total
@@ -30,10 +31,10 @@ export async function listImports(client: SqlClient, page: number) {
      left join changes c on c.import_id = i.id
      left join "user" who on who.id = coalesce(u.actor, c.actor)
      order by at desc, i.id desc limit ${LIST_PAGE_SIZE} offset $1`,
-    [(page - 1) * LIST_PAGE_SIZE],
-  );
-  return {
-    total: rows[0]?.total ?? 0,
-    imports: rows.map(({ total: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      [offset],
+    );
+    return rows;
   };
+  const { total, rows } = await readPage(page, read);
+  return { total, imports: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
 }
