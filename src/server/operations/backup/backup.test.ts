@@ -119,8 +119,11 @@ test('a backup is readable only by its owner, leaves no partial file, and overwr
 test('replaces existing data and files only on request', async () => {
   await expect(restore(file, { replace: false })).rejects.toThrow('is not empty. Add --replace');
   await other.pool.query('delete from companies; delete from "user"');
+  await other.pool.query(`update suppressions set created_at = '2026-11-20'`);
+  const later = [...Array(2)].map((_, i) => `(repeat('${i}', 64), '2026-11-2${i + 2}')`);
+  await other.pool.query(`insert into suppressions (hash, created_at) values ${later}`);
   await storage('storage').put('avatars/stale.webp', Buffer.from('x'));
-  await restore();
+  expect(await restore()).toMatchObject({ lostRemovals: 2 });
   expect(await contents(other)).toEqual(await contents(app));
   expect(await storage('storage').get('avatars/stale.webp')).toBeNull();
 });

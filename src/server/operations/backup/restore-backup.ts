@@ -19,6 +19,8 @@ type RestoreReport = {
   createdAt: string;
   rows: number;
   files: number;
+  /** Requests to remove a person that the replaced database had honored since the backup. */
+  lostRemovals: number;
   /** Old files that could not be deleted. They are no longer referenced. */
   leftOver: string[];
 };
@@ -50,6 +52,7 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
     const done = await onConnection(client)
       .transaction()
       .execute(async (transaction) => {
+        const removals = await removalsOf(client);
         if (!empty) await client.query('drop schema if exists public, sandbox, pgboss cascade; create schema public');
         let createdAt = '';
         let tables: Table[] = [];
@@ -83,7 +86,13 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
         await close();
         await migrate(transaction);
         await failPendingWork(client);
-        return { createdAt, rows: [...rows.values()].reduce((sum, count) => sum + count, 0), files: kept.size };
+        const lostRemovals = removals.filter((at) => at > new Date(createdAt)).length;
+        return {
+          createdAt,
+          lostRemovals,
+          rows: [...rows.values()].reduce((sum, count) => sum + count, 0),
+          files: kept.size,
+        };
       });
     // The restore is committed: a failed deletion must not undo its files, so this never throws.
     return {
@@ -103,6 +112,16 @@ export async function restoreBackup({ url, files, replace }: RestoreOptions, pat
   } finally {
     await client.end();
   }
+}
+
+/** When each request to remove a person was honored; empty for a database without tables. */
+async function removalsOf(client: pg.Client): Promise<Date[]> {
+  const known = await client.query(`select to_regclass('public.suppressions') is not null as is_there`);
+  if (!known.rows[0]?.is_there) return [];
+  const { rows } = await client.query<{ at: Date }>(
+    'select min(created_at) as at from suppressions group by request_id, created_at',
+  );
+  return rows.map(({ at }) => at);
 }
 
 async function deleteAll(files: Files, keys: Iterable<string>): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counts.ts';
 import { loadConfig } from '../../config.ts';
 import { DataDirInUseError } from '../../database/embedded/embedded-database.ts';
 import { openDatabase } from '../../database/open-database.ts';
@@ -18,6 +19,11 @@ async function main(args: string[]): Promise<void> {
     const files = await openFiles(config);
     const done = await restoreBackup({ url: database.url, files, replace: args.includes('--replace') }, file);
     process.stdout.write(`Restored as of ${done.createdAt}: ${done.rows} rows, ${done.files} files\n`);
+    if (done.lostRemovals > 0) {
+      console.error(
+        `${counted(done.lostRemovals, 'person', 'people')} opted out after this backup was made and may be in the database again. Find their requests in the support mailbox and honor them again`,
+      );
+    }
     if (done.leftOver.length > 0) {
       console.error(`Couldn't delete these old files, which are no longer needed: ${done.leftOver.join(', ')}`);
     }
