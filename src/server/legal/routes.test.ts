@@ -18,6 +18,12 @@ test.each<[string, Record<string, string>, string[]]>([
   ['a local mail server', { SMTP_URL: 'smtp://user:secret@127.0.0.1:25' }, []],
   ['a mail server in another container', { SMTP_URL: 'smtp://mail:25' }, []],
   ['a mail server in a private network', { SMTP_URL: 'smtp://172.20.0.7:25' }, []],
+  [
+    'a mail server named like a private address',
+    { SMTP_URL: 'smtp://fd-relay.post.example:25' },
+    ['fd-relay.post.example'],
+  ],
+  ['a mail server at a private IPv6 address', { SMTP_URL: 'smtp://[fd12::7]:25' }, []],
   ['a mail server at a public address', { SMTP_URL: 'smtp://172.40.0.7:25' }, ['172.40.0.7']],
   ['files at Amazon', S3, ['Amazon Web Services']],
   ['files on another S3-compatible server', { ...S3, S3_ENDPOINT: 'https://files.example/x' }, ['files.example']],

@@ -26,7 +26,7 @@ export function legalRoutes({ config }: AppDependencies) {
 
 /** Hosts on this machine or in a private network. */
 const OWN =
-  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1\]?$|\[?f[cd])|\.(local|internal|localhost)$/;
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$|^\[(::1\]$|f[cd])|(^|\.)(local|internal|localhost)$/;
 
 /** Lists third parties that receive personal data, derived from the configuration. Never includes credentials. */
 export function processors({ payments, smtpUrl, s3, identityProviders }: Config): Processor[] {

@@ -109,6 +109,7 @@ async function readFigures(db: Db) {
       .selectFrom('exports')
       .select(({ fn }) => fn.countAll().as('n'))
       .where('size', 'is', null)
+      .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('billing_events')

@@ -108,7 +108,7 @@ function figures(company: PicturedCompany): ImageElement | null {
 
 /** Rounds as bars on a logarithmic scale, the newest highlighted. */
 function bars({ rounds }: PicturedCompany): ImageElement | null {
-  const amounts = rounds.flatMap(({ amountUsd }) => amountUsd || []).slice(-BARS);
+  const amounts = rounds.flatMap(({ date, amountUsd }) => (date && amountUsd) || []).slice(-BARS);
   if (amounts.length === 0) return null;
   const logs = amounts.map((amount) => Math.log10(Math.max(amount, 10)));
   const low = Math.min(...logs) - 0.7;
