@@ -5,7 +5,7 @@ import { type Detection, ENCODINGS, type Encoding, EncodingScan } from '#domain/
 import { notATable } from '#domain/spreadsheets/file-kinds.ts';
 import { findHeaderRow } from '#domain/spreadsheets/header-row.ts';
 import { openSheet, readSheetTable, type Sheet } from '#domain/spreadsheets/read-xlsx.ts';
-import { UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
+import { FILE_CHANGED, UnreadableFile } from '#domain/spreadsheets/unreadable-file.ts';
 
 type LeadsFile = { encoding: Encoding; dialect: CsvDialect; header: CsvRow };
 
@@ -69,7 +69,7 @@ async function bytesOf(file: Blob, from: number, length: number): Promise<Uint8A
   try {
     return new Uint8Array(await file.slice(from, from + length).arrayBuffer());
   } catch {
-    throw new UnreadableFile("We couldn't read the file. It may have been changed, moved or deleted. Choose it again.");
+    throw new UnreadableFile(FILE_CHANGED);
   }
 }
 

@@ -80,8 +80,7 @@ describe('a key has the access of its user', () => {
     expect(file.status).toBe(status);
     await file.text();
     const exportId = file.headers.get('x-export-id');
-    const counts = exportId && withKey(key, `/api/exports/${exportId}/counts`);
-    expect((await counts)?.status ?? status).toBe(status);
+    if (exportId) expect((await withKey(key, `/api/exports/${exportId}/counts`)).status).toBe(200);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { counted, formatCount } from '#domain/counts.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import { messageOf } from '../../api.ts';
+import { readBlob } from '../../read-blob.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -97,10 +98,10 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
   onClose: () => void;
 }) {
   const query = columns ? { columns: columns.map((field) => field ?? '').join(',') } : {};
-  const body = { body: file, headers: { 'content-type': 'application/octet-stream' } };
+  const headers = { 'content-type': 'application/octet-stream' };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['upload-preview', id, number, columns],
-    queryFn: ({ signal }) => read({ query }, { init: { ...body, signal } }),
+    queryFn: async ({ signal }) => read({ query }, { init: { body: await readBlob(file), headers, signal } }),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -132,7 +133,7 @@ function FilePreview<Field extends string, P extends Preview<Field>>({
               disabled={busy && saving !== label}
               onClick={() => {
                 setSaving(label);
-                void act(() => send({ query }, { init: body }), onClose);
+                void act(async () => send({ query }, { init: { body: await readBlob(file), headers } }), onClose);
               }}
               className="max-tablet:h-11"
             >

@@ -1,6 +1,7 @@
 import { chunkBytes, chunkCount } from '#domain/imports/uploads.ts';
 import { RECONNECT_SECONDS } from '#domain/server-events.ts';
 import { type ApiClient, ApiError, expectOk, responseJson } from '../../api.ts';
+import { readBlob } from '../../read-blob.ts';
 
 /** Bytes uploaded; `id` once the server knows the file, `lost` while it cannot be reached. */
 export type Sending = { id: string | null; sent: number; lost: boolean };
@@ -12,7 +13,6 @@ type SendOptions = {
   onProgress: (sending: Sending) => void;
 };
 
-const UNREADABLE = "We couldn't read the file. It may have been changed, moved or deleted. Choose it again.";
 const TOO_MANY = 429;
 
 /**
@@ -39,7 +39,7 @@ export async function sendFile(file: File, { api, run, signal, onProgress }: Sen
   for (let n = 1; n <= chunkCount(size); n++) {
     const end = start + chunkBytes(size, n);
     if (!there.has(n)) {
-      const body = await readPiece(file.slice(start, end));
+      const body = await readBlob(file.slice(start, end));
       const init = { body, signal, headers: { 'content-type': 'application/octet-stream' } };
       await withRetry(() => expectOk(calls.chunks[':n'].$put({ param: { ...param, n: String(n) } }, { init })));
       sent += end - start;
@@ -86,12 +86,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     });
-  });
-}
-
-async function readPiece(piece: Blob): Promise<ArrayBuffer> {
-  return piece.arrayBuffer().catch(() => {
-    throw new ApiError('unexpected', 0, UNREADABLE);
   });
 }
 
