@@ -147,7 +147,16 @@ test('asks for the columns it does not recognize, and reports what is wrong with
   await input(page).setInputFiles(fileOf('Alpha,Beta\nLondon Robot Freight,1\nSomeone else,2\n'));
   await section(page).getByText('Choose what the columns contain').waitFor();
   expect(await section(page).getByRole('button', { name: /Save/ }).count()).toBe(0);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/customers/preview?*', async (route) => {
+    await held.promise;
+    await route.continue().catch(() => {}); // The second choice aborts the first preview.
+  });
   await section(page).getByLabel('Field for Alpha').selectOption('Company name');
+  await section(page).getByLabel('Field for Beta').selectOption('Website');
+  expect(await section(page).getByLabel('Field for Alpha').inputValue()).toBe('name');
+  held.resolve();
+  await section(page).getByLabel('Field for Beta').selectOption('Not used');
   await section(page).getByText('1 of 2 rows matches a company').waitFor();
   expect(await section(page).getByLabel('Field for Beta').isVisible()).toBe(true);
   await section(page).getByRole('button', { name: 'Save customers' }).click();

@@ -102,6 +102,21 @@ test('sends a note typed offline once the connection is back, or on the next vis
   await expect.poll(() => drafts(next)).toBe(0);
 });
 
+test('says why a note is not saved, and keeps it', async () => {
+  const { page } = await journeys.visit({ as: 'pro', path: PAGE });
+  const body = JSON.stringify({ code: 'subscription_required', status: 402, detail: 'Choose a plan to use lists' });
+  await page.route('**/notes/*', (route) =>
+    route.fulfill({ status: 402, contentType: 'application/problem+json', body }),
+  );
+  await note(page).fill('Typed without a plan');
+  await page.getByText('Not saved: Choose a plan to use lists. Your text stays in this browser.').waitFor();
+  expect(await drafts(page)).toBe(1);
+  await page.unroute('**/notes/*');
+  await note(page).fill('Typed with a plan');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect([await saved(), await drafts(page)]).toEqual(['Typed with a plan', 0]);
+});
+
 test('shares unsaved text between the tabs of a browser', async () => {
   const { page, context } = await journeys.visit({ as: 'pro', path: PAGE });
   const other = await context.newPage();

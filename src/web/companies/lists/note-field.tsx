@@ -13,7 +13,7 @@ const PROGRESS = {
   waiting: 'Saving...',
   sending: 'Saving...',
   failed: "Not saved yet. We'll retry.",
-  refused: 'Not saved. Your text stays in this browser. Reload the page to see why.',
+  refused: '',
   conflict: '',
   saved: 'Saved',
 };
@@ -23,7 +23,7 @@ type NoteFieldProps = { id: NoteId; label: string; entry: Pick<ListEntry, 'note'
 /** The note on a company in a list, saved as the user types. */
 export function NoteField({ id, label, entry }: NoteFieldProps) {
   const saver = noteSaver(useApi(), useQueryClient());
-  const { draft, progress } = useSyncExternalStore(saver.subscribe, () => saver.state(id));
+  const { draft, progress, reason } = useSyncExternalStore(saver.subscribe, () => saver.state(id));
   const [opened, setOpened] = useState(false);
   const below = useId();
   const { userId, listId, companyId } = id;
@@ -54,7 +54,8 @@ export function NoteField({ id, label, entry }: NoteFieldProps) {
             {formatCount(text.length)} of {formatCount(MAX_NOTE)} characters. Shorten the note to save it.
           </span>
         ) : (
-          progress && PROGRESS[progress]
+          progress &&
+          (progress === 'refused' ? `Not saved: ${reason}. Your text stays in this browser.` : PROGRESS[progress])
         )}
       </p>
       {theirs && (

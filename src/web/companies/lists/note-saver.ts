@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { DAY_MS } from '#domain/dates.ts';
 import { MAX_NOTE } from '#domain/lists/lists.ts';
-import { type ApiClient, ApiError } from '../../api.ts';
+import { type ApiClient, ApiError, messageOf } from '../../api.ts';
 import {
   type Draft,
   draftKeys,
@@ -29,7 +29,12 @@ type Progress =
   | 'saved';
 
 /** A note's draft (null once saved), and its progress in this tab. */
-export type NoteState = { draft: Draft | null; progress: Progress | null };
+export type NoteState = {
+  draft: Draft | null;
+  progress: Progress | null;
+  /** Why the server refused to save it. */
+  reason?: string;
+};
 
 export type NoteSaver = ReturnType<typeof createNoteSaver>;
 
@@ -102,10 +107,13 @@ function createNoteSaver(api: ApiClient, queryClient: QueryClient) {
       const now = stateOf(key).draft;
       const code = error instanceof ApiError ? error.code : 'unexpected';
       if (code === 'not_found' && draft.at < Date.now() - KEPT_MS) return keep(key, null, null);
-      set(key, { draft: now, progress: code === 'conflict' ? code : mayRetry(error) ? 'failed' : 'refused' });
       if (code === 'conflict') {
+        set(key, { draft: now, progress: 'conflict' });
         await queryClient.invalidateQueries({ queryKey: listEntriesQuery(api, [companyId]).queryKey });
-      } else if (mayRetry(error)) sendIn(key, RETRY_MS);
+      } else if (mayRetry(error)) {
+        set(key, { draft: now, progress: 'failed' });
+        sendIn(key, RETRY_MS);
+      } else set(key, { draft: now, progress: 'refused', reason: messageOf(error).replace(/\.$/, '') });
     }
   }
 
