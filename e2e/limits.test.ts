@@ -43,6 +43,22 @@ test('only viewed results, not those shown while typing, use the daily email bud
   expect(errors).toEqual([]);
 });
 
+test('pointing at a link uses none of the daily email budget', async () => {
+  const { page } = await journeys.visit({ as: 'monthly', path: '/robots.txt', fresh: true });
+  await page.clock.install();
+  await page.goto('/directory/industries/software');
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.locator('a[href^="/company/"]').first().hover();
+  await page.locator('a[href^="/company/"]').nth(1).focus();
+  await page.getByRole('link', { name: 'Search', exact: true }).first().hover();
+  await page.clock.runFor(1_000); // Links preload after a moment.
+  await page.evaluate(() => fetch('/robots.txt'));
+  expect(asked.filter((path) => path.startsWith('/api/companies'))).toEqual([]);
+  expect(await seen('monthly')).toBe(0);
+});
+
 test('tells users when the daily email budget is used up', async () => {
   await journeys.database.pool.query('update site_settings set trial_daily_reveals = 60');
   const { page, errors } = await journeys.visit({ as: 'trial' });

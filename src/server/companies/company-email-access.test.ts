@@ -91,6 +91,8 @@ test('a company counts once a day, and companies without emails never count', as
 test('requests for masked emails use no budget', async () => {
   const preview = await ask('/api/companies?sort=name-asc&emails=masked');
   expect([preview.open.size, preview.revealBudget.remaining]).toEqual([0, TRIAL]);
+  const company = await ask('/api/companies/company-0?emails=masked');
+  expect([company.open.size, company.revealBudget.remaining]).toEqual([0, TRIAL]);
 });
 
 test('concurrent requests cannot exceed the limit, with sessions, keys and tokens in two processes', async () => {

@@ -115,6 +115,11 @@ export function searchQueryWith<T extends z.ZodRawShape>(own: T) {
   });
 }
 
+const emailsParameter = z
+  .literal('masked', 'must be masked')
+  .optional()
+  .describe('Keeps emails masked so they do not count against your daily budget');
+
 const pageQuery = z
   .object({
     ...filterParameters,
@@ -125,10 +130,7 @@ const pageQuery = z
       .describe(
         `${SORTS.map(({ value }) => value).join(', ')}; defaults to ${DEFAULT_SORT}. ${LEAST_CONTACTED} requires a plan`,
       ),
-    emails: z
-      .literal('masked', 'must be masked')
-      .optional()
-      .describe('Keeps emails masked so they do not count against your daily budget'),
+    emails: emailsParameter,
   })
   .transform(({ emails, ...raw }, context) => ({ search: readSearch(raw, context), emails }));
 
@@ -294,15 +296,16 @@ export function companyRoutes(dependencies: AppDependencies) {
           summary: 'Get a company',
           access: 'anyone',
           path: companyPath,
+          query: z.object({ emails: emailsParameter }),
           response: companyDetails,
         },
-        async ({ viewer, path }) => {
+        async ({ viewer, path, query: { emails } }) => {
           let budget: RevealBudget | null = null;
           const userId = viewer && !viewer.session?.impersonatedBy ? viewer.user.id : null;
           const found = await readCompany(pool, { slug: path.slug, userId }, async (id) => {
-            const revealed = await reveal(viewer, [id]);
+            const revealed = await reveal(viewer, emails === 'masked' ? [] : [id]);
             budget = revealed.budget;
-            return revealed.isOpen(id);
+            return emails !== 'masked' && revealed.isOpen(id);
           });
           if (!found) throw new AppError('not_found', { detail: 'Company not found' });
           const pressure = await pressureFor(viewer);

@@ -44,6 +44,8 @@ const CHART = { width: 740, height: 300 };
 const PHONE_CHART = { width: 326, height: 200 };
 
 export const Route = createFileRoute('/company/$slug')({
+  preload: false, // Pointing at a link must not use the daily budget for emails.
+  remountDeps: ({ params }) => params,
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const { access, impersonatedBy } = await queryClient.ensureQueryData(sessionQuery(api));
     const call = queryClient.fetchQuery(companyQuery(api, access.active, slug));

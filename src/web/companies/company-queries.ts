@@ -50,7 +50,8 @@ export function companyTotalQuery(api: ApiClient, params: SearchParams) {
 export function companyQuery(api: ApiClient, active: boolean, slug: string) {
   return queryOptions({
     queryKey: [...root(active), 'company', slug],
-    queryFn: ({ signal }) => responseJson(api.companies[':slug'].$get({ param: { slug } }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      responseJson(api.companies[':slug'].$get({ param: { slug }, query: {} }, { init: { signal } })),
   });
 }
 

@@ -35,6 +35,7 @@ function preloadVisibleParts(params: SearchParams, session: Session): Promise<un
 }
 
 export const Route = createFileRoute('/search')({
+  preload: false, // Pointing at a link must not use the daily budget for emails.
   staticData: { frame: 'app', statusLine: true, preloadVisibleParts },
   validateSearch: (raw: Record<string, unknown>) => raw as SearchParams,
   head: () =>
@@ -44,7 +45,7 @@ export const Route = createFileRoute('/search')({
       path: '/search',
     }),
   beforeLoad: async ({ context: { queryClient, api }, location, cause }) => {
-    if (cause !== 'enter' || Object.keys(location.search).length > 0 || !readPreferences().hideCustomers) return;
+    if (cause === 'preload' || Object.keys(location.search).length > 0 || !readPreferences().hideCustomers) return;
     const { access } = await queryClient.ensureQueryData(sessionQuery(api));
     if (access.active)
       throw redirect({ to: '/search', search: { customers: HIDE_CUSTOMERS }, replace: true, statusCode: 302 });

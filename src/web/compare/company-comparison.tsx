@@ -32,7 +32,7 @@ const FACTS: { name: string; of: (company: CompanyDetails) => ReactNode }[] = [
     of: ({ totalFundingAmountUsd: total }) => (total === null ? null : formatAmount(total)),
   },
   { name: 'Rounds', of: ({ rounds }) => (rounds.length > 0 ? formatCount(rounds.length) : null) },
-  { name: 'Known contacts', of: contacts },
+  { name: 'Known contacts', of: ({ contacts }) => (contacts.length > 0 ? formatCount(contacts.length) : null) },
   { name: 'Website', of: ({ website }) => hostOf(website) },
   { name: 'Source', of: ({ sources }) => (sources.length > 0 ? <SourceFact sources={sources} /> : null) },
   { name: 'Last updated', of: ({ lastChangedAt }) => formatDay(lastChangedAt.slice(0, 10)) },
@@ -105,12 +105,6 @@ function lastRound({ lastFundingType: type, lastFundingAmountUsd: usd, lastFundi
       </span>
     </>
   );
-}
-
-function contacts({ contacts: people }: CompanyDetails) {
-  if (people.length === 0) return null;
-  const masked = people.some(({ emailMasked }) => emailMasked);
-  return `${formatCount(people.length)}${masked ? ', emails masked' : ''}`;
 }
 
 function Unknown() {
