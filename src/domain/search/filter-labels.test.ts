@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterLabel, readChoice, readDollars, shortDollars } from './filter-labels.ts';
+import { choiceLabel, filterLabel, readChoice, readDollars, shortDollars } from './filter-labels.ts';
 
 test.each([
   ['location', 'continent:Europe', 'Europe'],
@@ -21,6 +21,13 @@ test.each([
   ['status', 'not-a-fit', 'Not a fit'],
   ['tag', 'Q4', '#Q4'],
 ] as const)('%s %s reads %s', (name, value, label) => expect(filterLabel(name, value)).toBe(label));
+
+test.each([
+  ['industry', '!Gaming', 'not Gaming'],
+  ['fundingDate', '!365', 'not last year'],
+  ['fundingDate', '!2025-01-01..', 'not from Jan 1, 2025'],
+  ['fundingDate', '!2025-01-01..2025-06-30', 'not Jan 1, 2025 - Jun 30, 2025'],
+] as const)('%s %s reads %s', (name, raw, label) => expect(choiceLabel(name, raw, filterLabel)).toBe(label));
 
 test.each([
   ['!Gaming', { value: 'Gaming', excluded: true }],

@@ -62,7 +62,8 @@ export function choiceLabel<Name extends string>(
   const { value, excluded } = readChoice(raw);
   const label = labelOf(name, value);
   if (!excluded) return label;
-  return `not ${PHRASES.has(name) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+  const isDates = /^[\d-]+\.\.\d/.test(value) && name === 'fundingDate'; // Begins with the name of a month.
+  return `not ${PHRASES.has(name) && !isDates ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
 }
 
 /** The label of an amount range: its band, or 'From $2M'. */

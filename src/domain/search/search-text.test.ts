@@ -74,6 +74,7 @@ test.each<[string, string[]]>([
   ['fintech', ['fintech']],
   ['fintech london', ['fintech', 'london']],
   ['london, fintech;', ['london', 'fintech']],
+  ['berlin,germany;1,000', ['berlin', 'germany', '1,000']],
   ['"machine learning" berlin', ['machine learning', 'berlin']],
   ['“machine learning”', ['machine learning']],
   ['berlin "machine lea', ['berlin', 'machine lea']],

@@ -33,12 +33,12 @@ export function foldText(text: string): string {
 
 /**
  * The terms of a folded query: words, each of which must occur in one of a company's fields, possibly inside a longer
- * word, and phrases in double quotes. Commas and semicolons only separate words.
+ * word, and phrases in double quotes. Commas and semicolons only separate words, except within numbers.
  */
 export function searchTerms(query: string): string[] {
   if (!/[ ",;“”„]/.test(query)) return query === '' ? [] : [query];
-  const terms = [...query.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([written, phrase]) =>
-    phrase === undefined ? written.replace(/^[,;]+|[,;]+$/g, '') : phrase.trim(),
+  const terms = [...query.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"?|[^\s"]+/g)].flatMap(([written, phrase]) =>
+    phrase === undefined ? written.split(/(?<!\d)[,;]|[,;](?!\d)/) : phrase.trim(),
   );
   return [...new Set(terms)].filter((term) => term !== '');
 }

@@ -181,7 +181,10 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           const found = await suggestSearches(
             { query: search.query, filters },
             {
-              count: (asked) => countLps(db, parseSearch({ ...asked.filters, query: asked.query })),
+              count(asked) {
+                const read = parseLpSearch({ ...asked.filters, query: asked.query });
+                return 'issues' in read ? 0 : countLps(db, read.search);
+              },
               alternatives: async (text) => [usualPlaceName(text) ?? [], await similarLpWords(db, text)].flat(),
             },
           );

@@ -50,7 +50,7 @@ import { SearchBar } from './search-bar.tsx';
 import { useActivity } from './use-activity.ts';
 import { useCompanyExport } from './use-company-export.tsx';
 import { useCounted, useResults } from './use-results.ts';
-import { useSearchAddress } from './use-search-address.ts';
+import { type ChangeAddress, useSearchAddress } from './use-search-address.ts';
 
 const Board = lazy(() => import('./lists/board.tsx'));
 const ListDialogs = lazy(() => import('./lists/list-dialogs.tsx'));
@@ -131,6 +131,7 @@ export function SearchScreen(props: SearchScreenProps) {
     fetchPage: (number) =>
       queryClient.fetchQuery(companyPageQuery(api, active, searchParamsOf({ ...address, page: number }))),
     go: (to) => change(to, to.open === undefined ? 'push' : 'replace'),
+    failedText: MESSAGES.searchFailed,
     field,
   });
   const { anchor } = current;
@@ -153,6 +154,10 @@ export function SearchScreen(props: SearchScreenProps) {
     prefetch(text);
     wantFocus(false);
     change({ query: text }, 'typed');
+  };
+  const replace: ChangeAddress = (to, mode) => {
+    change(to, mode);
+    wantFocus(true);
   };
   const close = () => {
     if (current.slug) anchor(current.slug);
@@ -299,7 +304,11 @@ export function SearchScreen(props: SearchScreenProps) {
               current={current.slug}
               actions={actions}
               change={change}
-              onClear={() => edit.clear({ query: '' })}
+              replace={replace}
+              onClear={() => {
+                edit.clear({ query: '' });
+                wantFocus(true);
+              }}
             />
           )}
           {selection.count > 0 && (

@@ -11,7 +11,7 @@ import {
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { messageOf } from '../api.ts';
 import { AmountFilter } from '../search/amount-filter.tsx';
-import { ChoiceList, FilterGroup, MoreChoices } from '../search/filter-choices.tsx';
+import { ChoiceList, FilterError, FilterGroup, MoreChoices } from '../search/filter-choices.tsx';
 import type { EditFilters } from '../search/filter-values.ts';
 import { useApi } from '../use-api.ts';
 import {
@@ -52,9 +52,12 @@ export function LpFilters({ address, failed, onChange }: LpFiltersProps) {
   return (
     <>
       {error && (
-        <p role="alert" className="mb-2 border-l-2 border-danger pl-2 text-13 text-danger">
-          {messageOf(error)}
-        </p>
+        <FilterError
+          message={messageOf(error)}
+          retry={() => {
+            for (const query of [all, counts]) if (query.error) void query.refetch();
+          }}
+        />
       )}
       {has('type') && (
         <FilterGroup title="Type">

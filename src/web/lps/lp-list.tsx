@@ -22,16 +22,18 @@ type LpListProps = {
   current: string | null;
   actions: ContactActions;
   change: ChangeLps;
+  /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
+  replace: ChangeLps;
 };
 
-export function LpList({ results, address, current, actions, change }: LpListProps) {
+export function LpList({ results, address, current, actions, change, replace }: LpListProps) {
   const { page, wait, error, retry } = results;
   if (error) {
     const message = LP_MESSAGES.failed(error);
-    return <SearchError message={message} retry={retry} onClear={() => change(EMPTY_LP_ADDRESS)} />;
+    return <SearchError message={message} retry={retry} onClear={() => replace(EMPTY_LP_ADDRESS)} />;
   }
   if (!page || wait === 'long') return <CardSkeletons now={wait === 'long'} label="Loading LPs" />;
-  if (page.total === 0) return <NoLps address={address} settled={results.shown} change={change} />;
+  if (page.total === 0) return <NoLps address={address} settled={results.shown} change={replace} />;
   const before = (page.page - 1) * page.pageSize;
   const pages = {
     page: page.page,

@@ -24,7 +24,7 @@ import { LpList } from './lp-list.tsx';
 import { LP_MESSAGES } from './lp-messages.ts';
 import { LpOffer, useLpContacts } from './lp-offer.tsx';
 import { lpPageQuery } from './lp-queries.ts';
-import { useLpAddress } from './use-lp-address.ts';
+import { type ChangeLps, useLpAddress } from './use-lp-address.ts';
 
 const ShortcutsDialog = lazy(() => import('../search/shortcuts-dialog.tsx'));
 
@@ -43,6 +43,10 @@ export function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure
   const total = results.wait === 'short' && !failed ? (results.page?.total ?? null) : null;
   const edit: EditFilters<LpFilterValues> = (edited) => change((now) => ({ filters: edited(now.filters) }));
   const clear = () => change({ filters: NO_LP_FILTERS });
+  const replace: ChangeLps = (to, mode) => {
+    change(to, mode);
+    wantFocus(true);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (field.current) change({ query: field.current.value }, 'typed');
@@ -66,6 +70,7 @@ export function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure
     open: null,
     fetchPage: (number) => queryClient.fetchQuery(lpPageQuery(api, hasProgram, lpParams({ ...address, page: number }))),
     go: (to) => change(to),
+    failedText: LP_MESSAGES.failed,
     field,
   });
   useSearchKeys({
@@ -126,7 +131,14 @@ export function LpScreen({ hasProgram, failure }: { hasProgram: boolean; failure
           </h1>
           <Select label="Sort by" options={LP_SORTS} value={sort} onChange={(next) => change({ sort: next })} />
         </div>
-        <LpList results={results} address={address} current={current.slug} actions={actions} change={change} />
+        <LpList
+          results={results}
+          address={address}
+          current={current.slug}
+          actions={actions}
+          change={change}
+          replace={replace}
+        />
       </div>
       {layout.sheet && (
         <FilterSheet layout={layout} total={total} onClear={clear}>

@@ -3,6 +3,8 @@ import { Kbd } from '../ui/kbd.tsx';
 type Shortcut = {
   keys: readonly string[];
   label: string;
+  /** The label in a search without saved searches and lists, if different. */
+  plainLabel?: string;
   /** In the status line; null for none. */
   short: string | null;
   /** Only in a search with saved searches and lists. */
@@ -21,7 +23,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['j', 'k'], label: 'Next or previous result (or use the arrow keys)', short: 'move' },
   { keys: ['↵'], label: 'Open result', short: 'open' },
   { keys: ['c'], label: 'Copy contact email', short: 'copy email' },
-  { keys: ['e'], label: 'Export the results, or the selected companies', short: 'export' },
+  {
+    keys: ['e'],
+    label: 'Export the results, or the selected companies',
+    plainLabel: 'Export the results',
+    short: 'export',
+  },
   { keys: ['s'], label: 'Save search', short: null, workspace: true },
   { keys: ['l'], label: 'Add the company or selection to a list', short: null, workspace: true },
   { keys: ['x'], label: 'Select company', short: null, workspace: true },
@@ -32,7 +39,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     workspace: true,
     board: true,
   },
-  { keys: ['Esc'], label: 'Leave the search field, close the panel or clear the selection', short: null },
+  {
+    keys: ['Esc'],
+    label: 'Leave the search field, close the panel or clear the selection',
+    plainLabel: 'Leave the search field',
+    short: null,
+  },
   { keys: ['?'], label: 'Show keyboard shortcuts', short: 'all shortcuts' },
 ];
 

@@ -12,13 +12,13 @@ export default function ShortcutsDialog({ workspace = false, onClose }: Shortcut
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-4 grid grid-cols-[72px_1fr] text-13 [&>*]:border-t [&>*]:border-line [&>*]:py-2">
-        {SHORTCUTS.filter((key) => workspace || !key.workspace).flatMap(({ keys, label }) => [
+        {SHORTCUTS.filter((key) => workspace || !key.workspace).flatMap(({ keys, label, plainLabel }) => [
           <dt key={`${label} keys`} className="flex gap-1">
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}
           </dt>,
-          <dd key={label}>{label}</dd>,
+          <dd key={label}>{(!workspace && plainLabel) || label}</dd>,
         ])}
       </dl>
     </Dialog>

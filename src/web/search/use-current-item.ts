@@ -17,6 +17,8 @@ type List<P extends ListPage, Item extends ListItem> = {
   fetchPage: (page: number) => Promise<P>;
   /** Shows another page, or another item in the side panel. */
   go: (to: { page?: number; open?: string }) => void;
+  /** The message when another page cannot be loaded. */
+  failedText: (cause: string) => string;
   /** Receives focus when moving up from the first item. */
   field: RefObject<HTMLInputElement | null>;
 };
@@ -26,7 +28,7 @@ type List<P extends ListPage, Item extends ListItem> = {
  * end continues on the adjacent page.
  */
 export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: List<P, Item>) {
-  const { page, itemsOf, open, fetchPage, go, field } = list;
+  const { page, itemsOf, open, fetchPage, go, failedText, field } = list;
   const [chosen, setChosen] = useState<string | null>(null);
   const slug = open ?? chosen;
   const items = page ? itemsOf(page) : [];
@@ -73,8 +75,7 @@ export function useCurrentItem<P extends ListPage, Item extends ListItem>(list: 
       const edge = itemsOf(await fetchPage(number)).at(by === 1 ? 0 : -1);
       if (edge && isStillThere()) show(edge, number);
     } catch (error) {
-      if (isStillThere())
-        toast({ title: MESSAGES.searchFailed(errorMessage(error, MESSAGES.unexpected)), tone: 'bad' });
+      if (isStillThere()) toast({ title: failedText(errorMessage(error, MESSAGES.unexpected)), tone: 'bad' });
     }
   };
 

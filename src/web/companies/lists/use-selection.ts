@@ -42,7 +42,9 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
         setWorking(text);
         const refused = await change();
         setWorking(null);
-        if (!refused && (all || !stays)) clear();
+        // Another search may have been made, and its results selected, meanwhile.
+        const isSame = (now: typeof state) => (all ? now.search === wanted : now.ids === ids);
+        if (!refused && (all || !stays)) setState((now) => (isSame(now) ? { ...now, ...NONE } : now));
       },
       count,
       all,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { counted } from '#domain/counts.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { type FilterName, HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
+import { DATA_FILTER_NAMES, type FilterName, HIDE_CUSTOMERS } from '#domain/search/company-filters.ts';
 import type { SearchSuggestion } from '#domain/search/search-suggestions.ts';
 import { useSession } from '../../accounts/session.tsx';
 import { customerCountsQuery } from '../../customer-queries.ts';
@@ -13,7 +13,7 @@ import { useApi } from '../../use-api.ts';
 import { FundingTrack } from '../charts/funding-track.tsx';
 import { companySuggestionsQuery } from '../company-queries.ts';
 import { useFilterLabels } from '../lists/list-controls.tsx';
-import { addressHref, isNarrowed, NO_FILTERS, resultSetParams, type SearchAddress } from '../search-address.ts';
+import { addressHref, isNarrowed, resultSetParams, type SearchAddress } from '../search-address.ts';
 import type { ChangeAddress } from '../use-search-address.ts';
 
 type SuggestionsProps = {
@@ -100,11 +100,10 @@ export function useSuggestions({ address, settled, change }: SuggestionsProps) {
     enabled: settled && isNarrowed(address),
   });
   const filterLabel = useFilterLabels();
-  const changeTo = ({ query, filters }: SearchSuggestion) => ({
-    query,
-    filters: { ...NO_FILTERS, ...filters },
-    page: 1,
-  });
+  // Suggestions do not change the filters that depend on the user, such as lists.
+  const others = { ...address.filters };
+  for (const name of DATA_FILTER_NAMES) others[name] = [];
+  const changeTo = ({ query, filters }: SearchSuggestion) => ({ query, filters: { ...others, ...filters }, page: 1 });
   return {
     suggestions: data ?? [],
     labelOf: (filter: string, value: string) => filterLabel(filter as FilterName, value),

@@ -23,11 +23,13 @@ type ResultListProps = {
   current: string | null;
   actions: CompanyActions;
   change: ChangeAddress;
+  /** Like `change`, for controls that are gone with these results: moves focus to the next ones. */
+  replace: ChangeAddress;
   /** Clears the search and its filters. */
   onClear: () => void;
 };
 
-export function ResultList({ results, address, settled, current, actions, change, onClear }: ResultListProps) {
+export function ResultList({ results, address, settled, current, actions, change, replace, onClear }: ResultListProps) {
   const { page, wait, error, retry } = results;
   const room = useResultsLists(address.filters.list.filter((raw) => !raw.startsWith('!')).length === 1);
   if (error) {
@@ -38,7 +40,7 @@ export function ResultList({ results, address, settled, current, actions, change
     const track = <FundingTrack rounds={[]} lastAmountUsd={null} />;
     return <CardSkeletons now={wait === 'long'} label="Loading companies" foot={track} />;
   }
-  if (page.total === 0) return <NoResults address={address} settled={settled} change={change} onClear={onClear} />;
+  if (page.total === 0) return <NoResults address={address} settled={settled} change={replace} onClear={onClear} />;
   const hrefOf = (to: number) => addressHref({ ...address, page: to });
   const go = (to: number) => {
     change({ page: to });
@@ -51,7 +53,7 @@ export function ResultList({ results, address, settled, current, actions, change
   };
   return (
     <div aria-busy={wait === 'noticed' || undefined} className={outdatedClass(wait)}>
-      {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={change} />}
+      {page.total <= FEW_RESULTS && <OtherSpellings address={address} settled={settled} change={replace} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the names of the companies */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div onClick={click} onPointerEnter={loadPanel} onFocus={loadPanel} {...room}>

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { bestContact, type CompanyCard } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
+import { formatCount } from '#domain/counts.ts';
 import { formatDay } from '#domain/dates.ts';
 import { shortestPlace } from '#domain/places/short-place.ts';
 import type { Sort } from '#domain/search/company-filters.ts';
@@ -161,7 +162,7 @@ const ResultRow = memo(function ResultRow({ company, position, current, actions 
     <tr data-slug={company.slug} data-current={current || undefined} className="group/row">
       <Cell className="relative pr-1 text-right text-12 text-ink-3 group-data-current/row:before:absolute group-data-current/row:before:inset-y-0 group-data-current/row:before:left-0 group-data-current/row:before:w-0.75 group-data-current/row:before:bg-accent">
         <span className="row-pick">
-          <span className="row-no">{position}</span>
+          <span className="row-no">{formatCount(position)}</span>
           <SelectCheckbox company={company} />
         </span>
       </Cell>

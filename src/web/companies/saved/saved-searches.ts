@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { FilterName } from '#domain/search/company-filters.ts';
 import { type ApiClient, expectOk, responseJson } from '../../api.ts';
 import { useServerEvent } from '../../event-source.ts';
 import { parseSearch } from '../../search-params.ts';
@@ -52,6 +53,12 @@ export function useSavedSearches(address: SearchAddress, active: boolean, change
   const recount = () => void queryClient.invalidateQueries({ queryKey: KEY });
   useServerEvent('leads_added', recount);
   useServerEvent('matches_found', recount);
+  const recountIf = (...names: FilterName[]) => {
+    if (searches?.some(({ address: { filters } }) => names.some((name) => filters[name].length > 0))) recount();
+  };
+  useServerEvent('lists_changed', () => recountIf('list', 'status', 'tag'));
+  useServerEvent('ledger_changed', () => recountIf('exported'));
+  useServerEvent('customers_changed', () => recountIf('customers'));
   useReservedRows({ savedSearches: searches?.length });
   const edit = useEdits(change);
 
