@@ -1,6 +1,6 @@
 import { editDistance } from '../search/spelling.ts';
 import { ColumnValues, KIND_LABELS, type ValueKind } from './column-values.ts';
-import { foldHeader, headerWords, type MoneyWords, moneyWords } from './header-words.ts';
+import { foldHeader, headerWords, keyAt, type MoneyWords, moneyWords } from './header-words.ts';
 import {
   ANY_LAST_FUNDING,
   ANY_LINKEDIN,
@@ -26,7 +26,7 @@ export type ColumnMapping<F extends string = ImportField> = {
   note: string | null;
 };
 
-/** Manual choices by header: a field, or null to skip the column. */
+/** Manual choices by header, see `choiceKey`: a field, or null to skip the column. */
 export type MappingChoices<F extends string = ImportField> = Readonly<Record<string, F | null>>;
 
 /** Sample cells per column, without empty ones; columns may be missing. */
@@ -121,11 +121,13 @@ export function columnReader<F extends string>(
   const unused = new Set(unusedHeaders.map(foldHeader));
 
   return (headers: readonly string[], choices: MappingChoices<F> = {}, samples?: ColumnSamples): Column<F>[] => {
-    const chosen = new Map(Object.entries<F | null>(choices).map(([header, field]) => [foldHeader(header), field]));
+    const byName = Object.entries<F | null>(choices).filter(([key]) => !key.startsWith('\n'));
+    const chosen = new Map(byName.map(([header, field]) => [foldHeader(header), field]));
     return headers.map((header, index) => {
       const values = new ColumnValues(samples?.[index] ?? []);
       const column = { header, words: headerWords(header), values, filled: isFilled(samples, index) };
-      const choice = chosen.get(foldHeader(header));
+      const own = choices[keyAt(header, index)];
+      const choice = own === undefined ? chosen.get(foldHeader(header)) : own;
       if (choice !== undefined) return { ...column, field: choice, confidence: 1, note: 'chosen', chosen: true };
       return { ...column, ...checked(byHeader(header, column.words, values), column.words, values), chosen: false };
     });

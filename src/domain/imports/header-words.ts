@@ -8,6 +8,18 @@ export function foldHeader(header: string): string {
     .replace(/[^\p{L}\p{N}#]+/gu, '');
 }
 
+/** The key of a choice for one column: its header, with its position if other columns have the same header. */
+export function choiceKey(headers: readonly string[], index: number): string {
+  const header = headers[index] ?? '';
+  const same = headers.filter((other) => foldHeader(other) === foldHeader(header));
+  return same.length === 1 ? header : keyAt(header, index);
+}
+
+/** No header begins with a line break. */
+export function keyAt(header: string, index: number): string {
+  return `\n${index} ${header}`;
+}
+
 const LONGEST_HEADER = 120;
 /** 'HK$', and 'K€', which is a unit and a sign. */
 const SIGN = /(?:(?<!\p{L})[a-z]{1,2})?[$€£₹¥]/giu;

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS } from '#domain/companies/company-fields.ts';
+import { choiceKey } from '#domain/imports/header-words.ts';
 import { type Conversion, type Converted, convertFile } from './convert-file.ts';
 
 const APOLLO = [
@@ -74,6 +75,17 @@ test('applies a corrected mapping', async () => {
   ]);
   expect(samples).toEqual(['Dana Whitlock', 'dana@h.example']);
   expect((await rowsOf(files[0]))[0]).toMatchObject({ 'First Name': 'Dana', 'Last Name': 'Whitlock' });
+});
+
+test('maps columns with the same header one by one', async () => {
+  const headers = ['Name', '', ''];
+  const choices = { [choiceKey(headers, 0)]: 'fullName', [choiceKey(headers, 2)]: 'email' } as const;
+  const { mapping } = await convert('Name;;\nDana Whitlock;VIP;dana@h.example', { choices });
+  expect(mapping.map(({ header, field }) => [header, field])).toEqual([
+    ['Name', 'fullName'],
+    ['', null],
+    ['', 'email'],
+  ]);
 });
 
 test('reads files in other encodings and with other delimiters', async () => {

@@ -5,6 +5,7 @@ import { dayOf } from '#domain/dates.ts';
 import { CRM_FORMATS } from '#domain/exports/crm-formats.ts';
 import { CRM_TARGETS, type CrmTarget, TARGET_LABELS } from '#domain/exports/export-formats.ts';
 import { LEAD_FIELDS, type LeadField } from '#domain/exports/lead-fields.ts';
+import { choiceKey } from '#domain/imports/header-words.ts';
 import type { MappingChoices } from '#domain/imports/import-columns.ts';
 import { Button } from '../ui/button.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
@@ -140,8 +141,9 @@ const FIELDS = Object.entries(LEAD_FIELDS).map(([value, { label }]) => ({ value,
 const OPTIONS = [{ value: NOT_USED, label: 'Not used' }, ...FIELDS];
 
 function ColumnMappingTable({ converted: { mapping, samples }, choices, onChoose }: ColumnMappingProps) {
-  const choose = (header: string, value: string) =>
-    onChoose({ ...choices, [header]: isLeadField(value) ? value : null });
+  const headers = mapping.map(({ header }) => header);
+  const choose = (index: number, value: string) =>
+    onChoose({ ...choices, [choiceKey(headers, index)]: isLeadField(value) ? value : null });
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {mapping.map(({ header, field, note }, index) => (
@@ -158,7 +160,7 @@ function ColumnMappingTable({ converted: { mapping, samples }, choices, onChoose
               label={`Field for ${header || `column ${index + 1}`}`}
               options={OPTIONS}
               value={field ?? NOT_USED}
-              onChange={(value) => choose(header, value)}
+              onChange={(value) => choose(index, value)}
               className="w-full"
             />
             {note && note !== 'chosen' && field && <span className="block pl-2.5 text-12 text-ink-3">{note}</span>}
