@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { allSandboxObjects, newPayer } from '#test/payments.ts';
 
@@ -59,6 +59,17 @@ test.each([
     price: 'annual',
   });
   expect(await user.sandboxObjects('charge')).toEqual([]);
+});
+
+test('opens another checkout once the last one has expired', async () => {
+  const user = await newPayer(app);
+  const old = await user.checkout('monthly');
+  app.advanceClock(86_400 + 60);
+  onTestFinished(() => app.advanceClock(-86_400 - 60));
+  expect(await (await app.submit(old, {})).text()).toContain('This checkout is closed');
+  const next = await user.checkout('monthly');
+  expect(next).not.toBe(old);
+  expect((await user.pay(next)).status).toBe(303);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { ApiError } from './api-error.ts';
 import { call, pageOf } from './call.ts';
-import { openCheckout } from './checkout.ts';
+import { openCheckout, sessionAt } from './checkout.ts';
 import { customer, idOf, invoice, newId, type Objects, portalSession, secondsOf } from './objects.ts';
 import * as parameters from './parameters.ts';
 import { pendingDiscount, refundCharge } from './payments.ts';
@@ -79,8 +79,12 @@ export function sandboxApi({ db, now, pageUrl }: SandboxDependencies) {
       '/checkout/sessions',
       call(on, parameters.listCheckouts, async ({ store, parameters: { customer, status, ...page }, url }) => {
         if (customer) await store.get('customer', customer, 'customer');
-        const having = { ...(customer && { customer }), ...(status && { status }) };
-        return pageOf(await store.list('checkout.session', having), page, url);
+        const found: Objects['checkout.session'][] = [];
+        for (const kept of await store.list('checkout.session', customer ? { customer } : {})) {
+          const session = sessionAt(kept, await store.timeOf(idOf(kept.customer) ?? ''));
+          if (!status || session.status === status) found.push(session);
+        }
+        return pageOf(found, page, url);
       }),
     )
     .post(

@@ -75,10 +75,17 @@ export function checkoutPages({ db, now, pageUrl }: SandboxDependencies) {
     });
 }
 
+/** The session at a given time of its customer: an open one expires. */
+export function sessionAt(session: Objects['checkout.session'], at: number): Objects['checkout.session'] {
+  const isOver = session.status === 'open' && session.expires_at <= at;
+  return isOver ? { ...session, status: 'expired', url: null } : session;
+}
+
 async function shown(store: Store, id: string): Promise<Shown> {
-  const session = await store.get('checkout.session', id);
+  const kept = await store.get('checkout.session', id);
   const order = await store.get('sandbox.order', `order_${id}`);
-  const at = await store.timeOf(idOf(session.customer) ?? '');
+  const at = await store.timeOf(idOf(kept.customer) ?? '');
+  const session = sessionAt(kept, at);
   return { session, order, price: await store.get('price', order.price), at };
 }
 
@@ -140,11 +147,12 @@ async function completeCheckout(
   id: string,
   { form, pageUrl }: { form: CheckoutForm; pageUrl: string },
 ): Promise<Objects['checkout.session']> {
-  const session = await store.get('checkout.session', id);
-  const customer = idOf(session.customer) ?? '';
+  const kept = await store.get('checkout.session', id);
+  const customer = idOf(kept.customer) ?? '';
   const at = await store.timeOf(customer);
+  const session = sessionAt(kept, at);
   if (session.status === 'complete') return session;
-  if (session.status !== 'open' || session.expires_at <= at) {
+  if (session.status !== 'open') {
     throw new ApiError('invalid_request_error', 'This checkout has expired. Go back and start again.');
   }
   const order = await store.get('sandbox.order', `order_${id}`);
