@@ -16,6 +16,7 @@ it('adds an s by default', () => {
 it.each([
   [0, '1 KB'],
   [12_345, '12 KB'],
+  [999_600, '1.0 MB'],
   [3_400_000, '3.4 MB'],
   [1_250_000_000, '1.3 GB'],
 ])('shows %i bytes as %s', (bytes, words) => {

@@ -13,6 +13,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** Formats a number of bytes: '12 KB', '3.4 MB'. */
 export function fileSize(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+  if (bytes < 999.5e3) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
+  return bytes < 999.95e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -22,7 +22,7 @@ export type ActionButtonProps<T> = {
 /** A button that runs an action. Errors are shown below it. */
 export function ActionButton<T>(props: ActionButtonProps<T>) {
   const { label, busyText, of, variant, confirmation, refetch, className = '', send, done } = props;
-  const { busy, refused, act } = useAction({ refetch });
+  const { busy, refused, act, reset } = useAction({ refetch });
   const [asking, setAsking] = useState<'not yet' | 'now' | 'canceled'>('not yet');
   const start = () =>
     act(send, (answer) => {
@@ -48,7 +48,13 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
             >
               {textOf(label, asked.adverb)}
             </Button>
-            <Button variant="quiet" onClick={() => setAsking('canceled')}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                reset();
+                setAsking('canceled');
+              }}
+            >
               {asked.cancel}
             </Button>
           </div>

@@ -43,16 +43,17 @@ export const DATE_BANDS = [
 /** The window of 'recent funding' on the landing page, in days. */
 export const RECENT_FUNDING_DAYS = 90;
 
+/** Units of amounts, with the smallest amount that is at least 1.0 of them when rounded. */
 const UNITS = [
-  { from: 1e9, suffix: 'B' },
-  { from: 1e6, suffix: 'M' },
-  { from: 1e3, suffix: 'K' },
+  { from: 999.95e6, unit: 1e9, suffix: 'B' },
+  { from: 999.95e3, unit: 1e6, suffix: 'M' },
+  { from: 1e3, unit: 1e3, suffix: 'K' },
 ];
 
 /** Formats US dollars: '$18.5M', '$850.0K', '$420'; 'N/A' if missing. */
 export function formatAmount(amount: number | string | null | undefined): string {
   const number = typeof amount === 'string' ? Number.parseFloat(amount.replace(/[^\d.]/g, '')) : amount;
   if (number === null || number === undefined || !Number.isFinite(number)) return 'N/A';
-  const unit = UNITS.find(({ from }) => number >= from);
-  return unit ? `$${(number / unit.from).toFixed(1)}${unit.suffix}` : `$${number}`;
+  const found = UNITS.find(({ from }) => number >= from);
+  return found ? `$${(number / found.unit).toFixed(1)}${found.suffix}` : `$${number}`;
 }

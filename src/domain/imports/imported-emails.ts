@@ -1,3 +1,4 @@
+import { withoutAddresses } from '../emails/emails.ts';
 import type { Reading } from './cell-readings.ts';
 
 const EMAIL = /^[\p{L}\p{M}\p{N}.!#$%'*+/=^_{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
@@ -32,5 +33,5 @@ export function isEmail(text: string): boolean {
 
 /** Whether a text contains an email address, in any form. */
 export function containsEmail(text: string): boolean {
-  return text.includes('@') && HELD_EMAIL.test(text);
+  return (text.includes('@') && HELD_EMAIL.test(text)) || withoutAddresses(text) !== text;
 }

@@ -20,11 +20,16 @@ export function CheckoutReturn(): null {
   const queryClient = useQueryClient();
   const router = useRouter();
   const api = useApi();
-  const { active, trialing } = useSession().access;
+  const {
+    user,
+    access: { active, trialing },
+  } = useSession();
+  const isVisitor = user === null;
   const [settled, setSettled] = useState(false);
 
   useEffect(() => {
     if (!ended) return;
+    if (isVisitor) return setSettled(true); // Anyone can write such a link.
     toast(ended === 'success' ? MESSAGES.paymentSuccessful : MESSAGES.paymentCanceled);
     if (ended === 'canceled') return setSettled(true);
     const leaving = new AbortController();
@@ -36,7 +41,7 @@ export function CheckoutReturn(): null {
       setSettled(true);
     });
     return () => leaving.abort();
-  }, [ended, queryClient, api]);
+  }, [ended, isVisitor, queryClient, api]);
 
   const over = settled || (ended === 'success' && active);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { orderedPair } from '#domain/companies/company-pairs.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { shortPlace } from '#domain/places/short-place.ts';
@@ -16,6 +16,15 @@ export function PairPicker({ picked }: { picked: PickedPair }) {
   const navigate = useNavigate();
   const [a, setA] = useState<TypedCompany>({ text: picked.a, slug: null });
   const [b, setB] = useState<TypedCompany>({ text: picked.b, slug: null });
+  const form = useRef<HTMLFormElement>(null);
+  /** Reads what was typed before hydration. */
+  const readTyped = useEffectEvent(() => {
+    const typed = new FormData(form.current ?? undefined);
+    const [first, second] = [String(typed.get('a') ?? ''), String(typed.get('b') ?? '')];
+    if (first !== a.text) setA({ text: first, slug: null });
+    if (second !== b.text) setB({ text: second, slug: null });
+  });
+  useEffect(() => readTyped(), []);
   const submit = (event: FormEvent) => {
     if (!a.slug || !b.slug || a.slug === b.slug) return;
     event.preventDefault();
@@ -23,6 +32,7 @@ export function PairPicker({ picked }: { picked: PickedPair }) {
   };
   return (
     <form
+      ref={form}
       action="/compare"
       onSubmit={submit}
       className="mt-6 grid grid-cols-[1fr_1fr_auto] items-start gap-4 rounded-box border border-line bg-surface p-5 max-tablet:grid-cols-1 max-tablet:p-4"
@@ -120,20 +130,18 @@ function CompanyField({ label, name, placeholder, value, error, onChange }: Comp
         role="listbox"
         aria-label={`Companies for ${label.toLowerCase()}`}
         hidden={shown.length === 0}
+        onMouseDown={(event) => event.preventDefault()} // Keeps the focus: leaving the field closes the list.
         className="absolute inset-x-0 top-full z-2 mt-1 max-h-80 overflow-y-auto rounded-control border border-line-strong bg-surface py-1"
       >
         {shown.map((company, i) => (
-          // Keep focus: leaving the field closes the list.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
             key={company.slug}
             id={`${id}-${i}`}
             role="option"
             tabIndex={-1}
             aria-selected={i === active}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              choose(company);
-            }}
+            onClick={() => choose(company)}
             className="flex min-h-9 cursor-pointer items-baseline gap-2 px-3 py-1.5 hover:bg-hover aria-selected:bg-accent-wash max-tablet:min-h-11"
           >
             <span className="min-w-0 truncate font-medium">{company.organizationName}</span>

@@ -86,7 +86,8 @@ function OpenDialog({
       onMouseDown={(event) => {
         // Clicking outside must not discard what was typed into a form.
         const holds = typed.current && event.currentTarget.querySelector('form');
-        if (event.target === event.currentTarget && !holds) onClose?.();
+        const onScrollbar = event.clientX >= event.currentTarget.clientWidth;
+        if (event.target === event.currentTarget && !holds && !onScrollbar) onClose?.();
       }}
       onInput={() => {
         typed.current = true;

@@ -161,7 +161,7 @@ function SizeChart({ bins, medianUsd, table, onChoose }: SizeChartProps) {
   const rangeOf = (i: number) => `${i === 0 ? '' : dollars(i)}..${i === bins.length - 1 ? '' : dollars(i + 1) - 1}`;
   const steps = bins.map((count, i) => ({
     count,
-    name: `${edge(i)} to ${edge(i + 1)}`,
+    name: i === 0 ? `Up to ${edge(1)}` : i === bins.length - 1 ? `From ${edge(i)}` : `${edge(i)} to ${edge(i + 1)}`,
     choose: () => onChoose(rangeOf(i)),
   }));
   return (

@@ -33,7 +33,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
   return (
     <div className="px-4 py-3 first:pl-5">
       <dt className="truncate text-12 text-ink-3">{name}</dt>
-      <dd className="text-20 font-semibold tabular-nums">
+      <dd className="text-20 font-semibold break-words tabular-nums max-tablet:text-16">
         {value}
         <small className="block text-12 font-normal tracking-normal text-ink-3">{note}</small>
       </dd>
