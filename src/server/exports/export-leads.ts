@@ -108,12 +108,13 @@ async function readLeads(
     const hasPerson = people.some(({ lead }) => isPerson(lead));
     return people.map(({ contact, lead }, i) => {
       const isBounced = hasBounced(lead.email);
-      const email = isBounced ? '' : lead.email;
-      if (format === 'xlsx') return { company: id, contact, isBounced, lead: { ...lead, email } };
-      // Other targets email the founders at the company's address, once, if no contact is a person.
-      const founders = hasPerson || i > 0 ? '' : lead.founders;
-      const contactEmail = hasPerson || i > 0 || hasBounced(lead.contactEmail) ? '' : lead.contactEmail;
-      return { company: id, contact, isBounced, lead: { ...lead, email, founders, contactEmail } };
+      const sent = { ...lead, email: isBounced ? '' : lead.email };
+      if (format !== 'xlsx') {
+        // Other targets email the founders at the company's address, once, if no contact is a person.
+        if (hasPerson || i > 0) sent.founders = '';
+        if (hasPerson || i > 0 || hasBounced(lead.contactEmail)) sent.contactEmail = '';
+      }
+      return { company: id, contact, isBounced, lead: sent };
     });
   });
 }

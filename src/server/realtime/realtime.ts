@@ -157,10 +157,10 @@ export function startRealtime({ db, listener, viewers, settings, now }: Realtime
         stream.unsure = !listener.connected;
         if (streams.size === 0) settingsTold = JSON.stringify(site);
         streams.add(stream);
-        position ??= here; // The last other stream may have left meanwhile.
+        position ??= here; // The last other stream may have left since.
         const hello = { type: 'hello', viewer: shown, settings: site } as const;
         stream.write(eventText(hello, missed && since !== null ? since : here) + missed);
-        deliver(); // Without other streams, events published meanwhile were not read.
+        if (streams.size === 1) deliver(); // While there was no stream, notifications were ignored.
         void followViewer(stream); // The viewer was read before this stream could receive changes.
         if (closed) stream.end();
         return stream.body;

@@ -42,7 +42,7 @@ export function useSelection(set: ResultSet, page: ResultsPage | null) {
         setWorking(text);
         const refused = await change();
         setWorking(null);
-        // Another search may have been made, and its results selected, meanwhile.
+        // By now, the user may have selected results of another search.
         const isSame = (now: typeof state) => (all ? now.search === wanted : now.ids === ids);
         if (!refused && (all || !stays)) setState((now) => (isSame(now) ? { ...now, ...NONE } : now));
       },
