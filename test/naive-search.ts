@@ -11,7 +11,7 @@ import {
   SORTS,
 } from '#domain/search/company-filters.ts';
 import { type Choices, PAGE_SIZE } from '#domain/search/search-parameters.ts';
-import { FIELD_SEPARATOR, withoutAccents } from '#domain/search/search-text.ts';
+import { FIELD_SEPARATOR } from '#domain/search/search-text.ts';
 import type { IndexRow } from '#server/search/index/columns.ts';
 
 /** Reference implementation of the search, row by row, that every index must agree with. */
@@ -19,11 +19,9 @@ export class NaiveSearch {
   readonly rows: readonly IndexRow[];
   readonly today: Day;
   private readonly foundBy = new Map<string, ReadonlySet<IndexRow>>();
-  private readonly texts: ReadonlyMap<IndexRow, string>;
 
   constructor(rows: readonly IndexRow[], today: Day) {
     this.rows = rows;
-    this.texts = new Map(rows.map((row) => [row, withoutAccents(row.search_text)]));
     this.today = today;
   }
 
@@ -90,9 +88,7 @@ export class NaiveSearch {
 
   private matches(row: IndexRow, search: CompanySearch, without: DataFilterName | null): boolean {
     return (
-      termsOf(withoutAccents(search.query)).every(
-        (term) => this.texts.get(row)?.includes(term) || hasWebsite(row.website, term),
-      ) &&
+      termsOf(search.query).every((term) => row.search_text.includes(term) || hasWebsite(row.website, term)) &&
       (search.added === null || (row.added !== null && row.added >= Date.parse(search.added))) &&
       DATA_FILTER_NAMES.every((name) => name === without || passes(row, search, name, this.today))
     );

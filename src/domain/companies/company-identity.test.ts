@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  baseName,
   crunchbaseKey,
   nameKey,
   readCompanyLinkedin,
@@ -204,4 +205,57 @@ test.each([
   ['dana ek', 'is not a web address'],
 ])('reads the profile of a person %s: %s', (text, problem) => {
   expect(readPersonLinkedin(text)).toEqual({ value: problem ? null : text, problem });
+});
+
+describe('baseName', () => {
+  test.each([
+    ['Quorvexado Inc.', 'Quorvexado'],
+    ['Zamphorado L.L.C.', 'Zamphorado'],
+    ['Trumvikado UG (haftungsbeschränkt)', 'Trumvikado'],
+    ['Yombrileno S.p.A.', 'Yombrileno'],
+    ['Quorvexiru AB (publ)', 'Quorvexiru'],
+    ['Fjordex A/S', 'Fjordex AS'],
+    ['Yombriliru Sp. z o.o.', 'Yombriliru Spółka z o.o.'],
+    ['Zamphoropa S. de R.L. de C.V.', 'Zamphoropa'],
+    ['Zenrao Private Limited', 'Zenrao Pvt. Ltd.'],
+    ['Vostumaska A.Ş.', 'Vostumaska'],
+    ['Trumviklmo S.à r.l.', 'Trumviklmo SARL'],
+    ['Quorvexfra FZ-LLC', 'Quorvexfra'],
+    ['Quorvexnde有限公司', 'Quorvexnde'],
+    ['株式会社フジタン', 'フジタン'],
+    ['㈱フジタン', 'フジタン'],
+    ['ООО «Ромашка»', 'Ромашка'],
+    ['PT Nusantara Tbk', 'Nusantara'],
+    ['Hopper Brau GmbH & Co. KG', 'Hopper Brau'],
+    ['Trumvikfra & Co.', 'Trumvikfra'],
+    ['Ferro+Co', 'Ferro Co'],
+    ['The Brixen & Howe Company', 'Brixen and Howe'],
+    ['Trumvikska (Delaware)', 'Trumvikska'],
+    ['Vela.io', 'Vela'],
+    ['Plover.com, Inc.', 'Plover'],
+    ['Hexa 3D', 'Hexa3D'],
+    ['Xu-Wei AI', 'Xu Wei AI'],
+    ['Crème Dorval', 'Creme Dorval'],
+    ['Ｆｕｊｉｔａｎ　ＡＩ', 'Fujitan AI'],
+  ])('%s is %s', (one, other) => {
+    expect(baseName(one)).toBe(baseName(other));
+  });
+
+  test.each(['SAS', 'Oy', 'Inc', 'AG', 'The Company', '有限公司', 'Q.ai'])('%s keeps a name', (name) => {
+    expect(baseName(name)).not.toBe('');
+  });
+
+  test.each([
+    ['SAS', 'Oy'],
+    ['Q.ai', 'Q'],
+    ['Brixen (Mobile)', 'Brixen'],
+    ['Hexa 3', 'Hexa 4'],
+  ])('%s is not %s', (one, other) => {
+    expect(baseName(one)).not.toBe(baseName(other));
+  });
+
+  test('is stable: the base of a base is itself', () => {
+    for (const name of ['Hopper Brau GmbH & Co. KG', 'Bexo S. A. de C. V.', 'Hexa 3D', 'ООО Ромашка', 'Acme Co., Ltd.'])
+      expect(baseName(baseName(name))).toBe(baseName(name));
+  });
 });

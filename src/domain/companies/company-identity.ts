@@ -1,8 +1,10 @@
 import type { Reading } from '../imports/cell-readings.ts';
 import { memoize } from '../memoize.ts';
+import { countryByName } from '../places/countries.ts';
 import { splitPlace } from '../places/locations.ts';
-import { foldText } from '../search/search-text.ts';
-import { withoutLegalForm } from './legal-forms.ts';
+import { regionsByName } from '../places/regions.ts';
+import { foldLetters, foldText } from '../search/search-text.ts';
+import { wordsWithoutLegalForm } from './legal-forms.ts';
 
 /** Hosts that many companies share, each once, by what their pages say about a company. */
 export const SHARED_HOSTS = {
@@ -173,11 +175,20 @@ const cityAndCountry = memoize(
   (location) => location,
 );
 
-/** The folded name without its legal form: common to all spellings of a company's name. */
+/** 'Vela.io' and 'Vela' are one name, 'q.ai' and 'q' are not. */
+const DOMAIN_ENDING = /(?<=[\p{L}\p{N}]{3})\.(?:com|io|ai|co|app|net|org|dev|xyz)(?=$|[\s,(])/giu;
+const IN_BRACKETS = /(?<!\s)\s*\(([^()]{2,40})\)\s*$/;
+
+/**
+ * What all spellings of a company's name have in common: its folded words without the legal form, 'The', a place in
+ * brackets at the end and the ending of a domain. Digits join the word before: 'Hexa 3D' is 'hexa3d'.
+ */
 export function baseName(name: string): string {
-  return foldText(withoutLegalForm(name))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const [bracketed, place = ''] = IN_BRACKETS.exec(name) ?? [''];
+  const isPlace = place !== '' && (countryByName(place) !== null || regionsByName(place).length > 0);
+  const words = wordsWithoutLegalForm((isPlace ? name.slice(0, -bracketed.length) : name).replace(DOMAIN_ENDING, ''));
+  if (words.length > 1 && words[0] === 'the') words.shift();
+  return words.join(' ').replace(/ (?=\d)/g, '');
 }
 
 /** Whether many companies have this name, so that it identifies none. */
@@ -225,12 +236,7 @@ function similarity(a: string, b: string): number {
 
 /** A name as part of a URL: 'Zoë & Söhne, Inc.' becomes `zoe-sohne-inc`. Never has two hyphens in a row. */
 export function slugBase(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
+  const words = foldLetters(name).match(/[\p{L}\p{M}\p{N}]+/gu);
   const slug = (words ?? [])
     .join('-')
     .slice(0, MAX_SLUG_LENGTH)

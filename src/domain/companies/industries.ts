@@ -1,4 +1,4 @@
-import { withoutAccents } from '../search/search-text.ts';
+import { foldText } from '../search/search-text.ts';
 import { allowedEdits, editDistance } from '../search/spelling.ts';
 
 /** The words of an industry name, lower case: 'AI & Robotics' has 'ai' and 'robotics'. */
@@ -16,7 +16,7 @@ export function industryNamed(
   industries: readonly string[],
   text: string,
 ): { industry: string; misspelled: boolean } | null {
-  const nameOf = (words: string) => new TextEncoder().encode(withoutAccents(industryWords(words).join('')));
+  const nameOf = (words: string) => new TextEncoder().encode(foldText(industryWords(words).join('')));
   const wanted = nameOf(text);
   if (wanted.length === 0) return null;
   const limit = allowedEdits(wanted.length);

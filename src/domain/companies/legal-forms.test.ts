@@ -11,6 +11,13 @@ test.each([
   ['Acme/CA', 'Acme'],
   ['Incorporated Minds', 'Incorporated Minds'],
   ['Inc.', 'Inc.'],
+  ['Solvarn SAS', 'Solvarn'],
+  ['Hopper Brau GmbH & Co. KG', 'Hopper Brau'],
+  ['Yombriliru Sp. z o.o.', 'Yombriliru'],
+  ['Bexo S.A. de C.V.', 'Bexo'],
+  ['Trumvik (Pty) Ltd', 'Trumvik'],
+  ['SAS', 'SAS'],
+  ['Oy', 'Oy'],
 ])('strips %s to %s', (name, called) => {
   expect(withoutLegalForm(name)).toBe(called);
 });

@@ -1,6 +1,6 @@
 import { isFundingStage } from '../companies/funding-stages.ts';
 import { nameCase } from '../places/place-case.ts';
-import { withoutAccents } from '../search/search-text.ts';
+import { foldText } from '../search/search-text.ts';
 
 // Distinguishes names of people from other words. The lists cover what was seen in files and are not complete.
 
@@ -118,7 +118,7 @@ export function familyNameFirst(name: string): { firstName: string; lastName: st
   const found = CAPITALS_FIRST.exec(name);
   if (!found) return shortFamilyNameFirst(name);
   const [family, firstName] = [(found[1] ?? '').trim(), found[2] ?? ''];
-  const isGiven = (words: string) => GIVEN_NAMES.has(withoutAccents(words.split(/[ -]/, 1)[0] ?? '').toLowerCase());
+  const isGiven = (words: string) => GIVEN_NAMES.has(foldText(words.split(/[ -]/, 1)[0] ?? ''));
   const isFamilyToo = FAMILY_NAMES_TOO.has(firstName.toLowerCase());
   if (isGiven(family) && !FAMILY_NAMES_TOO.has(family.toLowerCase()) && (isFamilyToo || !isGiven(firstName)))
     return null;

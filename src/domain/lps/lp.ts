@@ -2,7 +2,7 @@ import type { Contact } from '../companies/company.ts';
 import { websiteKey } from '../companies/company-identity.ts';
 import { withoutAddresses } from '../emails/emails.ts';
 import { placeText } from '../places/locations.ts';
-import { FIELD_SEPARATOR, foldText, withoutAccents } from '../search/search-text.ts';
+import { FIELD_SEPARATOR, foldText } from '../search/search-text.ts';
 
 /** Investment focus of an LP; an empty list means unknown. */
 export type LpFocus = { stages: string[]; sectors: string[]; geographies: string[] };
@@ -52,7 +52,7 @@ export function lpKeys(lp: LpIdentity): { searchText: string; nameKey: string; w
     ...lp.contacts.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`),
   ];
   return {
-    searchText: withoutAccents(fields.map((field) => foldText(withoutAddresses(field))).join(FIELD_SEPARATOR)),
+    searchText: fields.map((field) => foldText(withoutAddresses(field))).join(FIELD_SEPARATOR),
     nameKey: foldText(lp.name),
     websiteKey: lp.website && websiteKey(lp.website),
   };

@@ -1,5 +1,5 @@
 import { memoize } from '../memoize.ts';
-import { foldText, withoutAccents } from '../search/search-text.ts';
+import { foldText } from '../search/search-text.ts';
 import { COUNTRIES_BY_CONTINENT } from './country-table.ts';
 
 export type Continent = keyof typeof COUNTRIES_BY_CONTINENT;
@@ -41,13 +41,12 @@ for (const continent of CONTINENTS) {
 }
 
 function keyOf(text: string): string {
-  let key = /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text) ? text.toLowerCase() : withoutAccents(foldText(text));
+  let key = /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text) ? text.toLowerCase() : foldText(text);
   if (/[^a-z ]/.test(key)) {
     key = key
-      .replace(/[.`]/g, '')
-      .replace(/[’‘ʻ´]/g, "'")
+      .replace(/\./g, '')
       .replaceAll('&', ' and ')
-      .replace(/[-,()–]/g, ' ')
+      .replace(/[-,()]/g, ' ')
       .replace(/ {2,}/g, ' ')
       .trim();
   }

@@ -98,7 +98,6 @@ test.each([
   '<img onerror>',
   '😀',
   '../..',
-  '\u202e',
   '((((',
   '[a-z]*',
 ])('treats %j as search text', (query) => {

@@ -1,12 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIELD_SEPARATOR, foldText, searchTerms, searchText, withoutAccents } from './search-text.ts';
+import { FIELD_SEPARATOR, foldText, searchTerms, searchText } from './search-text.ts';
 
 test.each([
-  ['  Plover   &\tFinch\r\n', 'plover & finch'],
-  ['CAFÉ', 'café'],
-  ['Cafe\u0301', 'café'],
-  ['ÅNGSTRÖM', 'ångström'],
+  ['  Plover   &\tFinch\r\n', 'plover and finch'],
+  ['R&D, AT&T', 'r&d, at&t'],
+  ['Smith &', 'smith and'],
+  ['CAFÉ', 'cafe'],
+  ['Cafe\u0301', 'cafe'],
+  ['ÅNGSTRÖM', 'angstrom'],
+  ['são paulo, zürich', 'sao paulo, zurich'],
+  ['łódź, København, Đà Nẵng', 'lodz, kobenhavn, da nang'],
+  ['İstanbul IŞIK ışık', 'istanbul isik isik'],
+  ['Straße, Æble, Œuvre, ﬁnance, þór', 'strasse, aeble, oeuvre, finance, thor'],
+  ['Ｆｕｊｉｔａｎ ＡＩ ㈱ ﾛﾎﾞｯﾄ', 'fujitan ai (株) ロボット'],
+  ['O’Hallora, D´Angelo, ‘n’', "o'hallora, d'angelo, 'n'"],
+  ['“quoted” „so“', '"quoted" "so"'],
+  ['Kappa‑Loop, Delta–Form, — −1', 'kappa-loop, delta-form, - -1'],
+  ['Zero\u200bwidth, soft\u00adhyphen', 'zerowidth, softhyphen'],
+  ['Pinn Labs™, Acme®', 'pinn labs, acme'],
+  ['ΟΔΟΣ οδος', 'οδοσ οδοσ'],
+  ['x\u0301', 'x'],
+  ['東京 株式会社 が ไทย', '東京 株式会社 が ไทย'],
   ['a\u001fb\0c', 'a b c'],
   ['a\u00a0b', 'a b'],
   ['100%_\\', '100%_\\'],
@@ -24,18 +39,6 @@ test('folds a folded text to itself', () => {
   );
 });
 
-test.each([
-  ['são paulo', 'sao paulo'],
-  ['zürich', 'zurich'],
-  ['łódź, københavn', 'lodz, kobenhavn'],
-  ['i\u0307stanbul', 'istanbul'],
-  ['x\u0301', 'x'],
-  ['東京 don’t 株式会社 が ไทย', '東京 don’t 株式会社 が ไทย'],
-])('strips accents from %j to %j', (text, plain) => {
-  expect(withoutAccents(text)).toBe(plain);
-  expect(withoutAccents(plain)).toBe(plain);
-});
-
 test('contains exactly the six search fields, in order', () => {
   const company = {
     organizationName: 'Plover & Finch',
@@ -49,11 +52,11 @@ test('contains exactly the six search fields, in order', () => {
     ],
   };
   expect(searchText(company).split(FIELD_SEPARATOR)).toEqual([
-    'plover & finch',
+    'plover and finch',
     '',
     'software, commerce',
     'lyon, france',
-    'anaïs delacourt',
+    'anais delacourt',
     'iyer',
   ]);
 });
@@ -76,7 +79,6 @@ test.each<[string, string[]]>([
   ['london, fintech;', ['london', 'fintech']],
   ['berlin,germany;1,000', ['berlin', 'germany', '1,000']],
   ['"machine learning" berlin', ['machine learning', 'berlin']],
-  ['“machine learning”', ['machine learning']],
   ['berlin "machine lea', ['berlin', 'machine lea']],
   ['"" , ;', []],
   ['a a "a"', ['a']],

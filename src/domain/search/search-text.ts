@@ -19,16 +19,59 @@ export const FIELD_SEPARATOR = '\u001f';
 export const MAX_QUERY_LENGTH = 200;
 
 /** ASCII words separated by single spaces: most texts. */
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
-/** Folds a text: composed letters, lowercase, single spaces. */
-export function foldText(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
+const LONE_AMPERSAND = /(?<![^ ])&(?![^ ])/g;
+
+/** Letters that Unicode does not decompose into plain ones. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ς: 'σ',
+};
+/** Decompose into a space and an accent. */
+const ACUTE_SIGNS = /[\u00b4\u1ffd]/g;
+const APOSTROPHES = /[\u02b9-\u02bd\u02c8\u2018-\u201b\u2032`]/g;
+const QUOTES = /[\u201c-\u201f]/g;
+const DASHES = /[\p{Pd}\u2043\u2212]/gu;
+/** Characters that are not typed: trademark signs, soft hyphens, zero-width spaces, accents of decomposed letters. */
+const UNTYPED = /[\p{Cf}\u2120\u2122\u00a9\u00ae]/gu;
+
+/** Folds letters and punctuation to what people type: no capitals, accents, ligatures or typographic marks. */
+export function foldLetters(text: string): string {
   return text
-    .normalize('NFC')
+    .replace(ACUTE_SIGNS, "'")
+    .replace(UNTYPED, '')
+    .normalize('NFKC')
     .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .replace(APOSTROPHES, "'")
+    .replace(QUOTES, '"')
+    .replace(DASHES, '-')
+    .replace(/[æœßþøłđðħŧıς]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFC');
+}
+
+/**
+ * Folds a text for comparison, the only such rule: letters as in {@link foldLetters}, '&' as 'and', single spaces.
+ * Spaces and control characters only separate words.
+ */
+export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase().replace(LONE_AMPERSAND, 'and');
+  return foldLetters(text)
     .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
-    .trim();
+    .trim()
+    .replace(LONE_AMPERSAND, 'and');
 }
 
 /**
@@ -36,25 +79,11 @@ export function foldText(text: string): string {
  * word, and phrases in double quotes. Commas and semicolons only separate words, except within numbers.
  */
 export function searchTerms(query: string): string[] {
-  if (!/[ ",;“”„]/.test(query)) return query === '' ? [] : [query];
-  const terms = [...query.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"?|[^\s"]+/g)].flatMap(([written, phrase]) =>
+  if (!/[ ",;]/.test(query)) return query === '' ? [] : [query];
+  const terms = [...query.matchAll(/"([^"]*)"?|[^\s"]+/g)].flatMap(([written, phrase]) =>
     phrase === undefined ? written.split(/(?<!\d)[,;]|[,;](?!\d)/) : phrase.trim(),
   );
   return [...new Set(terms)].filter((term) => term !== '');
-}
-
-/** Letters that Unicode does not decompose into a plain letter and an accent. */
-const PLAIN_LETTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
-
-/** Strips accents from a folded text: 'são paulo' becomes 'sao paulo'. */
-export function withoutAccents(folded: string): string {
-  // Fast path: most texts have none of these letters.
-  if (!/[\u00c0-\u04ff\u1e00-\u1fff]/.test(folded)) return folded;
-  return folded
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC')
-    .replace(/[øłđı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
 }
 
 /**

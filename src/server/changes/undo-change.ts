@@ -156,6 +156,9 @@ async function windowsOf(client: SqlClient, changeId: number, size: number): Pro
 /** Placeholders for derived columns, which every writer of records recomputes. */
 const MADE_LATER = { search_text: '', version: 1 };
 
+/** Derived from names that are compared themselves; a new rule of folding is no edit. */
+const FOLDED_COLUMNS = ['name_key'];
+
 /**
  * Restores deleted rows under their ids, except where the id, slug or filing number is taken or the parent row was deleted.
  * @param except ids of rows not to restore
@@ -205,13 +208,13 @@ async function revertChanged(client: SqlClient, { changeId, table, parent, from,
      )
      from (
        select row_id, after, with_nulls_of(before, after) as values,
-         with_nulls_of(after, before) - 'last_changed_at' as left_as
+         with_nulls_of(after, before) - $6::text[] as left_as
        from changed_rows
        where change_id = $1 and id between $4 and $5 and table_name = $2 and before is not null and after is not null and row_id <> all ($3)
      ) was
      where t.id = was.row_id and jsonb_populate_record(t, was.left_as) is not distinct from t ${belongs}
      returning t.id`,
-    [changeId, table, except, from, to],
+    [changeId, table, except, from, to, ['last_changed_at', ...FOLDED_COLUMNS]],
   );
 }
 
@@ -224,9 +227,10 @@ function deleteCreated(client: SqlClient, { changeId, table, from, to }: KeptRow
     client,
     `delete from ${table} t using changed_rows made
      where made.change_id = $1 and made.id between $3 and $4 and made.table_name = $2 and made.before is null and t.id = made.row_id
-       and jsonb_strip_nulls(to_jsonb(t)) - columns_without_history() = made.after - columns_without_history()
+       and jsonb_strip_nulls(to_jsonb(t)) - columns_without_history() - $5::text[] =
+         made.after - columns_without_history() - $5::text[]
      returning t.id`,
-    [changeId, table, from, to],
+    [changeId, table, from, to, FOLDED_COLUMNS],
   );
 }
 

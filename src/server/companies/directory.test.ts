@@ -93,12 +93,13 @@ test('letters include every company once, sorted by name', async () => {
     ['a', 1],
     ['h', 1],
     ['m', 52],
+    ['o', 1],
     ['r', 1],
     ['s', 1],
-    ['0-9', 2],
+    ['0-9', 1],
   ]);
   expect(letters.reduce((sum, { count }) => sum + count, 0)).toBe(companies);
-  expect(names(await get('/api/directory/companies/0-9'))).toEqual(['7th Ärger', 'Örebro Works']);
+  expect(names(await get('/api/directory/companies/0-9'))).toEqual(['7th Ärger']);
   const first = names(await get('/api/directory/companies/m'));
   const second = names(await get('/api/directory/companies/m?page=2'));
   expect([first.length, first.at(0), first.at(-1), second]).toEqual([

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { ImportedContact } from '#domain/imports/imported-contact.ts';
 import { foldText } from '#domain/search/search-text.ts';
 import { type LostValue, type MergedRecords, mergeRecords } from './merge-records.ts';
@@ -35,7 +36,7 @@ export function mergeContacts(
 }
 
 function sameEmail(a: ContactFields, b: ContactFields): boolean {
-  return a.email !== null && b.email !== null && foldText(a.email) === foldText(b.email);
+  return a.email !== null && b.email !== null && normalizeEmail(a.email) === normalizeEmail(b.email);
 }
 
 function samePerson(a: ContactFields, b: ContactFields): boolean {

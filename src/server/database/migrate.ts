@@ -48,6 +48,7 @@ import * as bouncedExports from './migrations/0048-bounced-exports.ts';
 import * as plainNames from './migrations/0049-plain-names.ts';
 import * as billingCustomers from './migrations/0050-billing-customers.ts';
 import * as tags from './migrations/0051-tags.ts';
+import * as foldedNames from './migrations/0068-folded-names.ts';
 import type { Database } from './schema.ts';
 
 /** Migrations in order. Never rename one that has run anywhere. */
@@ -99,6 +100,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0049-plain-names': plainNames,
   '0050-billing-customers': billingCustomers,
   '0051-tags': tags,
+  '0068-folded-names': foldedNames,
 };
 
 /** Runs all pending migrations. Kysely holds a lock, so processes that start together wait for each other. */

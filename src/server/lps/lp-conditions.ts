@@ -3,7 +3,7 @@ import { websiteTerm } from '#domain/companies/company-identity.ts';
 import type { AmountRange } from '#domain/companies/funding.ts';
 import { FOCUS_KINDS, type FocusKind, type LpSearch, type LpSort } from '#domain/lps/lp-filters.ts';
 import type { Choices } from '#domain/search/search-parameters.ts';
-import { searchTerms, withoutAccents } from '#domain/search/search-text.ts';
+import { searchTerms } from '#domain/search/search-text.ts';
 
 /** Filters of the LP search; each kind of focus is separate. */
 export const LP_DIMENSIONS = ['type', 'country', 'assets', ...FOCUS_KINDS] as const;
@@ -22,12 +22,9 @@ export function matchesText(query: string): RawBuilder<boolean> {
   return terms.length === 0 ? sql`true` : sql`(${sql.join(terms.map(matchesTerm), sql` and `)})`;
 }
 
-/** Texts are stored without accents, but older ones may still contain them. */
 function matchesTerm(term: string): RawBuilder<boolean> {
-  const plain = withoutAccents(term);
   const website = websiteTerm(term);
-  const ways = [sql`strpos(l.search_text, ${plain}) > 0`];
-  if (plain !== term) ways.push(sql`strpos(l.search_text, ${term}) > 0`);
+  const ways = [sql`strpos(l.search_text, ${term}) > 0`];
   if (website?.bare) ways.push(sql`starts_with(l.website_key, ${website.key})`);
   else if (website) ways.push(sql`l.website_key = ${website.key}`);
   return sql`(${sql.join(ways, sql` or `)})`;

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import type { LpCard, LpDetails } from '#domain/lps/lp.ts';
 import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lps/lp-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
-import { withoutAccents } from '#domain/search/search-text.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
 import { type ContactRecord, contactOf, maskedJson } from '../companies/company-json.ts';
 import type { Db } from '../database/connection.ts';
@@ -55,7 +54,7 @@ const MAX_WORD_LENGTH = 40;
 
 /** Finds similarly spelled words in the texts of LPs, best match first. */
 export async function similarLpWords(db: Db, text: string): Promise<string[]> {
-  const wanted = Buffer.from(withoutAccents(text));
+  const wanted = Buffer.from(text);
   const limit = allowedEdits(wanted.length);
   if (limit === 0 || wanted.length > MAX_WORD_LENGTH) return [];
   const { rows } = await sql<{ word: string; lps: number }>`

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { RecordTable } from '#domain/changes/record-forms.ts';
-import { NAME_KEY_SEPARATOR, SLUG_ID_MARK, slugBase, websiteKey } from '#domain/companies/company-identity.ts';
+import {
+  baseName,
+  NAME_KEY_SEPARATOR,
+  SLUG_ID_MARK,
+  slugBase,
+  websiteKey,
+} from '#domain/companies/company-identity.ts';
 import { fullName } from '#domain/companies/person-names.ts';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import type { Person } from '#domain/privacy/suppression.ts';
@@ -212,6 +218,6 @@ function matchesName(
   const named = companies.flatMap((company) => company || []);
   const websites = named.flatMap((company) => websiteKey(company.trim().toLowerCase()) ?? []);
   return sql`(${column('website_key')} = any(${websites})
-    or split_part(${column('name_key')}, ${NAME_KEY_SEPARATOR}, 1) = any(${named.map(foldText)})
+    or split_part(${column('name_key')}, ${NAME_KEY_SEPARATOR}, 1) = any(${named.flatMap((name) => [foldText(name), baseName(name)])})
     or split_part(${column('slug')}, ${SLUG_ID_MARK}, 1) = any(${named.map(slugBase)}))`;
 }

@@ -3,7 +3,7 @@ import { NAME_KEY_SEPARATOR, nameKey } from '#domain/companies/company-identity.
 import { withoutAddresses } from '#domain/emails/emails.ts';
 import { type Place, placeText } from '#domain/places/locations.ts';
 import { canonicalLocation, canonicalPlace, parsePlace } from '#domain/places/read-place.ts';
-import { FIELD_SEPARATOR, foldText, withoutAccents } from '#domain/search/search-text.ts';
+import { FIELD_SEPARATOR, foldText } from '#domain/search/search-text.ts';
 
 const BATCH = 2_000;
 /** Position of the place in the search text of companies and LPs. */
@@ -85,7 +85,7 @@ async function mendLps(db: Kysely<unknown>): Promise<Map<number, Place>> {
       before.set(row.id, row);
       const made = canonicalPlace(row);
       if (placeText(made) === placeText(row) && made.city === row.city && made.region === row.region) return [];
-      const search_text = withoutAccents(withPlace(row.search_text, placeText(made)));
+      const search_text = withPlace(row.search_text, placeText(made));
       return [{ id: row.id, ...made, search_text }];
     });
     if (changed.length === 0) continue;

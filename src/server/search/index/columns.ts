@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { AMOUNT_BANDS } from '#domain/companies/funding.ts';
-import { FIELD_SEPARATOR, withoutAccents } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import { Codes, ListColumn, withRoom } from './column-storage.ts';
 import { Industries } from './industries.ts';
 import { Places } from './places.ts';
@@ -76,7 +76,7 @@ export class Columns {
   add(row: IndexRow): void {
     const slot = this.count++;
     this.makeRoom(this.count);
-    this.texts.add(findableText(row.search_text));
+    this.texts.add(row.search_text);
     this.websites.add(findableWebsite(row.website ?? ''));
     this.entries.add(distinct(row.industries.map((entry) => this.industries.code(entry))));
     this.regions.add(distinct(row.regions.map((region) => this.regionNames.code(region))));
@@ -102,21 +102,9 @@ export class Columns {
   }
 }
 
-/**
- * Folds accents for matching. Names sort as spelled, so an accented name stays at the start and its plain form is
- * appended.
- */
-function findableText(text: string): string {
-  const plain = withoutAccents(text);
-  if (plain === text) return text;
-  const [name = ''] = text.split(FIELD_SEPARATOR, 1);
-  const plainName = withoutAccents(name);
-  return plainName === name ? plain : name + plain.slice(plainName.length) + FIELD_SEPARATOR + plainName;
-}
-
 /** Returns a website key as people type it: 'xn--mller-kva.de' becomes 'muller.de', like a query without accents. */
 export function findableWebsite(key: string): string {
-  return key.includes('xn--') ? withoutAccents(domainToUnicode(key) || key) : key;
+  return key.includes('xn--') ? foldText(domainToUnicode(key) || key) : key;
 }
 
 function distinct(codes: number[]): number[] {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { websiteTerm } from '#domain/companies/company-identity.ts';
-import { searchTerms, withoutAccents } from '#domain/search/search-text.ts';
+import { searchTerms } from '#domain/search/search-text.ts';
 import { findableWebsite } from './columns.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import type { RowFilter } from './row-filters.ts';
@@ -111,8 +111,7 @@ export class Matcher {
   }
 
   /** Live rows that contain every term of the query. */
-  private found(asked: string): RowSet {
-    const query = withoutAccents(asked);
+  private found(query: string): RowSet {
     const terms = searchTerms(query);
     const [only] = terms;
     if (only === undefined) return this.everything;

@@ -3,7 +3,6 @@ import { type Day, dayNumber } from '#domain/dates.ts';
 import { companySearchParams, cutoffDay, DEFAULT_SORT, workspaceParams } from '#domain/search/company-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import type { FilterCounts, FilterOptions, ResultFigures } from '#domain/search/search-results.ts';
-import { withoutAccents } from '#domain/search/search-text.ts';
 import type { ListColumn } from './column-storage.ts';
 import type { Columns } from './columns.ts';
 import { type CompanySet, type PersonalSearch, SetFilters, setKey } from './company-sets.ts';
@@ -95,7 +94,7 @@ export class SearchIndex {
   similarWords(word: string, most: number): string[] {
     const { words, columns, rows } = this.parts;
     this.addedSpellings ??= Spellings.ofRows(columns.texts, words.rows, rows);
-    const near = [words.spellings(), this.addedSpellings].flatMap((spellings) => spellings.near(withoutAccents(word)));
+    const near = [words.spellings(), this.addedSpellings].flatMap((spellings) => spellings.near(word));
     near.sort((a, b) => a.edits - b.edits || b.rows - a.rows);
     return [...new Set(near.map(({ text }) => text))].slice(0, most);
   }

@@ -5,7 +5,7 @@ import { inStageOrder } from '#domain/companies/stage-order.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { readChoice } from '#domain/search/filter-labels.ts';
 import { LISTED_FIRST } from '#domain/search/filter-lists.ts';
-import { foldText, withoutAccents } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/search-text.ts';
 import { errorMessage } from '../../api.ts';
 import { AmountFilter } from '../../search/amount-filter.tsx';
 import { ChoiceList, FilterError, FilterGroup, FindOption, MoreChoices } from '../../search/filter-choices.tsx';
@@ -119,9 +119,9 @@ function IndustryFilter({ industries, more, whole, onOpen, ...props }: IndustryF
   const [most, setMost] = useState(LISTED_FIRST);
   const chosen = props.filters.industry.map((raw) => readChoice(raw).value);
   const known = (industry: string) => countOf(props.counts, 'industry', industry) ?? 0;
-  const wanted = withoutAccents(foldText(text));
+  const wanted = foldText(text);
   const found = [...new Set([...chosen, ...(industries ?? [])])]
-    .filter((industry) => withoutAccents(foldText(industry)).includes(wanted))
+    .filter((industry) => foldText(industry).includes(wanted))
     .sort((a, b) => known(b) - known(a));
   const shown = found.filter((industry, i) => i < most || chosen.includes(industry));
   return (

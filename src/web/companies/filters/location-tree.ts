@@ -1,6 +1,6 @@
 import { CONTINENTS, continentOf, countryName, locationFilterValue } from '#domain/places/locations.ts';
 import type { FilterOptions } from '#domain/search/search-results.ts';
-import { foldText, withoutAccents } from '#domain/search/search-text.ts';
+import { foldText } from '#domain/search/search-text.ts';
 
 export type LocationNode = { value: string; label: string; children: LocationNode[] };
 
@@ -44,14 +44,14 @@ export function findLocations(
   most: number,
   countOf: (node: LocationNode) => number = () => 1,
 ): LocationNode[] {
-  const wanted = withoutAccents(foldText(text));
+  const wanted = foldText(text);
   const country = countryName(text);
   const meant = country && locationFilterValue({ kind: 'country', country });
   const ranks: LocationNode[][] = [[], [], [], []];
   let level = [...tree];
   while (level.length > 0) {
     for (const node of level) {
-      const rank = node.value === meant ? 0 : rankOf(withoutAccents(foldText(node.label)), wanted);
+      const rank = node.value === meant ? 0 : rankOf(foldText(node.label), wanted);
       if (rank !== null && countOf(node) > 0) ranks[rank]?.push(node);
     }
     level = level.flatMap(({ children }) => children);
