@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { slugBase } from '#domain/companies/company-identity.ts';
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { LETTERS } from '#domain/companies/letters.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -81,7 +82,7 @@ export function directoryRoutes({ companies, pool, now }: AppDependencies) {
       },
       async ({ path: { slug }, query: { page } }) => {
         const { index, directory } = await current();
-        const found = directory.find(kind, slug) ?? directory.find(kind, slug.toLowerCase());
+        const found = directory.find(kind, slug) ?? directory.find(kind, slugBase(slug));
         if (!found) throw new AppError('not_found', { detail: 'Directory page not found' });
         const { total, ids } = index.search({ ...found.search, page }, dayOf(now()));
         if (ids.length === 0) throw new AppError('not_found', NO_PAGE);

@@ -85,6 +85,11 @@ test('separates cities of the same name, merges spellings of one slug, and skips
   ]);
 });
 
+test('finds a city by another spelling of its slug', async () => {
+  const other = await get<ListedPage>(`/api/directory/cities/${encodeURIComponent('São-Paulo-Brazil')}`);
+  expect(names(other)).toEqual(names(await get('/api/directory/cities/sao-paulo-brazil')));
+});
+
 test('letters include every company once, sorted by name', async () => {
   const { companies, letters } = await get<{ companies: number; letters: { letter: string; count: number }[] }>(
     '/api/directory',
