@@ -2,12 +2,14 @@ import { describe, expect, it, test } from 'vitest';
 import {
   baseName,
   crunchbaseKey,
+  type NamedCompany,
   nameKey,
   readCompanyLinkedin,
   readCompanyWebsite,
   readPersonLinkedin,
   SHARED_HOSTS,
   SLUG_ID_MARK,
+  sameNameEvidence,
   slugBase,
   slugWithId,
   websiteKey,
@@ -257,5 +259,52 @@ describe('baseName', () => {
   test('is stable: the base of a base is itself', () => {
     for (const name of ['Hopper Brau GmbH & Co. KG', 'Bexo S. A. de C. V.', 'Hexa 3D', 'ООО Ромашка', 'Acme Co., Ltd.'])
       expect(baseName(baseName(name))).toBe(baseName(name));
+  });
+});
+
+describe('sameNameEvidence', () => {
+  const company = (name: string, fields: Partial<NamedCompany> = {}): NamedCompany => ({
+    name,
+    place: 'Oslo, Norway',
+    website: null,
+    crunchbase: null,
+    funded: null,
+    ...fields,
+  });
+
+  test.each<[NamedCompany, NamedCompany]>([
+    [company('Vela'), company('Vela', { website: 'heyvela.example' })],
+    [company('Plovercraft', { website: 'plovercraft.com' }), company('Plovercraft', { crunchbase: 'plovercraft' })],
+    [company('The Wren', { website: 'thewren.com' }), company('Wren', { crunchbase: 'the-wren' })],
+    [company('MyVq', { website: 'myvq.com' }), company('MyVq', { crunchbase: 'myvq' })],
+    [
+      company('Plovercraft', { website: 'plovercraft.com', place: null }),
+      company('Plovercraft', { crunchbase: 'plovercraft', place: 'Norway' }),
+    ],
+    [company('Blue Plover Games', { place: null }), company('Blue Plover Games', { website: 'bpg.example' })],
+  ])('joins %j and %j', (a, b) => {
+    expect(sameNameEvidence(a, b).isSure).toBe(true);
+    expect(sameNameEvidence(b, a).isSure).toBe(true);
+  });
+
+  test.each<[NamedCompany, NamedCompany, string]>([
+    [company('Vela', { website: 'vela.com' }), company('Vela', { crunchbase: 'vela' }), 'the same name and place'],
+    [
+      company('Blooming', { website: 'blooming.app' }),
+      company('Blooming', { crunchbase: 'blooming' }),
+      'the same name and place',
+    ],
+    [company('Vela'), company('Vela', { place: 'Lyon, France' }), 'the same name in different countries'],
+    [company('Vela'), company('Vela', { place: 'Bergen, Norway' }), 'the same name in different cities'],
+    [company('Vela', { place: null }), company('Vela'), 'the same name, but no other evidence of a match'],
+    [company('Startup'), company('Startup'), 'the same name, which many companies have'],
+    [
+      company('Vela', { funded: [2001, 2004] }),
+      company('Vela', { funded: [2016, 2016] }),
+      'the same name, but funded 12 years apart',
+    ],
+  ])('does not join %j and %j', (a, b, reason) => {
+    expect(sameNameEvidence(a, b)).toEqual({ reason, isSure: false });
+    expect(sameNameEvidence(b, a)).toEqual({ reason, isSure: false });
   });
 });

@@ -211,6 +211,55 @@ export function sharedEvidence(a: CompanyEvidence, b: CompanyEvidence): string |
   return apart ? null : 'the same website and a similar name';
 }
 
+/** A company as known from one source. */
+export type NamedCompany = CompanyEvidence & {
+  /** See {@link websiteKey}. */
+  website: string | null;
+  crunchbase: string | null;
+  /** First and last year with a known round. */
+  funded: readonly [from: number, to: number] | null;
+};
+
+/** Two companies of one name that raised money this many years apart may be two. */
+export const MAX_YEARS_APART = 10;
+
+/** Whether two companies have different values in the same key, so that they cannot be one. */
+export function keysContradict(a: NamedCompany, b: NamedCompany): boolean {
+  const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
+  return differ(a.crunchbase, b.crunchbase) || differ(a.website, b.website);
+}
+
+/**
+ * What two companies of the same base name, whose keys do not contradict, have in common, and whether that proves that
+ * they are one. A word such as Bloom names many companies: if one source knows only the
+ * website and the other only the Crunchbase URL, the website must be the name's own .com.
+ */
+export function sameNameEvidence(a: NamedCompany, b: NamedCompany): { reason: string; isSure: boolean } {
+  const [here, there] = [splitPlace(a.place), splitPlace(b.place)];
+  const differ = (part: 'city' | 'country') =>
+    here[part] !== null && there[part] !== null && here[part] !== there[part];
+  const unsure = (reason: string) => ({ reason, isSure: false });
+  if (isGenericName(a.name)) return unsure('the same name, which many companies have');
+  if (differ('country')) return unsure('the same name in different countries');
+  if (differ('city')) return unsure('the same name in different cities');
+  const yearsApart = a.funded && b.funded ? Math.max(a.funded[0] - b.funded[1], b.funded[0] - a.funded[1]) : 0;
+  if (yearsApart > MAX_YEARS_APART) return unsure(`the same name, but funded ${yearsApart} years apart`);
+  const base = baseName(a.name);
+  const joined = base.replaceAll(' ', '');
+  const isBare = [a, b].some(({ website, crunchbase }) => website === null && crunchbase === null);
+  const withWebsite = a.website === null ? b : a;
+  const [, label = '', ending] = /^([^.]+)\.(.+)$/.exec(withWebsite.website ?? '') ?? [];
+  const isOwnWebsite = ending === 'com' && [joined, /^the /i.test(withWebsite.name) && `the${joined}`].includes(label);
+  if (here.city !== null && here.city === there.city) {
+    const isCoined = label.length >= 5 || /\p{Ll}\p{Lu}|\d/u.test(withWebsite.name);
+    return { reason: 'the same name and place', isSure: isBare || (isOwnWebsite && isCoined) };
+  }
+  if (isOwnWebsite && joined.length >= 8) return { reason: 'the same name, and a website of that name', isSure: true };
+  return isBare && (joined.length >= 9 || (base.includes(' ') && joined.length >= 7))
+    ? { reason: 'the same name, and no other place', isSure: true }
+    : unsure('the same name, but no other evidence of a match');
+}
+
 const MIN_SIMILARITY = 0.85;
 
 /** Words that companies add to their name without becoming another company. */

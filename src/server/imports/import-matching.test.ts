@@ -107,6 +107,61 @@ describe('within one file', () => {
   });
 });
 
+describe('one company from two sources', () => {
+  const WEBSITES = 'Name,Website,City,Country\n';
+  const URLS = 'Name,Crunchbase URL,City,Country,Last Funding Date\n';
+
+  it('joins a website and a Crunchbase URL of one name and place, in one file and in two', async () => {
+    const rows = [
+      'Plovercraft,plovercraft.com,Oslo,Norway,,',
+      'Plovercraft AS,,Oslo,Norway,/organization/plovercraft,2024-01-02',
+    ];
+    const [company, ...others] = await runTwice(
+      `Name,Website,City,Country,Crunchbase URL,Last Funding Date\n${rows.join('\n')}\n`,
+    );
+    expect(others).toEqual([]);
+    expect(company).toMatchObject({ website_key: 'plovercraft.com', crunchbase_key: 'plovercraft' });
+    await clearCompanies(database.pool);
+    await run(`${WEBSITES}Plovercraft,plovercraft.com,Oslo,Norway\n`);
+    await run(`${URLS}Plovercraft AS,/organization/plovercraft,Oslo,Norway,2024-01-02\n`);
+    expect(await readCompanies(database.pool)).toMatchObject([
+      { website_key: 'plovercraft.com', crunchbase_key: 'plovercraft', organization_name: 'Plovercraft' },
+    ]);
+  });
+
+  it('lists what may be the same company, with the reason', async () => {
+    await run(`${WEBSITES}Vela,heyvela.com,Oslo,Norway\nWren,wren.example,Oslo,Norway\nCrane,,Oslo,Norway\n`);
+    const report = await run(
+      `${URLS}Vela,/organization/vela,Oslo,Norway,\nWren,/organization/wren,Lyon,France,\n` +
+        'Crane,/organization/crane,Bergen,Norway,\n',
+    );
+    expect(report.companies).toEqual({ created: 3, updated: 0, unchanged: 0 });
+    expect(report.unsure.shown.map(({ name, reason }) => [name, reason])).toEqual([
+      ['Vela', 'the same name and place'],
+      ['Wren', 'the same name in different countries'],
+      ['Crane', 'the same name in different cities'],
+    ]);
+  });
+
+  it.each([
+    ['Solvarn SAS', 'Solvarn'],
+    ['Crème Dorval', 'Creme Dorval'],
+    ['Brixen & Sons', 'Brixen and Sons'],
+    ['Bexo S.A. de C.V.', 'Bexo'],
+    ['Hexa 3D', 'Hexa3D'],
+  ])('%s and %s are one company', async (one, other) => {
+    await runTwice(
+      `Name,City,Funding Type,Announced Date\n${one},Oslo,Seed,2026-01-01\n${other},Oslo,Series A,2026-02-01\n`,
+    );
+    const [company, ...others] = await readCompanies(database.pool);
+    expect(others).toEqual([]);
+    expect(company.rounds).toHaveLength(2);
+    await clearCompanies(database.pool);
+    await runTwice(`Name,Website\n${one},one.example\n${other},one.example\n`);
+    expect(await readCompanies(database.pool)).toHaveLength(1);
+  });
+});
+
 describe('a newer file', () => {
   const HEAD =
     'Organization Name,Organization Name URL,Website,City,Description,Last Funding Date,Last Funding Type,Last Funding Amount (in USD)\n';

@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import {
   type CompanyEvidence,
+  keysContradict,
+  MAX_YEARS_APART,
   NAME_KEY_SEPARATOR,
+  type NamedCompany,
   SLUG_ID_MARK,
+  sameNameEvidence,
   sharedEvidence,
 } from '#domain/companies/company-identity.ts';
 import type { Join } from '#domain/imports/import-report.ts';
@@ -82,10 +86,13 @@ const GROUPS = `
     (array_agg(website_key order by n) filter (where website_key is not null))[1] as website_key,
     (array_agg(name_key order by n))[1] as name_key,
     (array_agg(base_name order by n))[1] as base_name,
-    bool_and(generic) as generic,
+    bool_and(generic) as generic, min(funded_in) as funded_from, max(funded_in) as funded_to,
     (array_agg(slug_base order by n))[1] as slug_base
   from import_leads join import_rows using (n)
   group by lead`;
+
+const FUNDED_FAR_APART = `coalesce(greatest(g.funded_from - extract(year from c.last_funding_date),
+  extract(year from c.last_funding_date) - g.funded_to) > ${MAX_YEARS_APART}, false)`;
 
 /**
  * Matches groups to known companies with the same key, unless a stronger key contradicts. A company is matched once:
@@ -102,6 +109,7 @@ function claim(key: 'crunchbase_key' | 'name_key', reason: string, unlessDiffere
       from import_groups g join companies c using (${key})
       where g.company_id is null and not g.separate ${key === 'name_key' ? 'and not g.generic' : ''} ${agree}
         and not exists (select from import_groups taken where taken.company_id = c.id)
+        ${key === 'name_key' ? `and not ${FUNDED_FAR_APART}` : ''}
     ), best as (
       select distinct on (lead) lead, id from found where several = 1 or own order by lead, own desc, id
     ), given as (
@@ -148,13 +156,14 @@ export async function matchCompanies(
   const unsure = await joinByWebsite(client, separate);
   await client.query(GROUPS, [separate]);
   await client.query('analyze import_groups');
+  unsure.push(...(await joinByName(client)));
   await client.query(claim('crunchbase_key', 'the same Crunchbase URL', []));
   unsure.push(...(await claimByWebsite(client)));
   await client.query(claim('name_key', 'the same name and place', ['crunchbase_key', 'website_key']));
   await claimRepeated(client, orders);
+  unsure.push(...(await claimByName(client)));
   await client.query(TARGETS);
   await client.query('analyze import_targets');
-  unsure.push(...(await sameNames(client)));
   const { rows } = await client.query<{ total: number }>('select count(*)::integer as total from import_targets');
   return { total: rows[0]?.total ?? 0, unsure };
 }
@@ -162,39 +171,6 @@ export async function matchCompanies(
 /** The name of a company in a row. A join would read all rows for the few that are named. */
 function nameInRow(n: string): string {
   return `(select data::json ->> 'organizationName' from import_rows where n = ${n})`;
-}
-
-const SAME_NAME = 'the same name, but no other evidence of a match';
-
-/**
- * New companies with the name of another one in the file or database that neither a website nor a Crunchbase URL
- * distinguishes.
- */
-const NAMESAKES = `
-  with named as (
-    select *, crunchbase_key is null and website_key is null as bare from import_groups where not generic and not separate
-  ), led as (
-    select *, first_value(first_n) over names as lead_n, first_value(bare) over names as lead_bare
-    from named window names as (partition by base_name order by first_n)
-  ), pairs as (
-    select first_n as n, lead_n as other, null as company from led where first_n <> lead_n and (bare or lead_bare)
-    union all
-    select distinct on (g.first_n) g.first_n, null, c.organization_name
-    from named g join companies c on split_part(c.name_key, '${NAME_KEY_SEPARATOR}', 1) = g.base_name
-    where g.company_id is null and (g.bare or (c.crunchbase_key is null and c.website_key is null))
-  )
-  select n, ${nameInRow('p.n')} as name, other, ${nameInRow('p.other')} as other_name, company from pairs p order by n`;
-
-type Namesake = { n: number; name: string; other: number | null; other_name: string | null; company: string | null };
-
-async function sameNames(client: pg.PoolClient): Promise<Join[]> {
-  const { rows } = await client.query<Namesake>(NAMESAKES);
-  return rows.map(({ n, name, other, other_name, company }) => ({
-    row: n,
-    name,
-    with: other === null ? { company: company ?? '' } : { row: other, name: other_name ?? '' },
-    reason: SAME_NAME,
-  }));
 }
 
 /** Near-certain joins, listed last. */
@@ -234,7 +210,31 @@ export async function* readJoins(client: pg.PoolClient): AsyncGenerator<Join[]> 
 
 const FETCHED_JOINS = 2_000;
 
-type Unit = { lead: number; first_n: number; crunchbase: string | null; evidence: CompanyEvidence };
+type Unit = { lead: number; first_n: number; company: NamedCompany };
+type Cluster = [Unit, ...Unit[]];
+type Move = { from: number; to: number; reason: string };
+
+/**
+ * Joins units that have evidence with exactly one cluster, never two Crunchbase URLs.
+ * @param evidence why two units are the same company, or null
+ */
+function cluster(units: readonly Unit[], evidence: (a: NamedCompany, b: NamedCompany) => string | null) {
+  const clusters: Cluster[] = [];
+  const joined: { unit: Unit; first: Unit; reason: string }[] = [];
+  const hasUrl = ({ company }: Unit) => company.crunchbase !== null;
+  for (const unit of units.toSorted((a, b) => Number(hasUrl(b)) - Number(hasUrl(a)))) {
+    const [only, ...others] = clusters.flatMap((members) => {
+      if (members.some((member) => hasUrl(unit) && hasUrl(member))) return [];
+      const reason = members.map((member) => evidence(unit.company, member.company)).find((text) => text !== null);
+      return reason ? [{ members, reason }] : [];
+    });
+    if (only && others.length === 0) {
+      joined.push({ unit, first: only.members[0], reason: only.reason });
+      only.members.push(unit);
+    } else clusters.push([unit]);
+  }
+  return { clusters, joined };
+}
 
 /** Joins groups that share a website if more evidence agrees, but never two Crunchbase URLs. */
 async function joinByWebsite(client: pg.PoolClient, separate: readonly number[]): Promise<Join[]> {
@@ -253,46 +253,165 @@ async function joinByWebsite(client: pg.PoolClient, separate: readonly number[])
     return last;
   };
   for (const sharing of Map.groupBy(rows, ({ website }) => website).values()) {
-    const units = sharing.map(({ lead, first_n, crunchbase, data }): Unit => {
-      return { lead, first_n, crunchbase, evidence: evidenceOf(JSON.parse(data)) };
+    if (sharing.length > MAX_NAMES) continue;
+    const units = sharing.map(({ lead, first_n, crunchbase, website, data }): Unit => {
+      return { lead, first_n, company: { ...evidenceOf(JSON.parse(data)), crunchbase, website, funded: null } };
     });
-    if (units.length > MAX_NAMES) continue;
-    const clusters: [Unit, ...Unit[]][] = [];
-    for (const unit of units.toSorted((a, b) => Number(b.crunchbase !== null) - Number(a.crunchbase !== null))) {
-      const fitting = clusters.flatMap((cluster) => {
-        if (unit.crunchbase !== null && cluster.some(({ crunchbase }) => crunchbase !== null)) return [];
-        const reason = cluster
-          .map((other) => sharedEvidence(unit.evidence, other.evidence))
-          .find((said) => said !== null);
-        return reason ? [{ cluster, reason }] : [];
-      });
-      const [only, ...others] = fitting;
-      if (only && others.length === 0) {
-        // A company with several websites joins groups of each: the lowest lead is the lead of all.
-        const [one, other] = [leadOf(only.cluster[0].lead), leadOf(unit.lead)];
-        if (one !== other) moved.set(Math.max(one, other), { to: Math.min(one, other), reason: only.reason });
-        only.cluster.push(unit);
-        continue;
-      }
-      clusters.push([unit]);
+    const { clusters, joined } = cluster(units, sharedEvidence);
+    for (const { unit, first, reason } of joined) {
+      // A company with several websites joins groups of each: the lowest lead is the lead of all.
+      const [one, other] = [leadOf(first.lead), leadOf(unit.lead)];
+      if (one !== other) moved.set(Math.max(one, other), { to: Math.min(one, other), reason });
     }
     const [first, ...rest] = clusters
-      .flatMap((cluster) => cluster.toSorted((a, b) => a.first_n - b.first_n).slice(0, 1))
-      .map(({ first_n, evidence }) => ({ row: first_n, name: evidence.name }))
+      .flatMap((members) => members.toSorted((a, b) => a.first_n - b.first_n).slice(0, 1))
+      .map(({ first_n, company }) => ({ row: first_n, name: company.name }))
       .sort((a, b) => a.row - b.row);
     for (const row of rest) {
       if (first !== undefined) unsure.push({ ...row, with: first, reason: DIFFERENT_NAME });
     }
   }
-  if (moved.size > 0) {
-    const moves = [...moved].map(([from, { reason }]) => ({ from, to: leadOf(from), reason }));
+  await moveRows(
+    client,
+    [...moved].map(([from, { reason }]) => ({ from, to: leadOf(from), reason })),
+  );
+  return unsure;
+}
+
+async function moveRows(client: pg.PoolClient, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  await client.query(
+    `update import_leads l set lead = m.to, reason = case when l.n = l.lead then m.reason else l.reason end
+     from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text) where l.lead = m."from"`,
+    [JSON.stringify(moves)],
+  );
+}
+
+type GroupRow = {
+  lead: number;
+  first_n: number;
+  base: string;
+  data: string;
+  crunchbase: string | null;
+  website: string | null;
+  from: number | null;
+  to: number | null;
+};
+
+/** Columns of a {@link GroupRow}, of `import_groups g`, with the first row of the group as `r`. */
+const GROUP_COLUMNS = `g.lead, g.first_n, g.base_name as base, r.data, g.crunchbase_key as crunchbase,
+  g.website_key as website, g.funded_from as "from", g.funded_to as "to"`;
+
+function unitOf({ lead, first_n, data, crunchbase, website, from, to }: GroupRow): Unit {
+  const funded = from === null || to === null ? null : ([from, to] as const);
+  return { lead, first_n, company: { ...evidenceOf(JSON.parse(data)), crunchbase, website, funded } };
+}
+
+/** Joins the groups of a file that have the same name and keys that do not contradict, if more evidence agrees. */
+async function joinByName(client: pg.PoolClient): Promise<Join[]> {
+  const { rows } = await client.query<GroupRow>(
+    `select ${GROUP_COLUMNS} from import_groups g join import_rows r on r.n = g.first_n
+     where not g.separate and not g.generic and g.base_name in (
+       select base_name from import_groups group by base_name having count(*) between 2 and ${MAX_NAMES}
+     ) order by g.first_n`,
+  );
+  const unsure: Join[] = [];
+  const moves: Move[] = [];
+  for (const named of Map.groupBy(rows, ({ base }) => base).values()) {
+    const { clusters, joined } = cluster(named.map(unitOf), (a, b) => {
+      const { reason, isSure } = sameNameEvidence(a, b);
+      return isSure && !keysContradict(a, b) ? reason : null;
+    });
+    for (const { unit, first, reason } of joined) moves.push({ from: unit.lead, to: first.lead, reason });
+    const firsts = clusters.map(([first]) => first).sort((a, b) => a.first_n - b.first_n);
+    for (const [at, unit] of firsts.entries()) {
+      const other = firsts.slice(0, at).find(({ company }) => !keysContradict(company, unit.company));
+      if (!other) continue;
+      const { reason } = sameNameEvidence(unit.company, other.company);
+      unsure.push({
+        row: unit.first_n,
+        name: unit.company.name,
+        with: { row: other.first_n, name: other.company.name },
+        reason,
+      });
+    }
+  }
+  if (moves.length > 0) {
+    await moveRows(client, moves);
     await client.query(
-      `update import_leads l set lead = m.to, reason = case when l.n = l.lead then m.reason else l.reason end
-       from jsonb_to_recordset($1) as m ("from" integer, "to" integer, reason text) where l.lead = m."from"`,
+      `with moves as (select * from jsonb_to_recordset($1) as m ("from" integer, "to" integer)),
+       gone as (delete from import_groups g using moves where g.lead = moves."from" returning g.*, moves."to")
+       update import_groups g set first_n = least(g.first_n, other.first_n),
+         crunchbase_key = coalesce(g.crunchbase_key, other.crunchbase_key),
+         website_key = coalesce(g.website_key, other.website_key),
+         funded_from = least(g.funded_from, other.funded_from), funded_to = greatest(g.funded_to, other.funded_to)
+       from (select "to", min(first_n) as first_n, min(crunchbase_key) as crunchbase_key, min(website_key) as website_key,
+           min(funded_from) as funded_from, max(funded_to) as funded_to from gone group by "to") other
+       where g.lead = other."to"`,
       [JSON.stringify(moves)],
     );
   }
   return unsure;
+}
+
+/** Companies of the same name, at most {@link MAX_NAMES}, as candidates of a group. */
+const NAME_CANDIDATES = `
+  select ${GROUP_COLUMNS}, c.id, c.organization_name as name, c.headquarters_location as place,
+    c.crunchbase_key as "itsCrunchbase", c.website_key as "itsWebsite", extract(year from c.last_funding_date)::integer as "itsYear",
+    exists (select from import_groups taken where taken.company_id = c.id) as taken
+  from import_groups g join import_rows r on r.n = g.first_n
+    join companies c on split_part(c.name_key, '${NAME_KEY_SEPARATOR}', 1) = g.base_name
+  where g.company_id is null and not g.separate and not g.generic
+    and coalesce(c.crunchbase_key = g.crunchbase_key, true) and coalesce(c.website_key = g.website_key, true)
+  order by g.first_n, c.id`;
+
+type NameCandidate = GroupRow & {
+  id: number;
+  name: string;
+  place: string | null;
+  itsCrunchbase: string | null;
+  itsWebsite: string | null;
+  itsYear: number | null;
+  taken: boolean;
+};
+
+/** Matches groups to the only known company of their name whose keys do not contradict, if more evidence agrees. */
+async function claimByName(client: pg.PoolClient): Promise<Join[]> {
+  const { rows } = await client.query<NameCandidate>(NAME_CANDIDATES);
+  const unsure: Join[] = [];
+  const claims: { lead: number; id: number; reason: string }[] = [];
+  const claimed = new Set<number>();
+  for (const candidates of Map.groupBy(rows, ({ lead }) => lead).values()) {
+    const [group] = candidates;
+    if (!group) continue;
+    const { lead, first_n, company } = unitOf(group);
+    const compared = candidates.map(({ id, name, place, itsCrunchbase, itsWebsite, itsYear, taken }) => {
+      const funded = itsYear === null ? null : ([itsYear, itsYear] as const);
+      const other = { name, place, crunchbase: itsCrunchbase, website: itsWebsite, funded };
+      return { id, name, taken: taken || claimed.has(id), ...sameNameEvidence(company, other) };
+    });
+    const [only, ...others] = compared.filter(({ isSure }) => isSure);
+    if (only && others.length === 0 && !only.taken) {
+      claimed.add(only.id);
+      claims.push({ lead, id: only.id, reason: only.reason });
+    } else if (candidates.length <= MAX_NAMES) {
+      const { name, reason } = only ?? compared[0] ?? { name: '', reason: '' };
+      unsure.push({ row: first_n, name: company.name, with: { company: name }, reason });
+    }
+  }
+  await assignCompanies(client, claims);
+  return unsure;
+}
+
+async function assignCompanies(
+  client: pg.PoolClient,
+  claims: readonly { lead: number; id: number; reason: string }[],
+): Promise<void> {
+  await client.query(
+    `update import_groups g set company_id = claim.id, reason = claim.reason
+     from jsonb_to_recordset($1) as claim (lead integer, id integer, reason text) where g.lead = claim.lead`,
+    [JSON.stringify(claims)],
+  );
 }
 
 type Candidate = {
@@ -326,11 +445,7 @@ async function claimByWebsite(client: pg.PoolClient): Promise<Join[]> {
       unsure.push({ row: first.first_n, name: evidence.name, with: { company: first.name }, reason: DIFFERENT_NAME });
     }
   }
-  await client.query(
-    `update import_groups g set company_id = given.id, reason = given.reason
-     from jsonb_to_recordset($1) as given (lead integer, id integer, reason text) where g.lead = given.lead`,
-    [JSON.stringify(given)],
-  );
+  await assignCompanies(client, given);
   return unsure;
 }
 
@@ -361,7 +476,7 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
     [candidates.map(({ lead }) => lead)],
   );
   const rowsOf = Map.groupBy(rows, ({ lead }) => lead);
-  const given: { lead: number; id: number }[] = [];
+  const given: { lead: number; id: number; reason: string }[] = [];
   const taken = new Set<number>();
   for (const { lead, ids } of candidates) {
     const said = (rowsOf.get(lead) ?? []).map(({ n, data }) => ({ ...(JSON.parse(data) as ImportedRow), row: n }));
@@ -372,13 +487,9 @@ async function claimRepeated(client: pg.PoolClient, orders: Record<DateField, Da
     });
     if (id === undefined) continue;
     taken.add(id);
-    given.push({ lead, id });
+    given.push({ lead, id, reason: 'identical values in every field' });
   }
-  await client.query(
-    `update import_groups g set company_id = given.id, reason = 'identical values in every field'
-     from jsonb_to_recordset($1) as given (lead integer, id integer) where g.lead = given.lead`,
-    [JSON.stringify(given)],
-  );
+  await assignCompanies(client, given);
 }
 
 function evidenceOf({ organizationName, headquartersLocation }: ImportedRow): CompanyEvidence {

@@ -9,7 +9,7 @@ import type { ImportFindings } from './import-findings.ts';
 import { readRows } from './read-rows.ts';
 
 const TABLE = `create temp table import_rows (
-  n integer primary key, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, slug_base text, cells integer, data text
+  n integer primary key, crunchbase_key text, website_key text, name_key text, base_name text, generic boolean, funded_in integer, slug_base text, cells integer, data text
 ) on commit drop`;
 
 /**
@@ -40,6 +40,12 @@ export async function stageRows(
   await copyInto(client, 'import_rows', lines());
 }
 
+/** The year of the newest round in a row, which does not depend on the order of day and month. */
+function fundedIn({ lastFunding, round }: ImportedRow): number | null {
+  const years = [lastFunding.date, round?.date].flatMap((date) => date?.match(/\d{4}(?=-)/g) ?? []).map(Number);
+  return years.length === 0 ? null : Math.max(...years);
+}
+
 function stagedLine(row: number, said: ImportedRow, cells: number): string {
   const name = said.organizationName;
   const base = baseName(name);
@@ -50,6 +56,7 @@ function stagedLine(row: number, said: ImportedRow, cells: number): string {
     nameKey(name, said.headquartersLocation ?? null, base),
     base,
     isGenericName(name, base) ? 't' : 'f',
+    fundedIn(said),
     slugBase(name),
     cells,
     JSON.stringify(said),
