@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, type HostedProduct, startHostedProduct, startProduct } f
 import { sessionCookie } from '#test/session-cookie.ts';
 
 const ADDRESS = 'dana.whitlock@harrowgate.example';
-const MASKED = 'd***********k@harrowgate.example';
+const MASKED = 'd***k@harrowgate.example';
 const PAGE = '/company/harrowgate';
 const MAX_SCRIPT_BYTES = 150_000;
 

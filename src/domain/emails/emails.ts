@@ -1,14 +1,14 @@
 import { normalizeEmail } from './normalize-email.ts';
 
 /**
- * Masks an email: the first character, at least three asterisks, the last character of the local part, then the
- * domain. `dana@x.example` is `d***a@x.example`.
+ * Masks an email: the first character, three asterisks, the last character of the local part, then the domain. The
+ * asterisks do not reveal the length: `anna@x.example` and `a@x.example` are both `a***a@x.example`.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = [...(at < 0 ? email : email.slice(0, at))];
   const domain = at < 0 ? '' : email.slice(at);
-  return `${local[0] ?? ''}${'*'.repeat(Math.max(3, local.length - 2))}${local.at(-1) ?? ''}${domain}`;
+  return `${local[0] ?? ''}***${local.at(-1) ?? ''}${domain}`;
 }
 
 /**

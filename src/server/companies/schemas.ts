@@ -22,7 +22,7 @@ const shownEmail = z.object({
     .string()
     .nullable()
     .describe('In full, or masked; null if unknown')
-    .meta({ example: 'd**a@harrowgate.example' }),
+    .meta({ example: 'd***a@harrowgate.example' }),
   emailMasked: z.boolean(),
 });
 

@@ -4,7 +4,7 @@ import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addLps, type TestLp } from '#test/lps.ts';
 
 const ADDRESS = 'ingrid.solberg@fjordpension.example';
-const MASKED = 'i************g@fjordpension.example';
+const MASKED = 'i***g@fjordpension.example';
 
 const LPS: TestLp[] = [
   {
