@@ -87,6 +87,53 @@ test('tells users when the daily email budget is used up', async () => {
   expect(errors).toEqual([]);
 });
 
+test('omits contacts from shared pages for a network that has read those of 1,000 companies', async () => {
+  const { product, database } = journeys;
+  const read = async (path: string, address: string) => {
+    const answer = await fetch(product.url + path, { headers: { 'x-forwarded-for': address } });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return answer.text();
+  };
+  const companiesOf = async (page: number, address: string) =>
+    JSON.parse(await read(`/api/companies?page=${page}`, address)).companies;
+  const [reader, neighbor, other] = ['192.0.2.1', '192.0.2.2', '198.51.100.9'];
+  const [first, second] = await companiesOf(100, other);
+  const { lps } = JSON.parse(await read('/api/lps', other));
+  const paths = [
+    '/',
+    `/company/${first.slug}`,
+    `/compare/${first.slug}-vs-${second.slug}`,
+    '/lps',
+    `/lps/${lps[0].slug}`,
+    '/search?page=100',
+    `/company/${second.slug}?ref=mail`, // not shared
+  ];
+  const before = await Promise.all(paths.map((path) => read(path, other)));
+  for (const [i, text] of before.entries()) expect([paths[i], /\*\*\*\w?@/.test(text)]).toEqual([paths[i], true]);
+
+  await read(`/company/${first.slug}`, neighbor);
+  const { rows } = await database.pool.query(
+    `select members from rate_limits where key = 'contacts:network:${neighbor}'`,
+  );
+  expect(rows).toEqual([{ members: [first.id] }]);
+
+  for (let page = 1; page <= 21; page++) await companiesOf(page, reader);
+  const people = [first, second, lps[0]].flatMap(({ contacts }) =>
+    contacts.map((contact: { firstName: string; lastName: string }) => `${contact.firstName} ${contact.lastName}`),
+  );
+  for (let round = 0; round < 2; round++) {
+    for (const path of paths) {
+      const text = await read(path, reader);
+      expect([path, text.includes('***'), people.filter((name) => text.includes(name))]).toEqual([path, false, []]);
+    }
+  }
+  const page = await read(`/company/${first.slug}`, reader);
+  expect(page).toContain(`<h1`);
+  expect(page).toContain('limit for viewing contacts');
+  expect(page).toContain(first.organizationName);
+  expect(await read(`/company/${first.slug}`, other)).toBe(before[1]);
+});
+
 test('limits pages per network and minute without slowing down other networks', async () => {
   const { url } = journeys.product;
   const read = async (address: string) => fetch(`${url}/terms`, { headers: { 'x-forwarded-for': address } });

@@ -86,6 +86,8 @@ export const MESSAGES = {
   noIndustries: 'No industries found',
   loadingStages: 'Loading stages...',
   noContact: 'No contact',
+  contactsOmitted:
+    "Your network has reached today's limit for viewing contacts. Come back tomorrow, or choose a plan to see them now.",
   noName: 'Name unknown',
   companyEmail: 'Company email',
   exporting: 'Exporting...',

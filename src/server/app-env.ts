@@ -4,6 +4,7 @@ import type { Viewer } from './accounts/viewer.ts';
 import type { Viewers } from './accounts/viewer-cache.ts';
 import type { RunningBilling } from './billing/billing.ts';
 import type { CompanyRows } from './companies/company-rows.ts';
+import type { ContactLimit, SharedContacts } from './companies/contact-limit.ts';
 import type { Config } from './config.ts';
 import type { UserCustomers } from './customers/user-customers.ts';
 import type { Db } from './database/connection.ts';
@@ -36,6 +37,7 @@ export type AppDependencies = {
   jobs: Jobs;
   companies: CompanySearchService;
   rows: CompanyRows;
+  contactLimit: ContactLimit;
   userLists: UserLists;
   userLedger: UserLedger;
   userCustomers: UserCustomers;
@@ -47,6 +49,6 @@ export type AppDependencies = {
 };
 
 /** A call that a page makes while it is rendered in the same process: its JSON is handed over instead of sent. */
-export type PageCall = { json: string | null };
+export type PageCall = { json: string | null; sharedContacts?: SharedContacts };
 
 export type AppEnv = { Variables: { viewer: Viewer; now: Date }; Bindings: { pageCall?: PageCall } };

@@ -202,6 +202,7 @@ export async function createApp(dependencies: AppDependencies) {
   const pages = await pageRoutes({
     answer,
     appUrl: dependencies.config.appUrl,
+    contactLimit: dependencies.contactLimit,
     ...sharedData(dependencies),
   });
   const metrics = createMetrics(dependencies);

@@ -3,6 +3,7 @@ import { createViewers, USER_CHANNEL } from './accounts/viewer-cache.ts';
 import type { AppDependencies } from './app-env.ts';
 import { startBilling } from './billing/billing.ts';
 import { createCompanyRows } from './companies/company-rows.ts';
+import { createContactLimit } from './companies/contact-limit.ts';
 import { createUserCustomers } from './customers/user-customers.ts';
 import { startListener } from './database/listener.ts';
 import { createReadReplica } from './database/read-replica.ts';
@@ -69,6 +70,7 @@ export async function startServices({ databaseUrl, secrets, ...given }: Given): 
     files,
     limiter,
     rows: createCompanyRows(reads),
+    contactLimit: createContactLimit(db, { now, off: !config.rateLimits }),
     userLists: createUserLists(db),
     userLedger: createUserLedger(db),
     userCustomers: createUserCustomers(db, pool),

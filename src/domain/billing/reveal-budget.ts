@@ -14,6 +14,9 @@ export type RevealLimits = { trial_daily_reveals: number; paid_daily_reveals: nu
 /** Upper bound of both site settings, because each process keeps the ids a user has seen today in memory. */
 export const MAX_DAILY_REVEALS = 20_000;
 
+/** How many different companies' and LPs' contacts a network may read per UTC day without a plan. */
+export const MAX_CONTACTS_WITHOUT_PLAN = 1_000;
+
 /** How many companies' emails a user with this access may see per day; unlimited for admins. */
 export function dailyReveals({ admin, active, trialing }: Access, limits: RevealLimits): number {
   if (admin) return Number.POSITIVE_INFINITY;

@@ -37,6 +37,8 @@ export type CompanyCard = ResponseFields<'found'> & {
   id: number;
   slug: string;
   contacts: Contact[];
+  /** Whether the viewer's network has reached the daily limit without a plan. */
+  contactsOmitted?: true;
   rounds: FundingRound[];
   /** Only in searches and on company pages, for viewers with access. */
   contactPressure?: PressureLevel;

@@ -24,6 +24,8 @@ export type LpCard = {
   focus: LpFocus;
   description: string | null;
   contacts: Contact[];
+  /** As for companies. */
+  contactsOmitted?: true;
 };
 
 export type LpDetails = LpCard & {

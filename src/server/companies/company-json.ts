@@ -1,6 +1,6 @@
 import type { CompanyCard, Contact, FundingRound, ShownEmail } from '#domain/companies/company.ts';
-import { type ResponseColumns, readResponseFields } from '#domain/companies/company-fields.ts';
-import { maskAddresses, maskEmail } from '#domain/emails/emails.ts';
+import { type ResponseColumns, readResponseFields, TEXT_FIELDS } from '#domain/companies/company-fields.ts';
+import { maskAddresses, maskEmail, withoutAddresses } from '#domain/emails/emails.ts';
 import type { PressureLevel } from '#domain/ledger/contact-pressure.ts';
 
 export type ContactRecord = [
@@ -60,4 +60,33 @@ export function withPressure(json: string, level: PressureLevel): string {
 /** Serializes a value, masking email addresses in any string: descriptions, names and links may contain them too. */
 export function maskedJson(value: unknown): string {
   return JSON.stringify(value, (_name, text) => (typeof text === 'string' ? maskAddresses(text) : text));
+}
+
+/** Serializes a value, removing email addresses from any string. */
+export function jsonWithoutAddresses(value: unknown): string {
+  return JSON.stringify(value, (_name, text) => (typeof text === 'string' ? withoutAddresses(text) : text));
+}
+
+type WithContacts = { contacts: readonly Contact[]; founders?: readonly string[]; contactEmail?: ShownEmail };
+
+const DESCRIPTIONS: ReadonlySet<string> = new Set(TEXT_FIELDS.map(({ name }) => name));
+
+/** Serializes a company or LP without names and email addresses of people, also where its descriptions mention them. */
+export function jsonWithoutContacts({ contacts, founders, contactEmail, ...record }: WithContacts): string {
+  const names = contacts.flatMap(({ firstName, lastName }) =>
+    firstName && lastName ? `${firstName} ${lastName}` : [],
+  );
+  const withoutNames = (text: string) =>
+    [...names, ...(founders ?? [])].reduce((rest, name) => rest.replaceAll(name, '…'), text);
+  const texts = Object.entries(record).map(([field, value]: [string, unknown]) => [
+    field,
+    DESCRIPTIONS.has(field) && typeof value === 'string' ? withoutNames(value) : value,
+  ]);
+  return jsonWithoutAddresses({
+    ...Object.fromEntries(texts),
+    contacts: [],
+    contactsOmitted: true,
+    ...(founders && { founders: [] }),
+    ...(contactEmail && { contactEmail: shownEmail(null, false) }),
+  });
 }

@@ -6,7 +6,7 @@ import { type CompanyRecord, companyJson } from './company-json.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The JSON of a company with emails open and masked; both are the same string when it has no emails. */
-type Row = { id: number; open: string; masked: string };
+type Row = { id: number; open: string; masked: string; hasContacts: boolean };
 
 export type CompanyRows = {
   /**
@@ -55,7 +55,12 @@ export function createCompanyRows(reads: Reads): CompanyRows {
         for (const record of found.rows) {
           const masked = companyJson(record, false);
           const open = companyJson(record, true);
-          const row = { id: record.id, open: open === masked ? masked : open, masked };
+          const row = {
+            id: record.id,
+            open: open === masked ? masked : open,
+            masked,
+            hasContacts: record.contacts.length > 0,
+          };
           rows.set(record.id, row);
           if (version === rememberedVersion) remembered.set(record.id, row);
         }

@@ -161,7 +161,7 @@ test.each(['pro', undefined] as const)('shows no contacts to %s', async (as) => 
   ]) {
     const text = await (await app.send(path, { as })).text();
     expect(text).not.toMatch(/dana\.|whitlock@|"contacts"/i);
-    if (path.includes('berlin')) expect(text).toContain('Write to d***k@harrowgate.example');
+    if (path.includes('berlin')) expect(text).toContain('"Write to  "');
   }
 });
 

@@ -4,7 +4,16 @@ import { RESPONSE_FIELDS, type ResponseColumns, readResponseFields } from '#doma
 import type { ListedCompany } from '#domain/companies/directory.ts';
 import { dayOf } from '#domain/dates.ts';
 import { emailStatus } from '#domain/emails/email-status.ts';
-import { type CompanyRecord, companyCard, maskedJson, type RoundRecord, roundOf, shownEmail } from './company-json.ts';
+import {
+  type CompanyRecord,
+  companyCard,
+  jsonWithoutAddresses,
+  jsonWithoutContacts,
+  maskedJson,
+  type RoundRecord,
+  roundOf,
+  shownEmail,
+} from './company-json.ts';
 import { COMPANY_COLUMNS, ROUNDS } from './company-rows.ts';
 import { companySources, SOURCE_COLUMNS, type SourcesRecord } from './company-sources.ts';
 
@@ -33,12 +42,13 @@ export async function companyAt(pool: pg.Pool, slug: string): Promise<{ id: numb
  * Reads a company with all public details; null when there is none.
  * @param slug current, in any case, or old
  * @param userId the user whose bounce reports are shown
- * @param isOpen decides whether emails are shown; called once for a company with emails
+ * @param show decides what is shown: emails, asked once for a company with emails, and contacts at all, asked once for a
+ * company with contacts whose emails are not shown
  */
 export async function readCompany(
   pool: pg.Pool,
   { slug, userId }: { slug: string; userId: string | null },
-  isOpen: (id: number) => Promise<boolean>,
+  show: { emails(id: number): Promise<boolean>; contacts(id: number): Promise<boolean> },
 ): Promise<CompanyDetails | null> {
   if (slug.includes('\0')) return null;
   const { rows } = await pool.query<CompanyDetailsRecord>({
@@ -52,7 +62,10 @@ export async function readCompany(
   if (!record) return null;
   const masked = maskedJson(companyDetails(record, false));
   const open = companyDetails(record, true);
-  if (masked === JSON.stringify(open) || !(await isOpen(record.id))) return JSON.parse(masked);
+  if (masked === JSON.stringify(open) || !(await show.emails(record.id))) {
+    const hasContacts = open.contacts.length > 0 || open.founders.length > 0 || open.contactEmail.email !== null;
+    return JSON.parse(!hasContacts || (await show.contacts(record.id)) ? masked : jsonWithoutContacts(open));
+  }
   const known = await readContactEmails(pool, [record.id], userId);
   const contacts = open.contacts.map((contact) => ({ ...contact, ...(contact.email && known.get(contact.email)) }));
   return { ...open, contacts };
@@ -72,7 +85,7 @@ function companyDetails(record: CompanyDetailsRecord, unmasked: boolean): Compan
 
 type ListedRecord = ResponseColumns<'listed'> & { id: number; slug: string; rounds: RoundRecord[] };
 
-/** Reads companies for public lists, in the order of `ids`; deleted ones are skipped. */
+/** Reads companies for public lists, in the order of `ids`, without email addresses; deleted ones are skipped. */
 export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise<(ListedCompany & { id: number })[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<ListedRecord>({
@@ -83,7 +96,7 @@ export async function readListed(pool: pg.Pool, ids: readonly number[]): Promise
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const listed = ids.flatMap((id) => byId.get(id) ?? []).map(listedCompany);
-  return JSON.parse(maskedJson(listed));
+  return JSON.parse(jsonWithoutAddresses(listed));
 }
 
 function listedCompany(row: ListedRecord): ListedCompany & { id: number } {

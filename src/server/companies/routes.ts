@@ -25,7 +25,7 @@ import {
   type SearchSuggestion,
   suggestSearches,
 } from '#domain/search/search-suggestions.ts';
-import { accessSubject, type Viewer } from '../accounts/viewer.ts';
+import { accessSubject, type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { endpoint, JsonText, repeated } from '../endpoint.ts';
 import { AppError } from '../http/problem.ts';
@@ -35,7 +35,7 @@ import type { PersonalSearch } from '../search/index/company-sets.ts';
 import type { SearchIndex } from '../search/index/search-index.ts';
 import { PERSONAL_ERRORS, personalSearch } from '../search/personal-filters.ts';
 import { createEmailAccess } from './company-email-access.ts';
-import { withPressure } from './company-json.ts';
+import { jsonWithoutContacts, withPressure } from './company-json.ts';
 import { readCompany } from './queries.ts';
 import { company, companyDetails, companyPath, revealBudget, suggestions } from './schemas.ts';
 
@@ -244,9 +244,12 @@ function firstFilterOptions(index: SearchIndex, search: PersonalSearch, counts: 
   };
 }
 
-/** Company search. Public; emails are masked without access or once the daily budget is used up. */
+/**
+ * Company search. Public; emails are masked without access or once the daily budget is used up. Without a plan, contacts
+ * are omitted once the network has reached its daily limit.
+ */
 export function companyRoutes(dependencies: AppDependencies) {
-  const { companies, rows, pool, contactPressure, now } = dependencies;
+  const { companies, rows, pool, contactLimit, contactPressure, now } = dependencies;
   const { reveal } = createEmailAccess(dependencies);
   /** Null without access. */
   async function pressureFor(viewer: Viewer): Promise<PressureLevels | null> {
@@ -266,7 +269,7 @@ export function companyRoutes(dependencies: AppDependencies) {
           response: companyPage,
           errors: [...PERSONAL_ERRORS, 'starting'],
         },
-        async ({ viewer, query: { search: asked, emails } }) => {
+        async ({ c, viewer, query: { search: asked, emails } }) => {
           const search = await personalSearch(dependencies, viewer, asked);
           await companies.catchUp();
           const index = companies.index();
@@ -278,9 +281,15 @@ export function companyRoutes(dependencies: AppDependencies) {
             withEmails.map(({ id }) => id),
           );
           const shown = new Set(withEmails.filter(({ id }) => isOpen(id)));
+          const isReadable = await contactLimit.readable(
+            c,
+            viewerAccess(viewer, now()),
+            found.flatMap(({ id, hasContacts }) => (hasContacts ? id : [])),
+          );
           const pressure = await pressureFor(viewer);
           const texts = found.map((row) => {
-            const json = shown.has(row) ? row.open : row.masked;
+            const omitted = row.hasContacts && !isReadable(row.id);
+            const json = shown.has(row) ? row.open : omitted ? jsonWithoutContacts(JSON.parse(row.masked)) : row.masked;
             return pressure ? withPressure(json, pressure.of(row.id)) : json;
           });
           const page = `{"total":${total},"page":${search.page},"pageSize":${PAGE_SIZE},"revealBudget":${JSON.stringify(budget)},"companies":[${texts.join(',')}]}`;
@@ -299,14 +308,21 @@ export function companyRoutes(dependencies: AppDependencies) {
           query: z.object({ emails: emailsParameter }),
           response: companyDetails,
         },
-        async ({ viewer, path, query: { emails } }) => {
+        async ({ c, viewer, path, query: { emails } }) => {
           let budget: RevealBudget | null = null;
           const userId = viewer && !viewer.session?.impersonatedBy ? viewer.user.id : null;
-          const found = await readCompany(pool, { slug: path.slug, userId }, async (id) => {
-            const revealed = await reveal(viewer, emails === 'masked' ? [] : [id]);
-            budget = revealed.budget;
-            return emails !== 'masked' && revealed.isOpen(id);
-          });
+          const found = await readCompany(
+            pool,
+            { slug: path.slug, userId },
+            {
+              async emails(id) {
+                const revealed = await reveal(viewer, emails === 'masked' ? [] : [id]);
+                budget = revealed.budget;
+                return emails !== 'masked' && revealed.isOpen(id);
+              },
+              contacts: async (id) => (await contactLimit.readable(c, viewerAccess(viewer, now()), [id]))(id),
+            },
+          );
           if (!found) throw new AppError('not_found', { detail: 'Company not found' });
           const pressure = await pressureFor(viewer);
           return {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_CONTACTS_WITHOUT_PLAN } from '#domain/billing/reveal-budget.ts';
 import {
   type FieldType,
   RESPONSE_FIELDS,
@@ -7,6 +8,7 @@ import {
   type ResponseSize,
 } from '#domain/companies/company-fields.ts';
 import { FACT_FIELDS } from '#domain/companies/company-sources.ts';
+import { formatCount } from '#domain/counts.ts';
 import { EMAIL_STATES } from '#domain/emails/email-status.ts';
 import { PRESSURE_DAYS, PRESSURE_LEVELS } from '#domain/ledger/contact-pressure.ts';
 
@@ -50,6 +52,13 @@ export const contact = shownEmail
   })
   .meta({ id: 'Contact' });
 
+export const contactsOmitted = z
+  .literal(true)
+  .optional()
+  .describe(
+    `Contacts are omitted because your network has read those of ${formatCount(MAX_CONTACTS_WITHOUT_PLAN)} companies and LPs today, the limit without a plan. It resets at midnight UTC`,
+  );
+
 const round = z.object({ date: day, type: z.string().nullable(), amountUsd: usd }).meta({ id: 'FundingRound' });
 
 const contactPressure = z.enum(PRESSURE_LEVELS);
@@ -81,6 +90,7 @@ export const company = listedCompany
     id: z.int(),
     ...fieldSchemas('found'),
     contacts: z.array(contact),
+    contactsOmitted,
     contactPressure: contactPressure
       .optional()
       .describe(

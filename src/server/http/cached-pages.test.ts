@@ -9,7 +9,7 @@ const TEXT = `<p>${'Text of a page. '.repeat(200)}</p>`;
 const isAlone = (bytes: Buffer) => bytes.buffer.byteLength === bytes.length;
 
 test('a cached page keeps no more memory than it needs', () => {
-  const page = htmlPage(TEXT, 'nonce');
+  const page = htmlPage(TEXT, 'nonce', []);
   const bodies = [page.html, ...['br', 'gzip'].map((accepted) => encodedPage(page, accepted).body)];
   expect(bodies.map(isAlone)).toEqual([true, true, true]);
 });

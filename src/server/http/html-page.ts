@@ -11,6 +11,8 @@ export type HtmlPage = {
   /** CSP hashes of the inline scripts that may run; a nonce would have to change with each response. */
   scripts: string;
   encoded: Map<Encoding, Encoded>;
+  /** Whose contacts it contains, as counted by `ContactLimit`. */
+  contacts: readonly number[];
 };
 
 type Encoded = { body: Buffer<ArrayBuffer>; level: number };
@@ -54,7 +56,7 @@ export function ownMemory(bytes: Uint8Array): Buffer<ArrayBuffer> {
  * Makes a rendered page independent of the nonce it was rendered with. Only scripts that carry the nonce are allowed:
  * injected ones could not know it.
  */
-export function htmlPage(rendered: string, nonce: string): HtmlPage {
+export function htmlPage(rendered: string, nonce: string, contacts: readonly number[]): HtmlPage {
   const hashes = new Set<string>();
   const script = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g');
   for (const [, code = ''] of rendered.matchAll(script)) {
@@ -68,6 +70,7 @@ export function htmlPage(rendered: string, nonce: string): HtmlPage {
     etag: `"${hash('sha1', html, 'base64url')}"`, // Not security relevant, and twice as fast as the alternatives.
     scripts: [...hashes].join(' '),
     encoded: new Map(),
+    contacts,
   };
 }
 

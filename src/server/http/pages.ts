@@ -8,7 +8,8 @@ import { dayOf } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { canonicalPath, isSeparatePage } from '#domain/page-address.ts';
 import type { PageCall } from '../app-env.ts';
-import { revealsOrigin } from './client-address.ts';
+import type { ContactLimit, SharedContacts } from '../companies/contact-limit.ts';
+import { clientAddress, revealsOrigin } from './client-address.ts';
 import { encodedPage, type HtmlPage, htmlPage } from './html-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRenderQueue, PagesBusyError } from './render-queue.ts';
@@ -62,6 +63,7 @@ type PagesDependencies = {
   version(): Promise<string>;
   /** Whether an API call has the same response for all visitors until the version changes. */
   isShared(path: string): boolean;
+  contactLimit: ContactLimit;
 };
 
 const BUILD = path.resolve(import.meta.dirname, '../../../dist');
@@ -87,7 +89,7 @@ const FOR_PAGES = /^\/api\/(?!auth\/|events$)/;
  * behalf of the visitor. Pages shared by all visitors are cached until their data changes; pages of signed-in
  * users are reused for other users with the same data.
  */
-export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDependencies) {
+export async function pageRoutes({ answer, appUrl, version, isShared, contactLimit }: PagesDependencies) {
   const renderer: Renderer = await import(pathToFileURL(path.join(BUILD, 'server/server.js')).href);
   const cache = createPageCache(MAX_CACHE_BYTES, version);
   const reusable = new LRUCache<string, ReusablePage>({
@@ -96,8 +98,16 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
   });
   const inTurn = createRenderQueue();
 
-  /** Renders a page for the visitor identified by `headers`, or finds the same one rendered for someone else. */
-  async function render(url: string, headers: Headers, env: object, mayReuse: boolean): Promise<Rendered> {
+  /**
+   * Renders a page for the visitor identified by `headers`, or finds the same one rendered for someone else.
+   * @param sharedContacts for a page that may be shared by all visitors: its contacts are counted when it is sent
+   */
+  async function render(
+    url: string,
+    headers: Headers,
+    env: object,
+    { mayReuse = false, sharedContacts }: { mayReuse?: boolean; sharedContacts?: SharedContacts },
+  ): Promise<Rendered> {
     const nonce = randomBytes(16).toString('base64url');
     const cookies: string[] = [];
     const own: OwnValues = new Map([[NONCE, nonce]]);
@@ -112,7 +122,7 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       for (const [name, value] of headers) {
         if (name === 'cookie' || revealsOrigin(name)) request.headers.set(name, value);
       }
-      const pageCall: PageCall = { json: null };
+      const pageCall: PageCall = { json: null, sharedContacts };
       const answered = await answer(request, { ...env, pageCall });
       const json = pageCall.json && mayReuse ? withPlaceholders(pathname, pageCall.json, own) : pageCall.json;
       if (json !== null) Object.defineProperty(answered, 'json', { value: async () => JSON.parse(json) });
@@ -190,15 +200,24 @@ export async function pageRoutes({ answer, appUrl, version, isShared }: PagesDep
       if (search.length > MAX_SEARCH_LENGTH) return c.text('This URL is too long. Remove some filters.', 414);
       const preferences = readPreferences(c.req.header('cookie') ?? '');
       // A shared page must not depend on anything in the request that is not part of the key.
-      const rendered = (mayReuse: boolean) =>
-        inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), mayReuse));
+      const rendered = (options: { mayReuse?: boolean; sharedContacts?: SharedContacts } = {}) =>
+        inTurn(() => render(appUrl + pathname + search, c.req.raw.headers, Object(c.env), options));
       if (!isSeparatePage(search) || preferences === null)
-        return personal(c, await rendered(REUSABLE.test(pathname)), search);
-      const page = await cache.page(`${pathname}${search} ${preferences}`, async () => {
-        const own = await rendered(false);
-        return own.shared && own.html !== null ? htmlPage(own.html, own.nonce) : personal(c, own, search);
-      });
-      return page instanceof Response ? page : common(c, page);
+        return personal(c, await rendered({ mayReuse: REUSABLE.test(pathname) }), search);
+      const sharedPage = (omitted: boolean) =>
+        cache.page(`${pathname}${search} ${preferences}${omitted ? ' without contacts' : ''}`, async () => {
+          const sharedContacts: SharedContacts = { omitted, ids: [] };
+          const own = await rendered({ sharedContacts });
+          if (own.shared && own.html !== null) return htmlPage(own.html, own.nonce, sharedContacts.ids);
+          // Only shared pages are counted below.
+          return personal(c, sharedContacts.ids.length > 0 ? await rendered() : own, search);
+        });
+      const address = clientAddress(c.req.raw.headers);
+      const page = await sharedPage(contactLimit.isReached(address));
+      if (page instanceof Response) return page;
+      if (await contactLimit.allows(address, page.contacts)) return common(c, page);
+      const without = await sharedPage(true);
+      return without instanceof Response ? without : common(c, without);
     });
 }
 

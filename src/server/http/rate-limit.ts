@@ -132,6 +132,8 @@ type DistinctLimiter = {
    * @returns all ids counted so far
    */
   add(key: string, ids: readonly number[], limit: DistinctLimit): Promise<ReadonlySet<number>>;
+  /** Whether the limit is known to be reached. Counts nothing and does not ask the database. */
+  isReached(key: string, limit: DistinctLimit): boolean;
 };
 
 const MAX_DISTINCT_KEYS = 1_000;
@@ -179,6 +181,10 @@ export function createDistinctLimiter(db: Db, now: () => Date): DistinctLimiter 
       const isSettled = known && (known.size >= limit.max || ids.every((id) => known.has(id)));
       if (!isSettled) await write(key, members, ids, limit);
       return members.known ?? new Set();
+    },
+    isReached(key, { max, endsAt }) {
+      const members = all.get(key);
+      return members?.endsAt === endsAt.getTime() && (members.known?.size ?? 0) >= max;
     },
   };
 }

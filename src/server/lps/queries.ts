@@ -3,7 +3,7 @@ import type { LpCard, LpDetails } from '#domain/lps/lp.ts';
 import { ASSET_BANDS, FOCUS_KINDS, focusValue, type LpFilterCounts, type LpSearch } from '#domain/lps/lp-filters.ts';
 import { PAGE_SIZE } from '#domain/search/search-parameters.ts';
 import { allowedEdits, editDistance } from '#domain/search/spelling.ts';
-import { type ContactRecord, contactOf, maskedJson } from '../companies/company-json.ts';
+import { type ContactRecord, contactOf, jsonWithoutContacts, maskedJson } from '../companies/company-json.ts';
 import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/schema.ts';
 import { allOf, FOCUS_COLUMNS, LP_DIMENSIONS, lpConditions, lpOrder, matchesText } from './lp-conditions.ts';
@@ -79,8 +79,15 @@ export async function findLpIds(db: Db, search: LpSearch): Promise<number[]> {
 type LpDetailsRecord = LpRecord &
   Pick<Lp, 'source' | 'origin' | 'trust' | 'version' | 'first_seen_at' | 'last_changed_at'>;
 
-/** Reads an LP by slug; null when there is none. */
-export async function readLp(db: Db, slug: string, unmasked: boolean): Promise<LpDetails | null> {
+/**
+ * Reads an LP by slug; null when there is none.
+ * @param show whether emails are shown, and decides whether contacts are shown at all; called once for an LP with contacts
+ */
+export async function readLp(
+  db: Db,
+  slug: string,
+  show: { emails: boolean; contacts(id: number): Promise<boolean> },
+): Promise<LpDetails | null> {
   if (slug.includes('\0')) return null;
   const { rows } = await sql<LpDetailsRecord>`
     select ${CARD}, l.source, l.origin, l.trust, l.version, l.first_seen_at, l.last_changed_at
@@ -88,7 +95,7 @@ export async function readLp(db: Db, slug: string, unmasked: boolean): Promise<L
   const [record] = rows;
   if (!record) return null;
   const lp: LpDetails = {
-    ...lpCard(record, unmasked),
+    ...lpCard(record, show.emails),
     source: record.source,
     origin: record.origin,
     trust: record.trust,
@@ -96,7 +103,9 @@ export async function readLp(db: Db, slug: string, unmasked: boolean): Promise<L
     firstSeenAt: record.first_seen_at.toISOString(),
     lastChangedAt: record.last_changed_at.toISOString(),
   };
-  return unmasked ? lp : JSON.parse(maskedJson(lp));
+  if (show.emails) return lp;
+  const isShown = lp.contacts.length === 0 || (await show.contacts(record.id));
+  return JSON.parse(isShown ? maskedJson(lp) : jsonWithoutContacts(lp));
 }
 
 /** Counts every option of every filter in one scan of the LPs that match the text. */

@@ -18,9 +18,10 @@ import { FEW_RESULTS, suggestSearches } from '#domain/search/search-suggestions.
 import { viewerAccess } from '../accounts/viewer.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
-import { maskedJson } from '../companies/company-json.ts';
-import { contact, suggestions } from '../companies/schemas.ts';
-import { endpoint, repeated } from '../endpoint.ts';
+import { jsonWithoutContacts, maskedJson } from '../companies/company-json.ts';
+import { lpContactId } from '../companies/contact-limit.ts';
+import { contact, contactsOmitted, suggestions } from '../companies/schemas.ts';
+import { endpoint, JsonText, repeated } from '../endpoint.ts';
 import { countExport, storeExport } from '../exports/store-export.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
 import { searchFrom } from '../http/query.ts';
@@ -92,6 +93,7 @@ const lp = z
       .describe('Empty lists if unknown'),
     description: z.string().nullable(),
     contacts: z.array(contact),
+    contactsOmitted,
   })
   .meta({ id: 'Lp' });
 
@@ -112,8 +114,8 @@ const counts = z
   .record(z.enum(LP_FILTER_NAMES), z.record(z.string(), z.int()))
   .describe('Number of LPs per value of each filter; zeros are omitted');
 
-/** LP search. Public; contact emails are masked outside the LP program. */
-export function lpRoutes({ db, pool, files, now }: AppDependencies) {
+/** LP search. Public; contact emails are masked outside the LP program, and contacts omitted as for companies. */
+export function lpRoutes({ db, pool, files, contactLimit, now }: AppDependencies) {
   return new Hono<AppEnv>()
     .get(
       '/lps',
@@ -125,12 +127,24 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           query: pageQuery,
           response: lpPage,
         },
-        async ({ viewer, query: search }) => {
-          const unmasked = viewerAccess(viewer, now()).programme;
+        async ({ c, viewer, query: search }) => {
+          const access = viewerAccess(viewer, now());
           const [total, records] = await Promise.all([countLps(db, search), findLps(db, search)]);
-          const lps = records.map((record) => lpCard(record, unmasked));
-          const page = { total, page: search.page, pageSize: PAGE_SIZE, lps };
-          return unmasked ? page : (JSON.parse(maskedJson(page)) as typeof page);
+          const cards = records.map((record) => lpCard(record, access.programme));
+          const page = { total, page: search.page, pageSize: PAGE_SIZE };
+          if (access.programme) return { ...page, lps: cards };
+          const withContacts = cards.filter(({ contacts }) => contacts.length > 0);
+          const isReadable = await contactLimit.readable(
+            c,
+            access,
+            withContacts.map(({ id }) => lpContactId(id)),
+          );
+          const texts = cards.map((card) =>
+            card.contacts.length === 0 || isReadable(lpContactId(card.id))
+              ? maskedJson(card)
+              : jsonWithoutContacts(card),
+          );
+          return new JsonText(`${JSON.stringify(page).slice(0, -1)},"lps":[${texts.join(',')}]}`);
         },
       ),
     )
@@ -144,8 +158,15 @@ export function lpRoutes({ db, pool, files, now }: AppDependencies) {
           path: z.object({ slug: z.string() }),
           response: lpDetails,
         },
-        async ({ viewer, path }) => {
-          const found = await readLp(db, path.slug, viewerAccess(viewer, now()).programme);
+        async ({ c, viewer, path }) => {
+          const access = viewerAccess(viewer, now());
+          const found = await readLp(db, path.slug, {
+            emails: access.programme,
+            async contacts(id) {
+              const contactId = lpContactId(id);
+              return (await contactLimit.readable(c, access, [contactId]))(contactId);
+            },
+          });
           if (!found) throw new AppError('not_found', { detail: 'LP not found' });
           return found;
         },

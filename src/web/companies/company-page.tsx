@@ -137,7 +137,12 @@ function CompanyPage() {
                 {isMasked && (
                   <EmailLimit budget={budget} onUpgrade={access.trialing ? () => setAsked('emails') : undefined} />
                 )}
-                <CompanyContacts contacts={company.contacts} own={company.contactEmail} actions={actions} />
+                <CompanyContacts
+                  contacts={company.contacts}
+                  omitted={company.contactsOmitted === true}
+                  own={company.contactEmail}
+                  actions={actions}
+                />
               </div>
               {access.active && reachable && (
                 <Suspense fallback={BUTTONS_PLACEHOLDER}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { hostOf, webLink } from '#domain/companies/company.ts';
 import { formatAmount } from '#domain/companies/funding.ts';
 import { formatDay } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { placeText } from '#domain/places/locations.ts';
 import { sessionQuery, useSession } from '../accounts/session.tsx';
 import { orNotFound } from '../route-guards.ts';
@@ -67,8 +68,9 @@ function LpPage() {
           <Fact name="Last updated">{formatDay(lp.lastChangedAt.slice(0, 10))}</Fact>
         </Box>
         <div className="grid gap-4">
-          {lp.contacts.length > 0 && (
+          {(lp.contacts.length > 0 || lp.contactsOmitted) && (
             <Box title="Contacts">
+              {lp.contactsOmitted && <p className="py-2.5 text-13 text-ink-3">{MESSAGES.contactsOmitted}</p>}
               {lp.contacts.map((contact, index) => (
                 <div key={index} className="border-b border-line py-2.5 last:border-b-0">
                   <p className="font-semibold">{contactName(contact)}</p>

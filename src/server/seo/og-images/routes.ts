@@ -55,7 +55,7 @@ export function ogImageRoutes({ pool, limiter }: Pick<AppDependencies, 'pool' | 
       const company = await readCompany(
         pool,
         { slug: c.req.param('file').slice(0, -'.png'.length), userId: null },
-        async () => false,
+        { emails: async () => false, contacts: async () => false },
       );
       if (!company) throw new AppError('not_found', { detail: 'Company not found' });
       return picture(c, companyShape(company));

@@ -20,16 +20,19 @@ const ENTRY = 'border-t border-line py-2 first:border-t-0 [&_.email]:justify-bet
 
 type CompanyContactsProps = {
   contacts: readonly Contact[];
+  omitted: boolean;
   /** The company's own address; null while it loads. */
   own: ShownEmail | null;
   actions: CompanyActions;
 };
 
-export function CompanyContacts({ contacts, own, actions }: CompanyContactsProps) {
+export function CompanyContacts({ contacts, omitted, own, actions }: CompanyContactsProps) {
   const { access, impersonatedBy } = useSession();
   const hydrated = useHydrated();
   const mayReport = access.active && !impersonatedBy;
-  if (contacts.length === 0 && !own?.email) return <p className="text-13 text-ink-3">{MESSAGES.noContact}</p>;
+  if (contacts.length === 0 && !own?.email) {
+    return <p className="text-13 text-ink-3">{omitted ? MESSAGES.contactsOmitted : MESSAGES.noContact}</p>;
+  }
   const mayUpgrade = !access.active && contacts.some(({ email }) => email);
   return (
     <>

@@ -85,7 +85,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
             <div className="px-5">
               <PanelEntries company={company} />
               <CompanyRounds name={company.organizationName} rounds={company.rounds} />
-              {(company.contacts.length > 0 || details?.contactEmail.email) && (
+              {(company.contacts.length > 0 || company.contactsOmitted || details?.contactEmail.email) && (
                 <>
                   <h3 className="mt-5 border-b border-line pb-1.5 text-13 font-semibold">Contacts</h3>
                   {details?.contacts.some(({ emailMasked }) => emailMasked) && (
@@ -93,6 +93,7 @@ export function CompanyPanel({ slug, active, listed, position, actions, ...go }:
                   )}
                   <CompanyContacts
                     contacts={(details ?? company).contacts}
+                    omitted={company.contactsOmitted === true}
                     own={details?.contactEmail ?? null}
                     actions={actions}
                   />
