@@ -56,6 +56,7 @@ export async function startServices({ databaseUrl, secrets, ...given }: Given): 
   cleanup.defer(exportsKept);
   const limiter = createRequestLimiter(db, { now, off: !config.rateLimits });
   cleanup.defer(() => limiter.settled());
+  const userLedger = createUserLedger(db);
   const started = cleanup.move();
   return {
     ...given,
@@ -72,8 +73,8 @@ export async function startServices({ databaseUrl, secrets, ...given }: Given): 
     rows: createCompanyRows(reads),
     contactLimit: createContactLimit(db, { now, off: !config.rateLimits }),
     userLists: createUserLists(db),
-    userLedger: createUserLedger(db),
-    userCustomers: createUserCustomers(db, pool),
+    userLedger,
+    userCustomers: createUserCustomers(db, pool, userLedger),
     contactPressure: createContactPressure(db, listener),
     close: () => started.disposeAsync(),
   };

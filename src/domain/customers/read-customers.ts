@@ -66,7 +66,7 @@ function rank({ field }: CustomerKey): number {
 
 function websiteKeys(text: string): CustomerKey[] | string {
   const key = websiteKey(text);
-  if (key !== null) return [{ field: 'website', key }];
+  if (key !== null && !isMailProvider(key)) return [{ field: 'website', key }];
   return readWebsite(text)
     ? `has a website that identifies no company: ${shownCell(text)}`
     : `has no valid website: ${shownCell(text)}`;

@@ -28,9 +28,9 @@ export const ACCOUNT_DATA: readonly KeptData[] = [
     howLong: days(KEPT_DAYS.activity),
   },
   {
-    what: 'The companies whose emails you saw today',
-    why: 'To enforce the daily limit',
-    howLong: 'One day',
+    what: 'The companies whose emails you saw',
+    why: 'To enforce the daily limit, and to match your customers by email address only with companies you have seen',
+    howLong: WITH_THE_ACCOUNT,
   },
   {
     what: 'Your saved searches, their new matches and alerts, and the time zone of the alerts',

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { normalizeEmail } from '#domain/emails/normalize-email.ts';
 import { RECALL_STATES } from '#domain/recalls/recalls.ts';
 import { avatarDataUrl } from '../accounts/profile/avatars.ts';
+import type { AppDependencies } from '../app-env.ts';
 import { readCustomerTotal } from '../customers/queries.ts';
 import type { Db } from '../database/connection.ts';
 import { redactCodes } from '../mail/queries.ts';
 import { allRecalls } from '../recalls/queries.ts';
-import type { Files } from '../storage/files.ts';
 
 const PART_SIZE = 1_000;
 
@@ -14,10 +15,20 @@ const PART_SIZE = 1_000;
  * Streams everything we store about a user as JSON, except credentials: their hashes are useless to the user but not to
  * someone who finds the file. Long lists are read in batches.
  */
-export async function accountData(db: Db, files: Files, userId: string, now: Date): Promise<Readable> {
-  const known = { exportedAt: now, ...(await readAccount(db, userId)), avatar: await avatarDataUrl(files, userId) };
+export async function accountData(
+  { db, files, userCustomers }: Pick<AppDependencies, 'db' | 'files' | 'userCustomers'>,
+  userId: string,
+  now: Date,
+): Promise<Readable> {
+  const known = {
+    exportedAt: now,
+    ...(await readAccount(db, userId)),
+    customers: await customerData(db, userId, (await userCustomers.set(userId)).ids),
+    avatar: await avatarDataUrl(files, userId),
+  };
   const long = {
     listEntries: listEntriesOf(db, userId),
+    revealedCompanies: revealedCompaniesOf(db, userId),
     recalls: recallsOf(db, userId, now),
     deliveryResults: deliveryResultsOf(db, userId),
     activity: activityOf(db, userId),
@@ -141,7 +152,6 @@ async function readAccount(db: Db, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('position')
       .execute(),
-    customers: await customerData(db, userId),
     requests: await db
       .selectFrom('requests')
       .select(['kind', 'topic', 'name', 'email', 'company', 'message', 'state', 'reply', 'created_at', 'decided_at'])
@@ -235,13 +245,32 @@ async function* listEntriesOf(db: Db, userId: string) {
   }
 }
 
+async function* revealedCompaniesOf(db: Db, userId: string) {
+  let last = 0;
+  while (true) {
+    const part = await db
+      .selectFrom('revealed_companies')
+      .innerJoin('companies', 'companies.id', 'company_id')
+      .select(['company_id', 'slug', 'organization_name'])
+      .where('user_id', '=', userId)
+      .where('company_id', '>', last)
+      .orderBy('company_id')
+      .limit(PART_SIZE)
+      .execute();
+    for (const { company_id, ...company } of part) {
+      last = company_id;
+      yield company;
+    }
+    if (part.length < PART_SIZE) return;
+  }
+}
+
 /** Customers are stored as hashes; only the companies that match can be named. */
-async function customerData(db: Db, userId: string) {
+async function customerData(db: Db, userId: string, companyIds: Int32Array) {
   const companies = db
-    .selectFrom('customer_companies')
-    .innerJoin('companies', 'companies.id', 'company_id')
+    .selectFrom('companies')
     .select(['slug', 'organization_name'])
-    .where('user_id', '=', userId)
-    .orderBy('company_id');
+    .where('id', '=', sql<number>`any (${[...companyIds]}::int[])`)
+    .orderBy('id');
   return { ...(await readCustomerTotal(db, userId)), companies: await companies.execute() };
 }

@@ -14,7 +14,8 @@ import { deleteAccount } from './delete-account.ts';
 
 const deletion = z.strictObject({ confirmation: z.string('must be your email address') });
 
-export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
+export function accountDataRoutes(dependencies: AppDependencies) {
+  const { db, files, mailer, now } = dependencies;
   return new Hono<AppEnv>()
     .get(
       '/account/data',
@@ -26,7 +27,7 @@ export function accountDataRoutes({ db, files, mailer, now }: AppDependencies) {
           response: { file: 'application/json' },
         },
         async ({ c, viewer }) =>
-          streamResponse(c, await accountData(db, files, viewer.user.id, now()), {
+          streamResponse(c, await accountData(dependencies, viewer.user.id, now()), {
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': `attachment; filename="${BRAND.name.toLowerCase()}-data-${dayOf(now())}.json"`,
           }),

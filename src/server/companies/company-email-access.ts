@@ -3,6 +3,7 @@ import { dayOf } from '#domain/dates.ts';
 import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies } from '../app-env.ts';
 import { createDistinctLimiter } from '../http/rate-limit.ts';
+import { recordReveals } from './revealed-companies.ts';
 
 export type Revealed = {
   isOpen(companyId: number): boolean;
@@ -19,6 +20,8 @@ export type EmailAccess = {
   reveal(viewer: Viewer, companyIds: readonly number[]): Promise<Revealed>;
 };
 
+const KEY_PREFIX = 'reveals:user:';
+
 const MASKED: Revealed = { isOpen: () => false, budget: null };
 const OPEN: Revealed = { isOpen: () => true, budget: null };
 
@@ -28,7 +31,7 @@ export function createEmailAccess({
   config,
   now,
 }: Pick<AppDependencies, 'db' | 'settings' | 'config' | 'now'>): EmailAccess {
-  const limiter = createDistinctLimiter(db, now);
+  const limiter = createDistinctLimiter(db, now, (key, ids) => recordReveals(db, key.slice(KEY_PREFIX.length), ids));
   return {
     async reveal(viewer, companyIds) {
       const access = viewerAccess(viewer, now());
@@ -37,7 +40,7 @@ export function createEmailAccess({
       if (!config.rateLimits || access.admin || viewer.session?.impersonatedBy) return OPEN;
       const limit = dailyReveals(access, await settings.current());
       const endsAt = endOfDay(dayOf(now()));
-      const seen = await limiter.add(`reveals:user:${viewer.user.id}`, companyIds, { max: limit, endsAt });
+      const seen = await limiter.add(`${KEY_PREFIX}${viewer.user.id}`, companyIds, { max: limit, endsAt });
       const remaining = Math.max(0, limit - seen.size);
       return { isOpen: (id) => seen.has(id), budget: { limit, remaining, resetsAt: endsAt.toISOString() } };
     },

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type pg from 'pg';
 import type { CustomerField } from '#domain/customers/customers.ts';
 import { inTransaction, type SqlClient } from '../database/connection.ts';
@@ -6,25 +7,39 @@ import type { Signer } from '../database/signer.ts';
 
 const COMPANIES_AT_ONCE = 500;
 
-type KeysOfCompanies = { company_id: number; field: CustomerField; key: string };
+type KeysOfCompanies = { company_id: number; field: CustomerField; key: string; by_contact: boolean };
 
 /** Matches as parallel arrays. `names` are hashes of names; null if the name does not match. */
-type Matches = { users: string[]; companies: number[]; sure: boolean[]; names: (Buffer | null)[] };
+type Matches = {
+  users: string[];
+  companies: number[];
+  sure: boolean[];
+  byContact: boolean[];
+  names: (Buffer | null)[];
+};
+
+/** A company and the position of a key that it matches. */
+type Match = {
+  company: number;
+  key: number;
+  /** Whether only an email address or a contact's LinkedIn page matches, which only users who have seen the contact may learn. */
+  byContact: boolean;
+};
 
 export function hashBytes(signature: string): Buffer {
   return Buffer.from(signature, 'base64url');
 }
 
-/** Finds companies by plain keys. @returns each pair of a company and the position of a key it matches */
+/** Finds companies by plain keys. @returns each pair of a company and a key that it matches */
 export async function findByKeys(
   client: SqlClient,
   { fields, keys }: { fields: readonly CustomerField[]; keys: readonly string[] },
-): Promise<{ company: number; key: number }[]> {
-  const { rows } = await client.query<{ company: number; key: number }>(
-    `select distinct company_id as company, position::int - 1 as key
+): Promise<Match[]> {
+  const { rows } = await client.query<Match>(
+    `select company_id as company, position::int - 1 as key, bool_and(by_contact) as "byContact"
      from customer_match_keys
      join unnest($1::text[], $2::text[]) with ordinality as given (field, key, position) using (field, key)
-     order by 1, 2`,
+     group by 1, 2 order by 1, 2`,
     [fields, keys],
   );
   return rows;
@@ -68,16 +83,22 @@ export async function takeProgress(client: SqlClient, { wait = true } = {}) {
 
 async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly number[]): Promise<void> {
   const { rows: keys } = await client.query<KeysOfCompanies>(
-    'select * from customer_match_keys where company_id = any ($1) and key is not null',
+    `select company_id, field, key, bool_and(by_contact) as by_contact from customer_match_keys
+     where company_id = any ($1) and key is not null group by 1, 2, 3`,
     [ids],
   );
   const hashes = keys.map(({ field, key }) => hashBytes(signer.sign(`${field} ${key}`)));
-  const { rows: hits } = await client.query<Database['customer_companies']>(
-    `select user_id, company_id, bool_or(field <> 'name') as is_sure,
+  const { rows: hits } = await client.query<Selectable<Database['customer_companies']>>(
+    `select user_id, company_id, bool_or(field <> 'name' and not by_contact) as is_sure, bool_or(by_contact) as by_contact,
        (array_agg(hash) filter (where field = 'name'))[1] as name_hash
-     from unnest($1::int[], $2::text[], $3::bytea[]) as known (company_id, field, hash)
+     from unnest($1::int[], $2::text[], $3::boolean[], $4::bytea[]) as known (company_id, field, by_contact, hash)
      join customer_keys using (hash) group by user_id, company_id`,
-    [keys.map(({ company_id }) => company_id), keys.map(({ field }) => field), hashes],
+    [
+      keys.map(({ company_id }) => company_id),
+      keys.map(({ field }) => field),
+      keys.map(({ by_contact }) => by_contact),
+      hashes,
+    ],
   );
   await lockCompanies(client, ids);
   await lockOwners(
@@ -89,6 +110,7 @@ async function matchCompanies(client: SqlClient, signer: Signer, ids: readonly n
     users: hits.map(({ user_id }) => user_id),
     companies: hits.map(({ company_id }) => company_id),
     sure: hits.map(({ is_sure }) => is_sure),
+    byContact: hits.map(({ by_contact }) => by_contact),
     names: hits.map(({ name_hash }) => name_hash),
   });
 }
@@ -103,14 +125,18 @@ function lockOwners(client: SqlClient, ids: readonly string[]) {
 }
 
 /** Stores matches of companies that still exist. If a company matches twice, keeps the more reliable match. */
-export async function storeMatches(client: SqlClient, { users, companies, sure, names }: Matches): Promise<void> {
+export async function storeMatches(
+  client: SqlClient,
+  { users, companies, sure, byContact, names }: Matches,
+): Promise<void> {
   if (companies.length === 0) return;
   await client.query(
-    `insert into customer_companies as known (user_id, company_id, is_sure, name_hash)
-     select found.* from unnest($1::text[], $2::int[], $3::boolean[], $4::bytea[]) as found (user_id, company_id, is_sure, name_hash)
+    `insert into customer_companies as known (user_id, company_id, is_sure, by_contact, name_hash)
+     select found.* from unnest($1::text[], $2::int[], $3::boolean[], $4::boolean[], $5::bytea[])
+       as found (user_id, company_id, is_sure, by_contact, name_hash)
      where exists (select from companies where id = found.company_id)
      on conflict (user_id, company_id) do update
-       set is_sure = known.is_sure or excluded.is_sure, name_hash = coalesce(excluded.name_hash, known.name_hash)`,
-    [users, companies, sure, names],
+       set is_sure = known.is_sure or excluded.is_sure, by_contact = known.by_contact or excluded.by_contact, name_hash = coalesce(excluded.name_hash, known.name_hash)`,
+    [users, companies, sure, byContact, names],
   );
 }

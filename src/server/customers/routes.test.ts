@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
-  await app.pool.query('delete from customer_owners; delete from rate_limits');
+  await app.pool.query('delete from customer_owners; delete from rate_limits; delete from revealed_companies');
   await removeCompanies(app.pool);
   await addCompanies(app.db, [
     { organization_name: 'Norwick Robotics', website: 'https://norwick.example', industries: ['Software'] },
@@ -38,6 +38,7 @@ beforeEach(async () => {
       website: 'https://ostrava.example',
       contacts: [{ first_name: 'Ada', email: 'Ada.Reed@gmail.com', linkedin: 'https://linkedin.com/in/ada-reed' }],
     },
+    { organization_name: 'Kestrel', contacts: [{ first_name: 'Bo', email: 'Bo@Kestrel-Mail.example' }] },
     { organization_name: 'Twin', slug: 'twin-a', name_key: 'twin\u001foslo' },
     { organization_name: 'Twin', slug: 'twin-b', name_key: 'twin\u001fbonn' },
   ]);
@@ -64,7 +65,10 @@ async function found(params: string, as: Account = 'pro'): Promise<string[]> {
   return companies.map(({ organizationName }: { organizationName: string }) => organizationName);
 }
 
-const OTHERS = ['4 Harbors', 'Bluefern Labs', 'Norwick Robotics', 'Ostrava Health', 'Twin', 'Twin'];
+/** Shows the user the emails of the companies that a search finds. */
+const reveal = (query: string, as: Account = 'pro') => found(`query=${query}`, as);
+
+const OTHERS = ['4 Harbors', 'Bluefern Labs', 'Kestrel', 'Norwick Robotics', 'Ostrava Health', 'Twin', 'Twin'];
 
 function linesOf({ columns }: RealFile): string[][] {
   const rows = Math.max(...columns.map(([, samples]) => samples.length));
@@ -104,6 +108,8 @@ describe('a row matches', () => {
     ['website', 'www.norwick.example/jobs', ['Norwick Robotics']],
     ['website', 'https://other.example', []],
     ['email', 'anyone@bluefern.example', ['Bluefern Labs']],
+    ['email', 'anyone@kestrel-mail.example', ['Kestrel']],
+    ['website', 'kestrel-mail.example', ['Kestrel']],
     ['email', 'ada.reed@GMAIL.com', ['Ostrava Health']],
     ['email', 'someone.else@gmail.com', []],
     ['linkedin', 'linkedin.com/company/4-harbors', ['4 Harbors']],
@@ -113,6 +119,7 @@ describe('a row matches', () => {
     ['name', 'Bluefern', []],
     ['name', 'Twin', []],
   ])('by %s %s: %j', async (field, value, names) => {
+    await reveal('ostrava');
     const file = `What\n"${value}"\n`;
     const seen = await preview(file, `?columns=${field}`);
     expect(seen.matches.map(({ name }: { name: string }) => name)).toEqual(names);
@@ -156,7 +163,7 @@ test('tells customers with pages on the same site apart', async () => {
 test('hides customers, shows only them, and counts them with the other filters applied', async () => {
   await replace('Website\nnorwick.example\nbluefern.example\nelsewhere.example\n');
   expect(await summary()).toEqual({ customers: 3, companies: 2, updatedAt: '2026-11-21T12:00:00.000Z' });
-  expect(await found('customers=!any')).toEqual(['4 Harbors', 'Ostrava Health', 'Twin', 'Twin']);
+  expect(await found('customers=!any')).toEqual(['4 Harbors', 'Kestrel', 'Ostrava Health', 'Twin', 'Twin']);
   expect(await found('customers=any&industry=Software')).toEqual(['Norwick Robotics']);
   expect(await found('customers=any&customers=!any')).toEqual([]);
   expect(await read('customer-counts?customers=!any')).toEqual({ customers: 2 });
@@ -224,6 +231,7 @@ test('matches newly imported companies, and names while they are unique', async 
 
 test('follows edits, merges, deletions and their undo', async () => {
   const { call, read: record, idOf, lastChange } = recordsAdmin(() => app);
+  await reveal('ostrava');
   await replace('Website,Email\nnorwick.example,\n,ada.reed@gmail.com\n');
   const id = await idOf('Norwick Robotics');
   const { version } = await record(`/records/companies/${id}`);
@@ -251,6 +259,115 @@ test('follows edits, merges, deletions and their undo', async () => {
   expect(await summary()).toMatchObject({ customers: 1, companies: 0 });
   await call('POST', `/history/${await lastChange(`companies:${id}`)}/undo`);
   expect(await found('customers=any')).toEqual(['Norwick Robotics']);
+});
+
+describe('guesses of contacts', () => {
+  const PATTERNS = [
+    (first: string) => first,
+    (first: string, last: string) => `${first}.${last}`,
+    (first: string, last: string) => `${first[0]}${last}`,
+    (first: string, last: string) => `${first}${last}`,
+    (_: string, last: string) => last,
+  ];
+  const COUNT = 300 / PATTERNS.length;
+  const person = (n: number) => [`ada${n}`, `reed${n}`] as const;
+  const guessesOf = (n: number) => PATTERNS.map((pattern) => pattern(...person(n)));
+  const rowsOf = (cell: (n: number, guess: string) => string) =>
+    Array.from({ length: COUNT }, (_, n) => guessesOf(n).map((guess) => cell(n, guess))).flat();
+  const filesOf = {
+    'email addresses': `Email\n${rowsOf((_, guess) => `${guess}@gmail.com`).join('\n')}\n`,
+    'LinkedIn pages': `LinkedIn\n${rowsOf((_, guess) => `linkedin.com/in/${guess}`).join('\n')}\n`,
+  };
+  const FILES = Object.entries(filesOf);
+
+  beforeEach(() =>
+    addCompanies(
+      app.db,
+      Array.from({ length: COUNT }, (_, n) => {
+        const right = guessesOf(n)[n % PATTERNS.length];
+        return {
+          organization_name: `Guess ${n}`,
+          website: `guess-${n}.example`,
+          contact_email: `office@guess-${n}.example`,
+          contacts: [
+            {
+              first_name: 'Ada',
+              last_name: `Reed${n}`,
+              email: `${right}@gmail.com`,
+              linkedin: `https://linkedin.com/in/${right}`,
+            },
+            { first_name: 'Bo', email: `${right}@guess-${n}.example` },
+          ],
+        };
+      }),
+    ),
+  );
+
+  /** Everything that tells which companies are customers. */
+  async function matchesOf(file: string, as: Account) {
+    const { matchedRows, companies, matches } = await answer('POST', 'customers/preview', file, as);
+    const saved = await replace(file, as);
+    const search = { name: 'Guesses', params: 'customers=any' };
+    const { id } = await (await app.send('/api/saved-searches', { as, body: search })).json();
+    const { searches } = await read('saved-searches', as);
+    await app.send(`/api/saved-searches/${id}`, { as, method: 'DELETE' });
+    const data = await (await app.send('/api/account/data', { as })).json();
+    return {
+      preview: [matchedRows, companies, matches.length],
+      saved: saved.companies,
+      found: await found('customers=any&emails=masked', as),
+      others: (await read('companies?customers=!any&emails=masked', as)).total,
+      counts: (await read('customer-counts', as)).customers,
+      total: searches.find(({ name }: { name: string }) => name === 'Guesses').total,
+      data: data.customers.companies.map(({ organization_name }: { organization_name: string }) => organization_name),
+    };
+  }
+  const matching = (names: string[]) => ({
+    preview: [names.length, names.length, names.length],
+    saved: names.length,
+    found: names,
+    others: OTHERS.length + COUNT - names.length,
+    counts: names.length,
+    total: names.length,
+    data: names,
+  });
+  const rematch = async () => {
+    await app.pool.query('update companies set version = (select version + 1 from search_version)');
+    await app.pool.query('update search_version set version = version + 1');
+  };
+
+  test.each(FILES)('tell a trial that has seen no emails nothing: %s', async (_, file) => {
+    const limit = (trial_daily_reveals: number) =>
+      app.send('/api/settings', { as: 'admin', method: 'PATCH', body: { trial_daily_reveals } });
+    await limit(0);
+    await found('query=guess', 'trial');
+    expect(await matchesOf(file, 'trial')).toEqual(matching([]));
+    await rematch();
+    expect(await found('customers=any', 'trial')).toEqual([]);
+    await limit(300);
+    await reveal('"guess 7"', 'trial');
+    expect(await found('customers=any&emails=masked', 'trial')).toEqual(['Guess 7']);
+    expect(await matchesOf(file, 'trial')).toEqual(matching(['Guess 7']));
+    await app.pool.query('delete from rate_limits'); // As on the next day.
+    await rematch();
+    expect(await found('customers=any&emails=masked', 'trial')).toEqual(['Guess 7']);
+  });
+
+  test.each(FILES)('match companies that the user exported: %s', async (_, file) => {
+    expect(await matchesOf(file, 'monthly')).toEqual(matching([]));
+    const body = { searchQuery: '"guess 8"', filters: {} };
+    await (await app.send('/api/exports/companies', { as: 'monthly', body })).text();
+    await expect.poll(() => found('customers=any&emails=masked', 'monthly')).toEqual(['Guess 8']);
+    expect(await matchesOf(file, 'monthly')).toEqual(matching(['Guess 8']));
+    expect(await matchesOf(file, 'lifetime')).toEqual(matching([]));
+  });
+
+  test('match by their domain, whether they are right or not', async () => {
+    const file = `Email\n${rowsOf((n, guess) => `${guess}@guess-${n}.example`).join('\n')}\n`;
+    const { matchedRows, companies, matches } = await answer('POST', 'customers/preview', file, 'trial');
+    expect([matchedRows, companies]).toEqual([COUNT * PATTERNS.length, COUNT]);
+    expect(new Set(matches.map(({ by }: { by: string }) => by))).toEqual(new Set(['website']));
+  });
 });
 
 test('applies the filter in saved searches', async () => {

@@ -6,8 +6,9 @@ import { dayOf } from '#domain/dates.ts';
 import { NO_CHOICES } from '#domain/search/search-parameters.ts';
 import { MAX_USER_FILE_BYTES } from '#domain/spreadsheets/file-kinds.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
+import { filterRevealed } from '../companies/revealed-companies.ts';
 import { searchQuery } from '../companies/routes.ts';
-import { clientOf, type Db } from '../database/connection.ts';
+import { clientOf } from '../database/connection.ts';
 import { generatedSecret } from '../database/generated-secrets.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
 import { countAttempt } from '../http/rate-limit.ts';
@@ -44,11 +45,41 @@ const summary = z
 
 /** A user's own customers, which can be hidden in searches. */
 export function customerRoutes(dependencies: AppDependencies) {
-  const { companies, db, pool, userCustomers, now } = dependencies;
+  const { companies, db, pool, userLedger, userCustomers, now } = dependencies;
 
   async function summaryOf(userId: string) {
     const { customers, updatedAt } = await readCustomerTotal(db, userId);
     return { customers, companies: (await userCustomers.set(userId)).ids.length, updatedAt };
+  }
+
+  async function matchRows(userId: string, { fields, keys, rows, rowKeys }: CustomerFile) {
+    const matches = await findByKeys(clientOf(db), { fields, keys });
+    const byContact = [...new Set(matches.flatMap(({ company, byContact }) => (byContact ? company : [])))];
+    const revealed = new Set(await filterRevealed({ db, userLedger }, userId, byContact));
+    const found = matches.filter(({ company, byContact }) => !byContact || revealed.has(company));
+    const byKey = Map.groupBy(found, ({ key }) => key);
+    // A name that several companies have matches none of them.
+    const hits = found.filter(({ key }) => fields[key] !== 'name' || byKey.get(key)?.length === 1);
+    const companyOf = new Map(hits.toReversed().map(({ key, company }) => [key, company]));
+    const matched = rowKeys.flatMap((own, i) => {
+      const key = own.find((one) => companyOf.has(one));
+      return key === undefined ? [] : [{ row: rows[i] as number, key, company: companyOf.get(key) as number }];
+    });
+    const shown = matched.slice(0, SHOWN_MATCHES);
+    const named = await db
+      .selectFrom('companies')
+      .select(['id', 'slug', 'organization_name as name'])
+      .where('id', '=', sql<number>`any (${shown.map(({ company }) => company)})`)
+      .execute();
+    const names = new Map(named.map(({ id, ...company }) => [id, company]));
+    return {
+      matchedRows: matched.length,
+      companies: new Set(hits.map(({ company }) => company)).size,
+      matches: shown.flatMap(({ row, key, company }) => {
+        const shownAs = names.get(company);
+        return shownAs ? [{ row, ...shownAs, by: fields[key] as CustomerField }] : [];
+      }),
+    };
   }
 
   function save(replace: boolean) {
@@ -94,7 +125,7 @@ export function customerRoutes(dependencies: AppDependencies) {
         {
           operationId: 'preview_customers',
           summary: 'Match the rows of a file with companies',
-          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, email address or LinkedIn page, or otherwise by a name that only one company has. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
+          description: `Recognizes the columns of HubSpot, Salesforce, Pipedrive, Apollo and other exports. A row matches by website, domain of an email address or LinkedIn page of the company, or otherwise by a name that only one company has. For companies whose emails you have seen or exported, it also matches by email address and LinkedIn page of a contact. Nothing is stored. The limit is ${MAX_USER_FILE_BYTES / 1_000_000} MB and ${MAX_CUSTOMER_ROWS} rows.`,
           access: 'owner',
           plan: 'workspace',
           ...fileOfCustomers,
@@ -104,7 +135,14 @@ export function customerRoutes(dependencies: AppDependencies) {
           await countAttempt(db, `customers:${viewer.user.id}`, READ_LIMIT, now());
           const file = await readUserFile(c, 'customers', { columns, options: { secret: null } });
           const { columns: found, sheet, total, customers, rejected } = file;
-          return { columns: found, sheet, rows: total, customers, rejected, ...(await matchRows(db, file)) };
+          return {
+            columns: found,
+            sheet,
+            rows: total,
+            customers,
+            rejected,
+            ...(await matchRows(viewer.user.id, file)),
+          };
         },
       ),
     )
@@ -145,31 +183,4 @@ export function customerRoutes(dependencies: AppDependencies) {
         },
       ),
     );
-}
-
-async function matchRows(db: Db, { fields, keys, rows, rowKeys }: CustomerFile) {
-  const found = await findByKeys(clientOf(db), { fields, keys });
-  const byKey = Map.groupBy(found, ({ key }) => key);
-  // A name that several companies have matches none of them.
-  const hits = found.filter(({ key }) => fields[key] !== 'name' || byKey.get(key)?.length === 1);
-  const companyOf = new Map(hits.toReversed().map(({ key, company }) => [key, company]));
-  const matched = rowKeys.flatMap((own, i) => {
-    const key = own.find((one) => companyOf.has(one));
-    return key === undefined ? [] : [{ row: rows[i] as number, key, company: companyOf.get(key) as number }];
-  });
-  const shown = matched.slice(0, SHOWN_MATCHES);
-  const named = await db
-    .selectFrom('companies')
-    .select(['id', 'slug', 'organization_name as name'])
-    .where('id', '=', sql<number>`any (${shown.map(({ company }) => company)})`)
-    .execute();
-  const names = new Map(named.map(({ id, ...company }) => [id, company]));
-  return {
-    matchedRows: matched.length,
-    companies: new Set(hits.map(({ company }) => company)).size,
-    matches: shown.flatMap(({ row, key, company }) => {
-      const shownAs = names.get(company);
-      return shownAs ? [{ row, ...shownAs, by: fields[key] as CustomerField }] : [];
-    }),
-  };
 }

@@ -95,13 +95,19 @@ async function matchesOf(client: SqlClient, userId: string, file: CustomerFile, 
   const found = Map.groupBy(await findByKeys(client, file), ({ company }) => company);
   const companies = [...found].map(([company, hits]) => {
     const name = hits.find(({ key }) => file.fields[key] === 'name');
-    const isSure = hits.some(({ key }) => file.fields[key] !== 'name');
-    return { company, isSure, name: name ? (hashes[name.key] ?? null) : null };
+    const isSure = hits.some(({ key, byContact }) => file.fields[key] !== 'name' && !byContact);
+    return {
+      company,
+      isSure,
+      byContact: hits.some(({ byContact }) => byContact),
+      name: name ? (hashes[name.key] ?? null) : null,
+    };
   });
   return {
     users: companies.map(() => userId),
     companies: companies.map(({ company }) => company),
     sure: companies.map(({ isSure }) => isSure),
+    byContact: companies.map(({ byContact }) => byContact),
     names: companies.map(({ name }) => name),
   };
 }

@@ -1,13 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { uniteIds } from '#domain/ledger/id-list.ts';
 import type { CompanyFilters } from '#domain/search/company-filters.ts';
+import { filterRevealed } from '../companies/revealed-companies.ts';
 import type { Db } from '../database/connection.ts';
 import { isLockNotAvailable } from '../database/locks.ts';
 import { signerFor } from '../database/signer.ts';
+import type { UserLedger } from '../ledger/user-ledger.ts';
 import { type CompanySet, companySet } from '../search/index/company-sets.ts';
 import { matchChangedCompanies } from './match-customers.ts';
 
-type Known = { version: string; set: CompanySet };
+type Known = {
+  version: string;
+  set: CompanySet;
+  /** Sorted ids of other companies, which match once the user has revealed or exported them. */
+  byContact: readonly number[];
+};
 
 const NO_COMPANIES = companySet([]);
 
@@ -17,11 +25,11 @@ const MAX_CACHED_COMPANIES = 200_000;
 export type UserCustomers = ReturnType<typeof createUserCustomers>;
 
 /** Caches which companies are a user's customers. A request only checks the database for changes. */
-export function createUserCustomers(db: Db, pool: pg.Pool) {
+export function createUserCustomers(db: Db, pool: pg.Pool, userLedger: UserLedger) {
   const cache = new LRUCache<string, Known>({
     max: MAX_USERS,
     maxSize: MAX_CACHED_COMPANIES,
-    sizeCalculation: ({ set }) => set.ids.length + 1,
+    sizeCalculation: ({ set, byContact }) => set.ids.length + byContact.length + 1,
   });
 
   async function setOf(userId: string): Promise<CompanySet> {
@@ -35,11 +43,14 @@ export function createUserCustomers(db: Db, pool: pg.Pool) {
       ({ version } = await readVersion(pool, userId));
     }
     if (version === null) return NO_COMPANIES;
-    const known = cache.get(userId);
-    if (known?.version === version) return known.set;
-    const set = companySet(await readMatches(pool, userId));
-    cache.set(userId, { version, set });
-    return set;
+    let known = cache.get(userId);
+    if (known?.version !== version) {
+      const { sure, byContact } = await readMatches(pool, userId);
+      known = { version, set: companySet(sure), byContact };
+      cache.set(userId, known);
+    }
+    const revealed = await filterRevealed({ db, userLedger }, userId, known.byContact);
+    return revealed.length === 0 ? known.set : companySet(uniteIds(known.set.ids, Int32Array.from(revealed)));
   }
 
   return {
@@ -66,13 +77,15 @@ async function readVersion(pool: pg.Pool, userId: string): Promise<{ version: st
 }
 
 /** A company that matches by name alone is a customer only if no other company has that name. */
-async function readMatches(pool: pg.Pool, userId: string): Promise<number[]> {
-  const { rows } = await pool.query<{ ids: number[] | null }>(
-    `select json_agg(company_id order by company_id) as ids from (
-       select company_id, is_sure, count(name_hash) over (partition by name_hash) as namesakes
+async function readMatches(pool: pg.Pool, userId: string): Promise<{ sure: number[]; byContact: number[] }> {
+  const { rows } = await pool.query<{ sure: number[] | null; byContact: number[] | null }>(
+    `select json_agg(company_id order by company_id) filter (where is_match) as sure,
+       json_agg(company_id order by company_id) filter (where by_contact and not is_match) as "byContact"
+     from (
+       select company_id, by_contact, is_sure or count(name_hash) over (partition by name_hash) = 1 as is_match
        from customer_companies where user_id = $1
-     ) found where is_sure or namesakes = 1`,
+     ) found`,
     [userId],
   );
-  return rows[0]?.ids ?? [];
+  return { sure: rows[0]?.sure ?? [], byContact: rows[0]?.byContact ?? [] };
 }

@@ -48,6 +48,7 @@ import * as bouncedExports from './migrations/0048-bounced-exports.ts';
 import * as plainNames from './migrations/0049-plain-names.ts';
 import * as billingCustomers from './migrations/0050-billing-customers.ts';
 import * as tags from './migrations/0051-tags.ts';
+import * as revealedCompanies from './migrations/0052-revealed-companies.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
 import type { Database } from './schema.ts';
 
@@ -100,6 +101,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0049-plain-names': plainNames,
   '0050-billing-customers': billingCustomers,
   '0051-tags': tags,
+  '0052-revealed-companies': revealedCompanies,
   '0068-folded-names': foldedNames,
 };
 

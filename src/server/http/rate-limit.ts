@@ -150,8 +150,13 @@ type Members = {
  * Counts distinct ids exactly, across all processes. Known ids are in memory; new ones are written before this returns,
  * one statement per key at a time, which includes everything that arrived during the previous one. Concurrent requests of
  * a key therefore share one connection.
+ * @param record called with counted ids before they are returned; repeatedly with the same ones if the process restarts
  */
-export function createDistinctLimiter(db: Db, now: () => Date): DistinctLimiter {
+export function createDistinctLimiter(
+  db: Db,
+  now: () => Date,
+  record?: (key: string, ids: readonly number[]) => Promise<void>,
+): DistinctLimiter {
   const all = new LRUCache<string, Members>({ max: MAX_DISTINCT_KEYS });
 
   function write(key: string, members: Members, ids: readonly number[], limit: DistinctLimit): Promise<void> {
@@ -162,7 +167,13 @@ export function createDistinctLimiter(db: Db, now: () => Date): DistinctLimiter 
     const next = { ids: new Set(ids), written: Promise.resolve() };
     next.written = members.last.then(async () => {
       members.next = null;
-      members.known = new Set(await addMembers(db, key, [...next.ids], { ...limit, now: now() }));
+      const added = [...next.ids];
+      const counted = new Set(await addMembers(db, key, added, { ...limit, now: now() }));
+      await record?.(
+        key,
+        added.filter((id) => counted.has(id)),
+      );
+      members.known = counted;
     });
     members.next = next;
     members.last = next.written.catch(() => {});

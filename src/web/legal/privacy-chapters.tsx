@@ -70,7 +70,10 @@ export function privacyChapters(processors: readonly Processor[]): readonly Chap
               your searches hide your customers. Stored for a year.
             </li>
           </ul>
-          <p>We also count requests per IP address for a short time to stop password guessing and spam.</p>
+          <p>
+            We also count requests per IP address for a short time to stop password guessing and spam, and for a day the
+            companies whose contacts it viewed without a plan, to stop scraping.
+          </p>
         </>
       ),
     },

@@ -1,6 +1,14 @@
+import type { Generated } from 'kysely';
+
 export type CustomerTables = {
   customer_owners: { user_id: string; version: number; updated_at: Date };
   customer_keys: { user_id: string; hash: Buffer; is_main: boolean };
-  customer_companies: { user_id: string; company_id: number; is_sure: boolean; name_hash: Buffer | null };
+  customer_companies: {
+    user_id: string;
+    company_id: number;
+    is_sure: boolean;
+    by_contact: Generated<boolean>;
+    name_hash: Buffer | null;
+  };
   customer_progress: { id: number; version: number };
 };

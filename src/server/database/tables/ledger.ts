@@ -15,5 +15,6 @@ export type LedgerTables = {
     bounced: Buffer | null;
   };
   contact_pressure: { id: Generated<number>; week: string; levels: Buffer };
+  revealed_companies: { user_id: string; company_id: number };
   merged_ids: { id: Generated<number>; table_name: 'companies' | 'contacts'; gone_id: number; kept_id: number };
 };

@@ -21,7 +21,7 @@ export const PROFILE_MESSAGES = {
     sessions: "Devices where you're signed in. Sign out any you don't recognize, then change your password.",
     plan: 'Plan, billing and invoices.',
     customers:
-      'Companies you already sell to, so you can hide them in searches. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file.',
+      'Companies you already sell to, so you can hide them in searches. Email addresses and LinkedIn pages of people match only companies whose emails you have seen or exported. We store hashes of their websites, LinkedIn pages, email addresses and names, not your file.',
     delivery:
       'Results of emails you sent to contacts you exported. They show you and other users which addresses no longer work, and count toward the bounce rates we publish.',
     recalls: `Contacts you exported in the last ${RECALLED_MONTHS} months who asked to be removed or whose email bounced.`,
