@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { MAX_PROOFS_PER_DAY, MIN_ACCOUNTS, MIN_ADDRESSES } from '#domain/emails/delivery-results.ts';
+import {
+  CLAIM_ACCOUNT_DAYS,
+  MAX_CLAIMS_PER_DAY,
+  MIN_ACCOUNTS,
+  MIN_ADDRESSES,
+} from '#domain/emails/delivery-results.ts';
 import { encodeIds } from '#domain/ledger/id-list.ts';
 import { violations } from '#test/axe.ts';
 import { addCompanies } from '#test/companies.ts';
@@ -143,10 +148,10 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
 
-  // Proven by the file, so other users see it too.
+  // A file of one account proves nothing to others.
   const { page: other } = await journeys.visit({ as: 'lifetime', path: '/company/london-robot-freight' });
-  await other.getByText(/^Bounce reported /).waitFor();
-  expect(await other.getByText('You reported').count()).toBe(0);
+  await other.getByRole('button', { name: 'Report a bounce for' }).waitFor();
+  expect(await other.getByText(/bounced on|bounce reported/i).count()).toBe(0);
 
   // On the contact, only reports by hand can be undone.
   const { page: own } = await journeys.visit({ as: 'pro', path: '/company/london-robot-freight' });
@@ -160,26 +165,30 @@ test('uploads a campaign by keyboard, shows totals by month, and deletes them', 
   expect(errors).toEqual([]);
 });
 
-test('says how many bounces are over the daily limit, and what deleting results means', async () => {
+test('says how many bounces are over the daily limit', async () => {
   await exported('monthly');
   await journeys.database.pool.query(
-    `insert into rate_limits (key, count, window_ends_at)
-     select 'proofs:' || id, $1, now() + interval '1 day' from "user" where email = 'monthly@fundscout.example'`,
-    [MAX_PROOFS_PER_DAY],
+    `with account as (
+       update "user" set "createdAt" = now() - $2 * interval '1 day' where email = 'monthly@fundscout.example' returning id
+     ), payment as (
+       update subscriptions set payment_method_hash = 'card' where user_id in (select id from account)
+     )
+     insert into rate_limits (key, count, window_ends_at)
+     select 'claims:' || id, $1, now() + interval '1 day' from account
+     on conflict (key) do update set count = excluded.count`,
+    [MAX_CLAIMS_PER_DAY, CLAIM_ACCOUNT_DAYS],
   );
   const { page, errors } = await journeys.visit({ as: 'monthly', path: '/profile/delivery', width: 390 });
   await input(page).setInputFiles(fileOf(INSTANTLY));
   await section(page).getByRole('button', { name: 'Save results' }).click();
   await section(page)
-    .getByText('Your files can mark up to 500 addresses a day as bounced, and 1 bounce is over this limit.')
+    .getByText('Up to 100 new bounces a day count for other users, and 1 bounce is over this limit.')
     .waitFor();
   await expectNoHorizontalScroll(page);
   expect(await violations(page)).toEqual([]);
   await section(page).getByRole('button', { name: 'Delete all delivery results' }).press('Enter');
   await section(page).getByRole('button', { name: 'Delete all delivery results permanently' }).press('Enter');
-  await section(page)
-    .getByText(/^You deleted results, so until /)
-    .waitFor();
+  await section(page).getByText('No results yet.').waitFor();
   expect(await section(page).getByText('over this limit').count()).toBe(0);
   expect(errors).toEqual([]);
 });
@@ -204,6 +213,27 @@ test('shows the plan dialog to users without a plan', async () => {
   const { page, errors } = await journeys.visit({ as: 'free', path: '/profile/delivery' });
   await section(page).getByRole('button', { name: 'Choose a plan to upload results' }).click();
   await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('shows an admin which account reports unusually many bounces', async () => {
+  const { page, errors } = await journeys.visit({ as: 'admin', path: '/admin/quality', width: 390 });
+  const spikes = page.getByRole('region', { name: 'Unusually many bounces' });
+  await page.getByRole('navigation', { name: 'Issues' }).waitFor();
+  expect(await spikes.count()).toBe(0);
+  await journeys.database.pool.query(
+    `insert into delivery_results (user_id, email, month, kind, sent_on, by_hand, dated, reported_at)
+     select id, 'p' || n || '@robots.example', current_date, 'hard', current_date, false, true, now()
+     from "user", generate_series(1, 60) n where email = 'monthly@fundscout.example'`,
+  );
+  await page.reload();
+  await spikes.getByText('60 of 60 addresses bounced · 0 reported by others too').waitFor();
+  await expectNoHorizontalScroll(page);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([]);
+  await spikes.getByRole('link', { name: 'monthly@fundscout.example' }).press('Enter');
+  await page.waitForURL('**/admin/users/*');
   expect(errors).toEqual([]);
 });
 

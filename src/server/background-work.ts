@@ -35,7 +35,7 @@ export function startBackgroundWork(services: AppDependencies): { close(): Promi
   schedulePressureJobs(jobs, contactPressure);
   scheduleBillingJobs(jobs, billing);
   scheduleExportJobs(jobs, db, files, config.dataDir);
-  scheduleMailDomainCheck(jobs, pool);
+  scheduleMailDomainCheck(jobs, db);
   scheduleImportJobs(jobs, { db, pool, files });
   scheduleUndoJobs(jobs, { db, pool });
   scheduleRecalls(jobs, { db, mailer, config });

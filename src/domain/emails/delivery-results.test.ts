@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type AccountResult,
+  identifiersOf,
   isProvenDeliverable,
   isProvenUndeliverable,
   partyOf,
@@ -10,11 +11,10 @@ import {
   resultsSince,
 } from './delivery-results.ts';
 
-const result = (party: string, kind: AccountResult['kind'], sentOn: string, proves = false): AccountResult => ({
-  party,
+const result = (account: string, kind: AccountResult['kind'], sentOn: string, shared = account): AccountResult => ({
+  identifiers: [account, shared],
   kind,
   sentOn,
-  proves,
 });
 const report = (outcome: 'bounced' | 'confirmed', day: string) => ({
   outcome,
@@ -22,43 +22,76 @@ const report = (outcome: 'bounced' | 'confirmed', day: string) => ({
   byAdmin: true,
 });
 
-test.each<[string, AccountResult[], boolean]>([
+/** @param proven whether proven without the DNS check; with no mail server, a bounce is enough */
+test.each<[string, AccountResult[], boolean, boolean?]>([
   ['no result', [], false],
-  ['one bounce reported by hand', [result('a.example', 'hard', '2026-11-01')], false],
-  ['one bounce in a trusted file', [result('a.example', 'hard', '2026-11-01', true)], true],
-  ['two accounts of one company', ['2026-11-01', '2026-11-02'].map((day) => result('a.example', 'hard', day)), false],
-  ['two companies', ['a', 'b'].map((name) => result(`${name}.example`, 'hard', '2026-11-01')), true],
-  ['soft bounces', ['a', 'b'].map((name) => result(`${name}.example`, 'soft', '2026-11-01')), false],
+  ['one bounce', [result('a', 'hard', '2026-11-01')], false, true],
   [
-    'a bounce before a delivery',
-    [result('a.example', 'hard', '2026-11-01', true), result('b.example', 'delivered', '2026-11-02')],
+    'two accounts with something in common',
+    ['a', 'b'].map((name) => result(name, 'hard', '2026-11-01', 'c')),
+    false,
+    true,
+  ],
+  ['two unrelated accounts', ['a', 'b'].map((name) => result(name, 'hard', '2026-11-01')), true],
+  [
+    'two unrelated accounts of which each is related to a third',
+    [
+      result('a', 'hard', '2026-11-01', 'card'),
+      { ...result('c', 'hard', '2026-11-01'), identifiers: ['c', 'card', 'network'] },
+      result('b', 'hard', '2026-11-01', 'network'),
+    ],
+    true,
+  ],
+  ['soft bounces', ['a', 'b'].map((name) => result(name, 'soft', '2026-11-01')), false],
+  [
+    'bounces before a delivery',
+    [...['a', 'b'].map((name) => result(name, 'hard', '2026-11-01')), result('c', 'delivered', '2026-11-02')],
     false,
   ],
   [
-    'a bounce after a delivery',
-    [result('a.example', 'hard', '2026-11-03', true), result('b.example', 'delivered', '2026-11-02')],
+    'bounces after a delivery',
+    [...['a', 'b'].map((name) => result(name, 'hard', '2026-11-03')), result('c', 'delivered', '2026-11-02')],
     true,
   ],
-])('decides whether an address is undeliverable after %s', (_, results, proven) => {
-  expect(isProvenUndeliverable(results, null)).toBe(proven);
-  expect(isProvenUndeliverable(results, report('confirmed', '2026-10-31'))).toBe(proven);
-  expect(isProvenUndeliverable(results, report('confirmed', '2026-11-03'))).toBe(false);
+])('decides whether an address is undeliverable after %s', (_, results, proven, withoutMailServer = proven) => {
+  const isProven = (confirmedOn: string | null, takesMail: boolean | null) =>
+    isProvenUndeliverable(results, {
+      report: confirmedOn === null ? null : report('confirmed', confirmedOn),
+      takesMail,
+    });
+  for (const confirmedOn of [null, '2026-10-31']) {
+    expect([null, true, false].map((takesMail) => isProven(confirmedOn, takesMail))).toEqual([
+      proven,
+      proven,
+      withoutMailServer,
+    ]);
+  }
+  expect([null, false].map((takesMail) => isProven('2026-11-03', takesMail))).toEqual([false, false]);
+});
+
+test('results of an account count for others once it is old enough and what it could share is known', () => {
+  const account = {
+    id: 'u1',
+    email: 'ada@mail.acme.example',
+    createdAt: new Date('2026-11-01T12:00:00Z'),
+    paymentMethod: 'card',
+    networks: ['home', 'office'],
+  };
+  const now = new Date('2026-11-15T12:00:00Z');
+  expect(identifiersOf(account, now)).toEqual(['u1', 'acme.example', 'card', 'home', 'office']);
+  expect(identifiersOf(account, new Date(now.getTime() - 1))).toBeNull();
+  expect(identifiersOf({ ...account, paymentMethod: null }, now)).toBeNull();
+  expect(identifiersOf({ ...account, networks: [] }, now)).toBeNull();
 });
 
 test.each<[string, AccountResult[], boolean]>([
-  ['one account', [result('a.example', 'delivered', '2026-11-05')], false],
-  ['two accounts', ['a', 'b'].map((name) => result(`${name}.example`, 'delivered', '2026-11-05')), true],
-  [
-    'two accounts before the report',
-    ['a', 'b'].map((name) => result(`${name}.example`, 'delivered', '2026-11-04')),
-    false,
-  ],
+  ['one account', [result('a', 'delivered', '2026-11-05')], false],
+  ['two related accounts', ['a', 'b'].map((name) => result(name, 'delivered', '2026-11-05', 'card')), false],
+  ['two unrelated accounts', ['a', 'b'].map((name) => result(name, 'delivered', '2026-11-05')), true],
+  ['two accounts before the report', ['a', 'b'].map((name) => result(name, 'delivered', '2026-11-04')), false],
   [
     'two accounts, of which one has a later bounce',
-    [
-      ...['a', 'b'].map((name) => result(`${name}.example`, 'delivered', '2026-11-05')),
-      result('a.example', 'hard', '2026-11-06'),
-    ],
+    [...['a', 'b'].map((name) => result(name, 'delivered', '2026-11-05')), result('a', 'hard', '2026-11-06')],
     false,
   ],
 ])('a bounce reported on November 4 is outdated by %s', (_, results, outdated) => {

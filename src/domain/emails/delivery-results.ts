@@ -1,4 +1,4 @@
-import { DAY_MS, type Day, dayOf, formatDay, monthsBefore } from '../dates.ts';
+import { type Day, dayOf, daysBefore, formatDay, monthsBefore } from '../dates.ts';
 import { KEPT_RESULT_MONTHS } from '../privacy/retention.ts';
 import { isMailProvider } from './emails.ts';
 import { normalizeEmail } from './normalize-email.ts';
@@ -24,34 +24,14 @@ export const MAX_RESULT_ROWS = 200_000;
 /** Results are rejected if the email was sent, or the address exported, longer ago than this. */
 export const RESULT_MONTHS = 12;
 
-/** Bounces that a user can report manually per day. */
-export const MAX_BOUNCE_REPORTS_PER_DAY = 100;
+/** New bounces per day that an account can report to others, manually and in files. */
+export const MAX_CLAIMS_PER_DAY = 100;
 
-/** How many independent accounts with paid plans must agree where one is not enough. */
-export const AGREEING_ACCOUNTS = 2;
+/** Results of younger accounts count only for themselves. */
+export const CLAIM_ACCOUNT_DAYS = 14;
 
-/** Addresses that the files of one account can prove undeliverable per day. */
-export const MAX_PROOFS_PER_DAY = 500;
-
-/**
- * A file proves nothing by itself if the account has at least this many results, and a larger share than this are hard
- * bounces: it is a list of bounces, comes from a sender with a poor reputation, or is made up.
- */
-export const MOSTLY_BOUNCES_RESULTS = 20;
-const MOSTLY_BOUNCES_SHARE = 0.5;
-
-/** Days for which the files of an account prove nothing by themselves after it deleted results of files. */
-const DAYS_AFTER_DELETION = 30;
-
-export function isMostlyBounces({ results, hard }: { results: number; hard: number }): boolean {
-  return results >= MOSTLY_BOUNCES_RESULTS && hard > results * MOSTLY_BOUNCES_SHARE;
-}
-
-/** When files of an account that deleted results prove bounces by themselves again; null if they already do. */
-export function trustedFrom(deletedAt: Date | null, now: Date): Date | null {
-  const from = new Date((deletedAt?.getTime() ?? 0) + DAYS_AFTER_DELETION * DAY_MS);
-  return deletedAt && from > now ? from : null;
-}
+/** Admins see accounts that reported at least this many bounces in these days, if more than this share of their results bounced. */
+export const BOUNCE_SPIKE = { days: 7, bounces: 20, share: 0.1 } as const;
 
 /**
  * A measured rate is only published if it covers at least this many addresses and independent accounts, none with more
@@ -117,22 +97,46 @@ function dayMonthsBefore(today: Day, months: number): Day {
   return dayOf(monthsBefore(new Date(today), months));
 }
 
+/** An account that reports results. */
+type ReportingAccount = {
+  id: string;
+  email: string;
+  createdAt: Date;
+  /** Hash of the card or bank account that pays; null if unknown, such as for a granted plan. */
+  paymentMethod: string | null;
+  /** Hashes of the networks from which it signed in. */
+  networks: readonly string[];
+};
+
+/**
+ * Returns what an account has in common with other accounts of the same person or company; null if its results count
+ * only for itself, because it is too young, or because it could be anyone's.
+ */
+export function identifiersOf(
+  { id, email, createdAt, paymentMethod, networks }: ReportingAccount,
+  now: Date,
+): string[] | null {
+  if (createdAt > daysBefore(now, CLAIM_ACCOUNT_DAYS) || paymentMethod === null || networks.length === 0) return null;
+  return [id, partyOf(email), paymentMethod, ...networks];
+}
+
 /** The last result of an account for an address, by hand or in its files. */
 export type AccountResult = {
-  party: string;
+  identifiers: readonly string[];
   kind: ResultKind;
   sentOn: Day;
-  /** Whether it alone proves the address undeliverable: a hard bounce in a file of an account with mostly other results. */
-  proves: boolean;
 };
 
 export type AddressReport = { outcome: 'bounced' | 'confirmed'; at: Date; byAdmin: boolean };
 
 /**
- * Whether the results prove that an address is undeliverable: one that is enough by itself, or hard bounces of
- * independent accounts. A bounce does not count once another email was delivered, or an admin confirmed the address.
+ * Whether an address is proven undeliverable: by hard bounces of unrelated accounts, or of one if our DNS check found no
+ * mail server. A bounce does not count once another email was delivered, or an admin confirmed the address.
  */
-export function isProvenUndeliverable(results: readonly AccountResult[], report: AddressReport | null): boolean {
+export function isProvenUndeliverable(
+  results: readonly AccountResult[],
+  { report, takesMail }: { report: AddressReport | null; takesMail: boolean | null },
+): boolean {
   const confirmedOn = report?.outcome === 'confirmed' ? dayOf(report.at) : '';
   const bounces = results.filter(
     ({ kind, sentOn }) =>
@@ -140,23 +144,27 @@ export function isProvenUndeliverable(results: readonly AccountResult[], report:
       sentOn > confirmedOn &&
       !results.some((other) => other.kind === 'delivered' && other.sentOn > sentOn),
   );
-  return bounces.some(({ proves }) => proves) || parties(bounces) >= AGREEING_ACCOUNTS;
+  return takesMail === false ? bounces.length > 0 : areAgreed(bounces);
 }
 
-/** Whether independent accounts delivered to an address after it was reported as bounced, and it did not bounce again. */
+/** Whether unrelated accounts delivered to an address after it was reported as bounced, and it did not bounce again. */
 export function isProvenDeliverable(results: readonly AccountResult[], report: AddressReport): boolean {
   const since = dayOf(report.at);
   const deliveries = results.filter(
-    ({ party, kind, sentOn }) =>
-      kind === 'delivered' &&
-      sentOn > since &&
-      !results.some((other) => other.party === party && other.kind === 'hard' && other.sentOn >= sentOn),
+    (result) =>
+      result.kind === 'delivered' &&
+      result.sentOn > since &&
+      !results.some((other) => areRelated(other, result) && other.kind === 'hard' && other.sentOn >= result.sentOn),
   );
-  return parties(deliveries) >= AGREEING_ACCOUNTS;
+  return areAgreed(deliveries);
 }
 
-function parties(results: readonly AccountResult[]): number {
-  return new Set(results.map(({ party }) => party)).size;
+function areAgreed(results: readonly AccountResult[]): boolean {
+  return results.some((one, i) => results.slice(i + 1).some((other) => !areRelated(one, other)));
+}
+
+function areRelated(one: AccountResult, other: AccountResult): boolean {
+  return one.identifiers.some((identifier) => other.identifiers.includes(identifier));
 }
 
 /** Domains under which a mail provider delivers to the same mailbox. */
@@ -168,7 +176,7 @@ const SAME_MAILBOX = new Map([
   ['mac.com', 'icloud.com'],
 ]);
 
-/** Accounts of one company, or with one mailbox at a mail provider, are not independent. */
+/** Accounts of one company, or with one mailbox at a mail provider, are related. */
 export function partyOf(accountEmail: string): string {
   const address = normalizeEmail(accountEmail);
   const at = address.lastIndexOf('@');

@@ -74,7 +74,7 @@ async function readAccount(db: Db, userId: string) {
     user,
     profile: await db
       .selectFrom('profiles')
-      .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'delivery_results_deleted_at', 'updated_at'])
+      .select(['first_name', 'last_name', 'heard_about_us', 'last_login', 'updated_at'])
       .where('id', '=', userId)
       .executeTakeFirst(),
     subscription: await db

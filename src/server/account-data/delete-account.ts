@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { keptAfterDeletion } from '#domain/accounts/profile.ts';
 import { accountDeleted } from '../accounts/account-emails.ts';
 import { removeAvatar } from '../accounts/profile/avatars.ts';
-import type { Db } from '../database/connection.ts';
+import { clientOf, type Db } from '../database/connection.ts';
 import { containing, literal } from '../database/like-pattern.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { deleteResults } from '../delivery-results/save-results.ts';
 import { removeExportFiles } from '../exports/store-export.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Files } from '../storage/files.ts';
@@ -11,19 +13,22 @@ import type { Files } from '../storage/files.ts';
 type DeletedAccount = { id: string; email: string; had: Parameters<typeof keptAfterDeletion>[0]; plan: string | null };
 
 /**
- * Deletes a user with all their data and emails them.
+ * Deletes a user with all their data, takes back what they reported about email addresses, and emails them.
  * @returns the data that must be kept, as text
  */
 export async function deleteAccount(
-  { db, files, mailer }: { db: Db; files: Files; mailer: Mailer },
+  { db, files, mailer, now }: { db: Db; files: Files; mailer: Mailer; now: Date },
   { id, email, had, plan }: DeletedAccount,
 ): Promise<string[]> {
   await removeAvatar(db, files, id);
   await removeExportFiles(db, files, id);
+  await deleteResults(db, id, now);
   const kept = keptAfterDeletion(had);
   await db.transaction().execute(async (transaction) => {
     // List changes, and merges and deletions of companies, take this lock before any other on rows of the user.
     await sql`select from list_owners where user_id = ${id} for update`.execute(transaction);
+    await lockUser(clientOf(transaction), id);
+    await deleteResults(transaction, id, now); // Those uploaded in the meantime.
     await deleteTraces(transaction, id, email);
     await transaction.deleteFrom('user').where('id', '=', id).execute(); // Cascades.
     await mailer.send(accountDeleted({ to: email, kept, plan }), transaction);

@@ -45,6 +45,7 @@ export function accountDataRoutes(dependencies: AppDependencies) {
             kept: z.array(z.string()).describe('Data that the law requires us to keep'),
             plan: z.string().nullable().describe('What happens to your plan'),
           }),
+          errors: ['delivery_results_busy'],
         },
         async ({ viewer: { user, admin, subscription, grant }, body: { confirmation } }) => {
           // Otherwise the last admin could leave.
@@ -58,7 +59,7 @@ export function accountDataRoutes(dependencies: AppDependencies) {
           const plan = subscription && isLive(subscription) ? planEnding(subscription) : null;
           const had = { subscription: subscription !== null, trial: !trialOffered(subscription, grant) };
           const account = { id: user.id, email: user.email, had, plan };
-          return { kept: await deleteAccount({ db, files, mailer }, account), plan };
+          return { kept: await deleteAccount({ db, files, mailer, now: now() }, account), plan };
         },
       ),
     );

@@ -160,9 +160,10 @@ type SubscriptionRow = {
 };
 
 export function readSubscription(
-  row: Omit<SubscriptionRow, 'user_id' | 'stripe_subscription_id' | 'price_id' | 'ticket' | 'updated_at'> & {
-    grace_days: number;
-  },
+  row: Omit<
+    SubscriptionRow,
+    'user_id' | 'stripe_subscription_id' | 'price_id' | 'payment_method_hash' | 'ticket' | 'updated_at'
+  > & { grace_days: number },
 ): Subscription | null {
   if (row.status === null || row.plan_id === null) return null;
   return {

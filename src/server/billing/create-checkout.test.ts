@@ -167,6 +167,13 @@ test('refuses a second trial to the same user, card or person under a new accoun
   const other = await newPayer(app);
   await other.pay(await other.checkout('monthly'), 'accepted', { number: '4242 4242 4242 4242' });
   await other.becomes('trial_refused');
+  const methods = app.db
+    .selectFrom('subscriptions')
+    .select('payment_method_hash')
+    .where('user_id', 'in', [user.id, other.id]);
+  const [one, same] = await methods.execute();
+  expect(one?.payment_method_hash).toMatch(/^[\w-]{43}$/);
+  expect(same).toEqual(one);
   await expect.poll(other.access).toMatchObject({ trialing: false, active: false });
   expect(await other.sandboxObjects('charge')).toEqual([]);
   expect(await (await app.send(await other.checkout('annual'))).text()).toContain('charged now');

@@ -24,11 +24,10 @@ export async function claimTrial(billing: Billing, userId: string, found: Stripe
   const { db, stripe, trialSecret } = billing;
   if (found.trial_start === null) return false;
   const user = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
-  const method = found.default_payment_method;
-  const fingerprint = typeof method === 'object' ? method?.card?.fingerprint : null;
+  const paymentMethod = paymentMethodHash(billing, found);
   const hashes = [
     ...(user ? [hashOf(trialSecret, 'person', mailboxOf(user.email))] : []),
-    ...(fingerprint ? [hashOf(trialSecret, 'card', fingerprint)] : []),
+    ...(paymentMethod ? [paymentMethod] : []),
   ];
   if (hashes.length === 0) return false;
   await db
@@ -46,6 +45,16 @@ export async function claimTrial(billing: Billing, userId: string, found: Stripe
   if (!other) return false;
   await stripe.subscriptions.cancel(found.id, { cancellation_details: { comment: CARD_HAD_TRIAL } });
   return true;
+}
+
+/** A keyed hash of what pays for a subscription; null if Stripe has no fingerprint of it. It must be expanded. */
+export function paymentMethodHash(
+  { trialSecret }: Pick<Billing, 'trialSecret'>,
+  { default_payment_method: method }: Stripe.Subscription,
+): string | null {
+  const { card, sepa_debit, us_bank_account } = typeof method === 'object' && method !== null ? method : {};
+  const fingerprint = (card ?? sepa_debit ?? us_bank_account)?.fingerprint;
+  return fingerprint ? hashOf(trialSecret, 'card', fingerprint) : null;
 }
 
 /** Only this keyed hash of an address or card is stored: enough to compare, and only with the secret. */

@@ -6,7 +6,7 @@ import { AppError } from '../http/problem.ts';
 import { log } from '../log.ts';
 import type { Billing } from './billing.ts';
 import { underLease } from './lease.ts';
-import { claimTrial } from './past-trials.ts';
+import { claimTrial, paymentMethodHash } from './past-trials.ts';
 import { currentSubscription, readSubscription } from './read-subscription.ts';
 import { billingMails, sendBillingMails } from './send-billing-emails.ts';
 import { chargesOfLastPayment, refundableCharges, refundCharges } from './stripe.ts';
@@ -60,7 +60,8 @@ export async function syncCustomer(billing: Billing, customer: string): Promise<
   if (!found) return all;
   if (await claimTrial(billing, owner.user_id, found)) return syncCustomer(billing, customer);
   const { user_id } = owner;
-  const row = { ...(await rowAtStripe(billing, found)), ticket, updated_at: billing.now() };
+  const payment_method_hash = paymentMethodHash(billing, found);
+  const row = { ...(await rowAtStripe(billing, found)), payment_method_hash, ticket, updated_at: billing.now() };
   const mails = await billingMails(billing, { found, all });
   await db.transaction().execute(async (transaction) => {
     await transaction

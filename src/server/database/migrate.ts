@@ -49,6 +49,7 @@ import * as plainNames from './migrations/0049-plain-names.ts';
 import * as billingCustomers from './migrations/0050-billing-customers.ts';
 import * as tags from './migrations/0051-tags.ts';
 import * as revealedCompanies from './migrations/0052-revealed-companies.ts';
+import * as relatedAccounts from './migrations/0054-related-accounts.ts';
 import * as foldedNames from './migrations/0068-folded-names.ts';
 import type { Database } from './schema.ts';
 
@@ -102,6 +103,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0050-billing-customers': billingCustomers,
   '0051-tags': tags,
   '0052-revealed-companies': revealedCompanies,
+  '0054-related-accounts': relatedAccounts,
   '0068-folded-names': foldedNames,
 };
 

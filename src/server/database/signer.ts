@@ -15,6 +15,7 @@ type Purpose =
   | 'customers'
   | 'export_links'
   | 'form_stamps'
+  | 'networks'
   | 'recalls'
   | 'suppressions'
   | 'unsubscribe_links';

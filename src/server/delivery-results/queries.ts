@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { type Day, dayOf } from '#domain/dates.ts';
+import { type Day, daysBefore } from '#domain/dates.ts';
 import {
+  BOUNCE_SPIKE,
   type BounceRate,
-  isMostlyBounces,
   MEASURED_MONTHS,
   type MeasuredResults,
   publishedRate,
-  resultsSince,
-  trustedFrom,
 } from '#domain/emails/delivery-results.ts';
 import { clientOf, type Db } from '../database/connection.ts';
 
@@ -30,20 +28,22 @@ export async function readOwnResults(db: Db, userId: string): Promise<{ months: 
   };
 }
 
-/** Reads why the files of an account cannot prove bounces by themselves: mostly bounces, or deleted results. */
-export async function readProofLimits(
-  db: Db,
-  userId: string,
-  now: Date,
-): Promise<{ mostlyBounces: boolean; trustedFrom: Day | null }> {
-  const { rows } = await sql<{ results: number; hard: number; deleted_at: Date | null }>`
-    select count(*)::int as results, count(*) filter (where kind = 'hard')::int as hard,
-      (select delivery_results_deleted_at from profiles where id = ${userId}) as deleted_at
-    from delivery_results
-    where user_id = ${userId} and not by_hand and sent_on >= ${resultsSince(dayOf(now))}`.execute(db);
-  const { results, hard, deleted_at } = rows[0] ?? { results: 0, hard: 0, deleted_at: null };
-  const from = trustedFrom(deleted_at, now);
-  return { mostlyBounces: isMostlyBounces({ results, hard }), trustedFrom: from && dayOf(from) };
+export type BounceSpike = { userId: string; email: string; bounces: number; results: number; agreed: number };
+
+/** Lists accounts that recently reported unusually many bounces, most first. */
+export async function readBounceSpikes(db: Db, now: Date): Promise<BounceSpike[]> {
+  const { rows } = await sql<BounceSpike>`
+    select u.id as "userId", u.email, bounces, results, agreed from (
+      select user_id, count(distinct email)::int as results,
+        count(distinct email) filter (where kind = 'hard')::int as bounces,
+        count(distinct email) filter (where kind = 'hard' and exists (
+          select from delivery_results o where o.email = r.email and o.kind = 'hard' and o.user_id <> r.user_id
+        ))::int as agreed
+      from delivery_results r where reported_at >= ${daysBefore(now, BOUNCE_SPIKE.days)} group by 1
+    ) recent join "user" u on u.id = user_id
+    where bounces >= ${BOUNCE_SPIKE.bounces} and bounces > results * ${BOUNCE_SPIKE.share}::float
+    order by bounces desc, u.email`.execute(db);
+  return rows;
 }
 
 /** Finds contacts by address. @returns ids by address in lowercase */

@@ -1,11 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { dayOf, latestDayOf } from '#domain/dates.ts';
 import {
-  MAX_BOUNCE_REPORTS_PER_DAY,
-  MAX_PROOFS_PER_DAY,
+  MAX_CLAIMS_PER_DAY,
   MAX_RESULT_ROWS,
-  partyOf,
   RESULT_FIELDS,
   RESULT_KINDS,
   RESULT_MONTHS,
@@ -18,6 +16,7 @@ import { type Viewer, viewerAccess } from '../accounts/viewer.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
 import { createEmailAccess } from '../companies/company-email-access.ts';
 import { endpoint, timestamp } from '../endpoint.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
 import { recordId } from '../http/query.ts';
 import { countAttempt } from '../http/rate-limit.ts';
@@ -25,16 +24,9 @@ import { sharedData } from '../seo/shared-data.ts';
 import { columnsSchema, fileRequest, rowsSchema } from '../user-files/file-contract.ts';
 import { READ_LIMIT, readUserFile, requireColumns } from '../user-files/read-user-file.ts';
 import { createYieldTurn } from '../yield-turn.ts';
-import {
-  hasOwnBounce,
-  measureBounces,
-  readContactIds,
-  readOwnResults,
-  readProofLimits,
-  readSources,
-} from './queries.ts';
+import { hasOwnBounce, measureBounces, readContactIds, readOwnResults, readSources } from './queries.ts';
 import { RESULT_FILE, type ResultFile } from './result-file.ts';
-import { deleteBounce, deleteResults, type Reporter, saveBounce, saveResults } from './save-results.ts';
+import { deleteBounce, deleteResults, type Reporter, readReporter, saveBounce, saveResults } from './save-results.ts';
 
 const LISTED_ROWS = 100;
 const LOOKED_UP_AT_ONCE = 10_000;
@@ -56,15 +48,6 @@ const summary = z
   .object({
     months: z.array(z.object({ month: z.string().meta({ example: '2026-11' }), ...counts })).describe('Latest first'),
     updatedAt: timestamp.nullable(),
-    mostlyBounces: z
-      .boolean()
-      .describe(
-        'Whether your files count only when another account agrees, because most of your results are hard bounces',
-      ),
-    trustedFrom: z.iso
-      .date()
-      .nullable()
-      .describe('Date from which your files prove bounces on their own again, after you deleted results'),
   })
   .meta({ id: 'DeliveryResults' });
 
@@ -113,9 +96,12 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
   let published: Published | null = null;
 
   /** Reports count only from accounts that can also export and have confirmed their email address. */
-  function reporterOf(viewer: NonNullable<Viewer>): Reporter {
-    const { id: userId, email, emailVerified } = viewer.user;
-    return { userId, party: viewerAccess(viewer, now()).export && emailVerified ? partyOf(email) : null };
+  async function reporterOf(c: Context, viewer: NonNullable<Viewer>): Promise<Reporter> {
+    const { user } = viewer;
+    if (!viewerAccess(viewer, now()).export || !user.emailVerified) {
+      return { userId: user.id, party: null, identifiers: null };
+    }
+    return readReporter(db, user, { address: clientAddress(c.req.raw.headers), now: now() });
   }
 
   async function requireContact(id: number) {
@@ -157,10 +143,6 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
     return { own, rejected: { total, rows: listed } };
   }
 
-  async function summaryOf(userId: string) {
-    return { ...(await readOwnResults(db, userId)), ...(await readProofLimits(db, userId, now())) };
-  }
-
   return new Hono<AppEnv>()
     .put(
       '/contacts/:id/bounce',
@@ -168,16 +150,16 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
         {
           operationId: 'report_bounce',
           summary: 'Report a bounce',
-          description: `You see it immediately; others see it once an independent account reports it too. Up to ${MAX_BOUNCE_REPORTS_PER_DAY} a day.`,
+          description: `You see it immediately; others see it once an unrelated paying account reports it too. Up to ${MAX_CLAIMS_PER_DAY} new bounces a day, including those in files.`,
           access: 'owner',
           plan: 'workspace',
           path: contactPath,
           errors: ERRORS,
         },
-        async ({ viewer, path: { id } }) => {
+        async ({ c, viewer, path: { id } }) => {
           const email = await requireShownEmail(viewer, id);
           const bounce = { contactId: id, email, sentOn: dayOf(now()), dated: true };
-          await saveBounce(db, reporterOf(viewer), bounce, now());
+          await saveBounce(db, await reporterOf(c, viewer), bounce, now());
         },
       ),
     )
@@ -208,7 +190,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           access: 'owner or API client',
           response: summary,
         },
-        async ({ viewer }) => summaryOf(viewer.user.id),
+        async ({ viewer }) => readOwnResults(db, viewer.user.id),
       ),
     )
     .post(
@@ -257,7 +239,7 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
             overLimit: z
               .int()
               .describe(
-                `Number of bounces that do not count yet, because files can mark at most ${MAX_PROOFS_PER_DAY} addresses a day as bounced. Upload the file again after 24 hours`,
+                `Number of bounces that do not count for others yet, because at most ${MAX_CLAIMS_PER_DAY} new ones a day do. Upload the file again after 24 hours`,
               ),
           }),
           errors: ERRORS,
@@ -267,9 +249,9 @@ export function deliveryResultRoutes(dependencies: AppDependencies) {
           const file = await readUserFile(c, 'delivery-results', { columns, options: days() });
           requireColumns(RESULT_FILE, file);
           const { own, rejected } = await ownResults(viewer.user.id, file);
-          const { overLimit } = await saveResults(db, reporterOf(viewer), own, now());
+          const { overLimit } = await saveResults(db, await reporterOf(c, viewer), own, now());
           const { sheet, total: rows } = file;
-          return { ...(await summaryOf(viewer.user.id)), sheet, rows, rejected, ...kindsOf(own), overLimit };
+          return { ...(await readOwnResults(db, viewer.user.id)), sheet, rows, rejected, ...kindsOf(own), overLimit };
         },
       ),
     )

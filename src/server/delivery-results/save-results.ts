@@ -3,10 +3,11 @@ import { type Day, dayOf } from '#domain/dates.ts';
 import {
   type AccountResult,
   type AddressReport,
+  identifiersOf,
   isProvenDeliverable,
   isProvenUndeliverable,
-  MAX_BOUNCE_REPORTS_PER_DAY,
-  MAX_PROOFS_PER_DAY,
+  MAX_CLAIMS_PER_DAY,
+  partyOf,
   type ResultKind,
   resultsKeptSince,
   resultsSince,
@@ -16,23 +17,29 @@ import { clientOf, type Db, type SqlClient } from '../database/connection.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { isLockNotAvailable, waitBriefly } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
+import { signerOn } from '../database/signer.ts';
+import { addressNetwork } from '../http/client-address.ts';
 import { AppError } from '../http/problem.ts';
 import { countAttempt, type Limit, takeUpTo } from '../http/rate-limit.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { publishEventOn } from '../realtime/events.ts';
 import { recallContacts, withdrawRecalls } from '../recalls/recall-contacts.ts';
-import { readProofLimits } from './queries.ts';
 
 type Trx = Transaction<Database>;
 
 /** Other writers wait while a batch is saved. */
 const ROWS_AT_ONCE = 10_000;
-const BOUNCE_REPORT_LIMIT: Limit = { max: MAX_BOUNCE_REPORTS_PER_DAY, windowSeconds: 86_400 };
-const PROOF_LIMIT: Limit = { max: MAX_PROOFS_PER_DAY, windowSeconds: 86_400 };
+const CLAIM_LIMIT: Limit = { max: MAX_CLAIMS_PER_DAY, windowSeconds: 86_400 };
 const RETRY_SECONDS = 5;
 
-/** The reporting account. `party` is as in `partyOf`; null if its reports prove nothing. */
-export type Reporter = { userId: string; party: string | null };
+/** The reporting account. */
+export type Reporter = {
+  userId: string;
+  /** As in `partyOf`; null if its results are not measured. */
+  party: string | null;
+  /** As in `identifiersOf`. */
+  identifiers: readonly string[] | null;
+};
 
 type Result = {
   contactId: number;
@@ -43,10 +50,32 @@ type Result = {
   dated: boolean;
 };
 
+/** @param address from which the user reports; null if unknown */
+export async function readReporter(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  { address, now }: { address: string | null; now: Date },
+): Promise<Reporter> {
+  const client = clientOf(db);
+  const { rows } = await client.query<{ createdAt: Date; paymentMethod: string | null; addresses: string[] }>(
+    `select "createdAt", payment_method_hash as "paymentMethod", array(
+       select "ipAddress" from session where "userId" = u.id and "impersonatedBy" is null and "ipAddress" <> ''
+     ) as addresses
+     from "user" u left join subscriptions on user_id = u.id where u.id = $1`,
+    [id],
+  );
+  const [account] = rows;
+  if (!account) return { userId: id, party: null, identifiers: null };
+  const { sign } = await signerOn(client, 'networks');
+  const addresses = address === null ? account.addresses : [...account.addresses, address];
+  const networks = [...new Set(addresses.map((one) => sign(addressNetwork(one))))];
+  return { userId: id, party: partyOf(email), identifiers: identifiersOf({ ...account, id, email, networks }, now) };
+}
+
 /**
  * Stores the results of an uploaded file, the later one if an address has two, and updates the status of the addresses. If
  * interrupted, save the file again.
- * @returns how many addresses it would prove undeliverable above the daily limit
+ * @returns how many bounces do not count for others because of the daily limit
  */
 export async function saveResults(
   db: Db,
@@ -54,14 +83,14 @@ export async function saveResults(
   results: readonly Result[],
   now: Date,
 ): Promise<{ overLimit: number }> {
-  for (const part of partsOf(results)) {
-    await changeResults(db, reporter.userId, (trx) => storeResults(trx, reporter, part, { byHand: false, now }));
-  }
-  // The share of bounces is only known once all are stored.
-  const emails = [...new Set(results.map(({ email }) => email))].sort();
   let overLimit = 0;
-  for (const part of partsOf(emails)) {
-    overLimit += await changeResults(db, reporter.userId, (trx) => updateReports(trx, reporter, part, { now }));
+  for (const part of partsOf(results)) {
+    overLimit += await changeResults(db, reporter.userId, async (trx) => {
+      const claimed = await claim(trx, reporter, part, now);
+      await storeResults(trx, reporter, claimed.results, { byHand: false, now });
+      await updateReports(trx, [...new Set(part.map(({ email }) => email))], { now });
+      return claimed.overLimit;
+    });
   }
   await announce(db, reporter.userId);
   return { overLimit };
@@ -70,10 +99,11 @@ export async function saveResults(
 /** @throws AppError `not_found`; `too_many_requests` */
 export function saveBounce(db: Db, reporter: Reporter, bounce: Omit<Result, 'kind'>, now: Date): Promise<void> {
   return changeResults(db, reporter.userId, async (trx) => {
-    const stored = await storeResults(trx, reporter, [{ ...bounce, kind: 'hard' }], { byHand: true, now });
+    const result = { ...bounce, kind: 'hard', isClaim: true } as const;
+    const stored = await storeResults(trx, reporter, [result], { byHand: true, now });
     if (stored === 0) throw new AppError('not_found', { detail: 'This contact no longer has this email address' });
-    await countAttempt(trx, `bounces:${reporter.userId}`, BOUNCE_REPORT_LIMIT, now);
-    await updateReports(trx, reporter, [bounce.email], { now });
+    await countAttempt(trx, claimsKey(reporter.userId), CLAIM_LIMIT, now);
+    await updateReports(trx, [bounce.email], { now });
     await announce(trx, reporter.userId);
   });
 }
@@ -83,36 +113,40 @@ export function deleteBounce(db: Db, userId: string, email: string, now: Date): 
   return changeResults(db, userId, async (trx) => {
     const undoable = await readUndoable(trx, userId, [email], now);
     await sql`delete from delivery_results where user_id = ${userId} and email = ${email} and by_hand`.execute(trx);
-    await updateReports(trx, { userId, party: null }, [email], { undoable, now });
+    await updateReports(trx, [email], { undoable, now });
     await announce(trx, userId);
   });
 }
 
+/** Deletes all results of a user, and clears what was proven with them. Accepts a transaction that locked the user. */
 export async function deleteResults(db: Db, userId: string, now: Date): Promise<void> {
-  const deletePart = () =>
-    changeResults(db, userId, async (trx) => {
-      const { rows: found } = await sql<{ email: string }>`
-        select distinct email from delivery_results where user_id = ${userId}
-        order by email limit ${ROWS_AT_ONCE}`.execute(trx);
-      const emails = found.map(({ email }) => email);
+  const next = db
+    .selectFrom('delivery_results')
+    .select('email')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('email')
+    .limit(ROWS_AT_ONCE);
+  while ((await next.limit(1).execute()).length > 0) {
+    await changeResults(db, userId, async (trx) => {
+      const emails = (await trx.executeQuery(next)).rows.map(({ email }) => email);
       const undoable = await readUndoable(trx, userId, emails, now);
-      const { rows } = await sql<{ by_hand: boolean }>`
-        delete from delivery_results where user_id = ${userId} and email = any (${emails}) returning by_hand`.execute(
-        trx,
-      );
-      if (rows.some(({ by_hand }) => !by_hand)) {
-        const deleted = { delivery_results_deleted_at: now };
-        await trx
-          .insertInto('profiles')
-          .values({ id: userId, first_name: null, last_name: null, ...deleted })
-          .onConflict((on) => on.column('id').doUpdateSet(deleted))
-          .execute();
-      }
-      await updateReports(trx, { userId, party: null }, emails, { undoable, now });
-      return emails.length;
+      await sql`delete from delivery_results where user_id = ${userId} and email = any (${emails})`.execute(trx);
+      await updateReports(trx, emails, { undoable, now });
     });
-  while ((await deletePart()) === ROWS_AT_ONCE);
+  }
   await announce(db, userId);
+}
+
+/** Updates the status of addresses at domains that lost or regained their mail server, in the caller's transaction. */
+export async function updateDomains(trx: Trx, domains: readonly string[], now: Date): Promise<void> {
+  if (domains.length === 0) return;
+  await clientOf(trx).query('select pg_advisory_xact_lock($1)', [RESULTS_LOCK]); // A job can wait.
+  const { rows } = await sql<{ email: string }>`
+    select distinct email from delivery_results
+    where kind = 'hard' and identifiers is not null and split_part(email, '@', 2) = any (${domains})`.execute(trx);
+  const emails = rows.map(({ email }) => email);
+  await updateReports(trx, emails, { undoable: new Set(emails), now });
 }
 
 export function scheduleResultJobs(jobs: Jobs, db: Db): void {
@@ -136,13 +170,12 @@ function announce(db: Db, userId: string): Promise<void> {
   return publishEventOn(clientOf(db), { type: 'delivery_results_changed' }, { userId });
 }
 
-function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    const client = clientOf(trx);
-    await lockBriefly(client, () => lockUser(client, userId));
-    await lockResults(client);
-    return change(trx);
-  });
+async function changeResults<T>(db: Db, userId: string, change: (trx: Trx) => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return db.transaction().execute((trx) => changeResults(trx, userId, change));
+  const client = clientOf(db);
+  await lockBriefly(client, () => lockUser(client, userId));
+  await lockResults(client);
+  return change(db as Trx);
 }
 
 /**
@@ -164,6 +197,32 @@ async function lockBriefly(client: SqlClient, lock: () => Promise<unknown>): Pro
   }
 }
 
+/** `isClaim`: whether it counts for others too, if the reporter's results do. */
+type ClaimedResult = Result & { isClaim: boolean };
+
+const claimsKey = (userId: string) => `claims:${userId}`;
+
+/** Decides which bounces in a file count for others: those that already do, and new ones up to the daily limit. */
+async function claim(
+  trx: Trx,
+  { userId, identifiers }: Reporter,
+  results: readonly Result[],
+  now: Date,
+): Promise<{ results: ClaimedResult[]; overLimit: number }> {
+  const bounces = new Set(results.flatMap(({ email, kind }) => (kind === 'hard' ? email : [])));
+  const { rows } = await sql<{ email: string }>`
+    select distinct email from delivery_results
+    where user_id = ${userId} and kind = 'hard' and identifiers is not null and email = any (${[...bounces]})`.execute(
+    trx,
+  );
+  for (const { email } of rows) bounces.delete(email);
+  const wanted = identifiers === null ? 0 : bounces.size;
+  const taken = wanted > 0 ? await takeUpTo(trx, claimsKey(userId), CLAIM_LIMIT, { wanted, now }) : 0;
+  const over = new Set([...bounces].slice(taken));
+  const claimed = results.map((result) => ({ ...result, isClaim: result.kind !== 'hard' || !over.has(result.email) }));
+  return { results: claimed, overLimit: wanted - taken };
+}
+
 /**
  * Stores results for contacts that still have the address. A file without dates only adds new information, and never
  * makes an earlier result look newer.
@@ -172,23 +231,25 @@ async function lockBriefly(client: SqlClient, lock: () => Promise<unknown>): Pro
 async function storeResults(
   trx: Trx,
   reporter: Reporter,
-  results: readonly Result[],
+  results: readonly ClaimedResult[],
   { byHand, now }: { byHand: boolean; now: Date },
 ): Promise<number> {
   const { rows } = await clientOf(trx).query(
-    `insert into delivery_results as known (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, party)
-     select $1, given.email, date_trunc('month', sent_on::timestamp), kind, sent_on, $2, dated, $3, $4
-     from unnest($5::int[], $6::text[], $7::text[], $8::date[], $9::boolean[])
-       as given (contact_id, email, kind, sent_on, dated)
+    `insert into delivery_results as known
+       (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, party, identifiers)
+     select $1, given.email, date_trunc('month', sent_on::timestamp), kind, sent_on, $2, dated, $3, $4,
+       case when is_claim then $5::text[] end
+     from unnest($6::int[], $7::text[], $8::text[], $9::date[], $10::boolean[], $11::boolean[])
+       as given (contact_id, email, kind, sent_on, dated, is_claim)
      join contacts k on k.id = contact_id and lower(k.email) = given.email
      where dated or not exists (
        select from delivery_results own
        where own.user_id = $1 and own.email = given.email and own.kind = given.kind and own.by_hand = $2
+         and (own.identifiers is not null or not is_claim)
      )
      on conflict (user_id, email, month, by_hand) do update set kind = excluded.kind,
        sent_on = case when excluded.dated then excluded.sent_on else known.sent_on end, dated = excluded.dated,
-       reported_at = excluded.reported_at, party = excluded.party,
-       proved_at = case when excluded.kind = 'hard' then known.proved_at end
+       reported_at = excluded.reported_at, party = excluded.party, identifiers = excluded.identifiers
      where case when excluded.dated then not known.dated or excluded.sent_on >= known.sent_on else not known.dated end
      returning email`,
     [
@@ -196,11 +257,13 @@ async function storeResults(
       byHand,
       now,
       reporter.party,
+      reporter.identifiers,
       results.map(({ contactId }) => contactId),
       results.map(({ email }) => email),
       results.map(({ kind }) => kind),
       results.map(({ sentOn }) => sentOn),
       results.map(({ dated }) => dated),
+      results.map(({ isClaim }) => isClaim),
     ],
   );
   return rows.length;
@@ -217,109 +280,79 @@ async function readUndoable(
   emails: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const undoable = (await readAddresses(clientOf(trx), emails, now)).filter(({ results, report }) => {
+  const undoable = (await readAddresses(clientOf(trx), emails, now)).filter(({ results, ...address }) => {
     const bounces = results.filter(({ kind }) => kind === 'hard');
+    const { report } = address;
     const wasCounted = bounces.some(
       ({ user, reportedAt }) => user === userId && report !== null && new Date(reportedAt) <= report.at,
     );
-    return wasCounted || isProvenUndeliverable(bounces, report);
+    return wasCounted || isProvenUndeliverable(bounces, address);
   });
   return new Set(undoable.map(({ email }) => email));
 }
 
-/**
- * @param undoable the addresses to clear if they are no longer proven, see {@link readUndoable}
- * @returns how many addresses the user's files would prove undeliverable above the daily limit
- */
+/** @param undoable the addresses to clear if they are no longer proven, see {@link readUndoable} */
 async function updateReports(
   trx: Trx,
-  reporter: Reporter,
   emails: readonly string[],
   { undoable = new Set(), now }: { undoable?: ReadonlySet<string>; now: Date },
-): Promise<number> {
+): Promise<void> {
   const client = clientOf(trx);
-  const standing = reporter.party === null ? null : await readProofLimits(trx, reporter.userId, now);
-  const canProve = standing !== null && !standing.mostlyBounces && standing.trustedFrom === null;
-  const judged = (await readAddresses(client, emails, now)).map((known) => {
-    const own = canProve ? known.results.find((result) => isUnusedProof(result, reporter.userId)) : undefined;
-    return { email: known.email, own, verdict: verdictOn(known, own, undoable.has(known.email)) };
-  });
-  const judgedAs = (...verdicts: Verdict[]) => judged.filter(({ verdict }) => verdicts.includes(verdict));
-
-  const provable = judgedAs('bounced if own counts');
-  const wanted = provable.length;
-  const taken = wanted > 0 ? await takeUpTo(trx, `proofs:${reporter.userId}`, PROOF_LIMIT, { wanted, now }) : 0;
-  const proven = provable.slice(0, taken);
-  // This bounce remains a proof if the earlier one is undone.
-  await storeProofs(client, reporter.userId, [...judgedAs('bounced', 'still bounced'), ...proven], now);
-  const cleared = judgedAs('cleared').map(({ email }) => email);
+  const addresses = await readAddresses(client, emails, now);
+  const verdicts = Map.groupBy(addresses, (address) => verdictOn(address, undoable.has(address.email)));
+  const [cleared = [], undeliverable = []] = (['cleared', 'bounced'] as const).map((verdict) =>
+    verdicts.get(verdict)?.map(({ email }) => email),
+  );
   await client.query('delete from email_reports where email = any ($1)', [cleared]);
   await withdrawRecalls(client, cleared);
-  const undeliverable = [...judgedAs('bounced'), ...proven].map(({ email }) => email);
   await reportAddresses(client, undeliverable, { outcome: 'bounced', byAdmin: false, now });
-  return wanted - taken;
 }
 
-/** A bounce in a file of the user that does not count as a proof yet. */
-function isUnusedProof({ user, kind, byHand, proves }: Known['results'][number], userId: string): boolean {
-  return user === userId && kind === 'hard' && !byHand && !proves;
+/** How results change the status of an address. */
+function verdictOn({ results, ...address }: Address, isUndoable: boolean): 'cleared' | 'bounced' | 'unchanged' {
+  const { report } = address;
+  const isProven = isProvenUndeliverable(results, address);
+  if (report?.outcome !== 'bounced') return isProven ? 'bounced' : 'unchanged';
+  const isUndone = isUndoable && !report.byAdmin && !isProven;
+  return isUndone || isProvenDeliverable(results, report) ? 'cleared' : 'unchanged';
 }
 
-type Verdict = 'cleared' | 'bounced' | 'still bounced' | 'bounced if own counts' | 'unproven';
-
-function verdictOn({ report, results }: Known, own: AccountResult | undefined, isUndoable: boolean): Verdict {
-  const isProven = isProvenUndeliverable(results, report);
-  if (report?.outcome === 'bounced') {
-    const isUndone = isUndoable && !report.byAdmin && !isProven;
-    return isUndone || isProvenDeliverable(results, report) ? 'cleared' : 'still bounced';
-  }
-  if (isProven) return 'bounced';
-  const withOwn = results.map((result) => (result === own ? { ...result, proves: true } : result));
-  return own && isProvenUndeliverable(withOwn, report) ? 'bounced if own counts' : 'unproven';
-}
-
-type Proof = { email: string; own: AccountResult | undefined };
-
-async function storeProofs(client: SqlClient, userId: string, proofs: readonly Proof[], now: Date): Promise<void> {
-  const given = proofs.flatMap(({ email, own }) => (own ? [{ email, sentOn: own.sentOn }] : []));
-  await client.query(
-    `update delivery_results r set proved_at = $2 from unnest($3::text[], $4::date[]) as given (email, sent_on)
-     where user_id = $1 and r.email = given.email and r.sent_on = given.sent_on and kind = 'hard' and not by_hand`,
-    [userId, now, given.map(({ email }) => email), given.map(({ sentOn }) => sentOn)],
-  );
-}
-
-type Known = {
+type Address = {
   email: string;
   report: AddressReport | null;
+  /** Whether the domain has a mail server, according to our DNS check; null if not checked. */
+  takesMail: boolean | null;
   /** The last manual result and the last file result of each account that counts. */
-  results: (AccountResult & { user: string; byHand: boolean; reportedAt: string })[];
+  results: (AccountResult & { user: string; reportedAt: string })[];
 };
 
-async function readAddresses(client: SqlClient, emails: readonly string[], now: Date): Promise<Known[]> {
+async function readAddresses(client: SqlClient, emails: readonly string[], now: Date): Promise<Address[]> {
   const { rows } = await client.query<{
     email: string;
     outcome: AddressReport['outcome'] | null;
     at: Date;
     byAdmin: boolean;
-    results: Known['results'] | null;
+    takesMail: boolean | null;
+    results: Address['results'] | null;
   }>(
-    `select given.email, outcome, at, by_admin as "byAdmin", results
+    `select given.email, outcome, at, by_admin as "byAdmin", takes_mail as "takesMail", results
      from unnest($1::text[]) as given (email)
      left join email_reports using (email)
+     left join mail_domains on domain = split_part(given.email, '@', 2)
      left join (
-       select email, json_agg(json_build_object('user', user_id, 'party', party, 'kind', kind, 'sentOn', sent_on,
-         'byHand', by_hand, 'reportedAt', reported_at, 'proves', proved_at is not null)) as results
+       select email, json_agg(json_build_object('user', user_id, 'identifiers', identifiers, 'kind', kind,
+         'sentOn', sent_on, 'reportedAt', reported_at)) as results
        from (
          select distinct on (email, user_id, by_hand) * from delivery_results
          where email = any ($1) and sent_on >= $2 order by email, user_id, by_hand, sent_on desc
-       ) last where party is not null group by email
+       ) last where identifiers is not null group by email
      ) known using (email)`,
     [emails, resultsSince(dayOf(now))],
   );
-  return rows.map(({ email, outcome, at, byAdmin, results }) => ({
+  return rows.map(({ email, outcome, at, byAdmin, takesMail, results }) => ({
     email,
     report: outcome && { outcome, at, byAdmin },
+    takesMail,
     results: results ?? [],
   }));
 }

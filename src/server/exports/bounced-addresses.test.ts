@@ -5,6 +5,8 @@ import { CRM_TARGETS, EXPORT_FORMATS, type ExportFormat } from '#domain/exports/
 import { apiCalls } from '#test/api-calls.ts';
 import { type Account, createTestApp, type TestApp } from '#test/app.ts';
 import { addCompanies, removeCompanies, type TestCompany } from '#test/companies.ts';
+import { unrelatedAccounts } from '#test/unrelated-accounts.ts';
+import { findHolders } from '../recalls/find-holders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,9 +43,9 @@ async function report(firstName: string, method = 'PUT'): Promise<void> {
   await answer(method, `contacts/${rows[0].id}/bounce`);
 }
 
-const upload = async (rows: string) => {
+const upload = async (rows: string, as: Account = 'pro') => {
   const file = Buffer.from(`Email,Status,Sent at\n${rows}`);
-  const response = await app.send('/api/delivery-results', { as: 'pro', method: 'POST', body: file });
+  const response = await app.send('/api/delivery-results', { as, method: 'POST', body: file });
   expect(await response.json()).toMatchObject({ rejected: { total: 0 } });
 };
 
@@ -159,7 +161,6 @@ describe('an address is exported', () => {
         `bo@ant.example,Completed,2026-10-02\nbo@ant.example,Bounced,2026-11-02\n` +
         `cy@ant.example,Bounced,2026-11-02\neve@bee.example,Completed,2026-11-02\n`,
     );
-    await app.pool.query('delete from email_reports');
     expect((await exported()).emails).toEqual(['ada@ant', 'eve@bee']);
     expect((await exported({}, 'monthly')).emails).toEqual(['ada@ant', 'bo@ant', 'cy@ant', 'eve@bee']);
   });
@@ -273,3 +274,47 @@ test.each(
     expect(new Set(lines.map(([name]) => name)).size).toBe(written.companies);
   }
 });
+
+test('one account cannot have addresses omitted for others, and what two report ends with their accounts', async () => {
+  const { length: total } = await addFirms();
+  const exportedBy = async (as: Account) => (await exported({}, as)).text.match(/ceo\d+@firm\d+\.example/g)?.length;
+  const recalls = async (as: Account) => {
+    await findHolders(app.pool, app.dependencies.now);
+    return (await answer('GET', 'recalls', undefined, as)).open;
+  };
+  const spikes = async () => (await answer('GET', 'admin/bounce-spikes', undefined, 'admin')).spikes;
+  const bounces = (count: number) =>
+    Array.from({ length: count }, (_, n) => `${addressOf(n)},Bounced,2026-11-20\n`).join('');
+  await unrelatedAccounts(app, ['pro', 'monthly', 'lifetime']);
+  for (const as of ['pro', 'monthly', 'lifetime'] as const) expect(await exportedBy(as)).toBe(total);
+
+  await upload(bounces(60), 'lifetime');
+  expect(await exportedBy('lifetime')).toBe(total - 60);
+  for (const as of ['pro', 'monthly'] as const) expect([await exportedBy(as), await recalls(as)]).toEqual([total, 0]);
+  expect(await spikes()).toEqual([
+    { userId: expect.any(String), email: 'lifetime@lifetime.example', bounces: 60, results: 60, agreed: 0 },
+  ]);
+  expect((await call('GET', 'admin/bounce-spikes')).status).toBe(404);
+
+  await upload(bounces(2), 'monthly');
+  expect([await exportedBy('pro'), await recalls('pro')]).toEqual([total - 2, 2]);
+  expect(await spikes()).toMatchObject([{ bounces: 60, agreed: 2 }]);
+
+  const confirmation = 'lifetime@lifetime.example';
+  expect((await call('POST', 'account/delete', { confirmation }, 'lifetime')).status).toBe(200);
+  expect([await exportedBy('pro'), await recalls('pro')]).toEqual([total, 0]);
+  expect(await exportedBy('monthly')).toBe(total - 2);
+  expect(await spikes()).toEqual([]);
+});
+
+const addressOf = (n: number) => `ceo${n}@firm${n}.example`;
+
+/** Adds 400 companies with a contact each. */
+async function addFirms(): Promise<TestCompany[]> {
+  const firms = Array.from({ length: 400 }, (_, n) => ({
+    organization_name: `Firm ${n}`,
+    contacts: [{ first_name: 'Cleo', email: addressOf(n) }],
+  }));
+  await addCompanies(app.db, firms);
+  return firms;
+}

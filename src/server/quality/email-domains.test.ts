@@ -60,7 +60,7 @@ function answer(question: Buffer): Buffer {
   return Buffer.concat([Buffer.from(header), question.subarray(12, at + 5), Buffer.from(record)]);
 }
 
-const check = (now = NOW) => checkMailDomains({ pool: database.pool, resolver, now, groupMs: 0 });
+const check = (now = NOW) => checkMailDomains({ db: database.db, resolver, now, groupMs: 0 });
 const withAddresses = (domains: readonly string[]) =>
   addCompanies(database.db, [
     { organization_name: 'Ant', contacts: domains.map((domain) => ({ first_name: 'Ada', email: `ada@${domain}` })) },
@@ -89,6 +89,33 @@ test('looks up a domain once a month', async () => {
   expect(await check()).toMatchObject({ asked: 1 });
   expect(await check(new Date(NOW.getTime() + 29 * DAY_MS))).toMatchObject({ asked: 0 });
   expect(await check(new Date(NOW.getTime() + 31 * DAY_MS))).toMatchObject({ asked: 1 });
+});
+
+test('one reported bounce proves an address undeliverable while its domain has no mail server', async () => {
+  await withAddresses(['served.com']);
+  await database.pool.query(
+    `insert into "user" (id, email, name, "emailVerified") values ('u1', 'bo@bee.example', 'Bo', true)`,
+  );
+  await database.pool.query(
+    `insert into delivery_results (user_id, email, month, kind, sent_on, by_hand, dated, reported_at, identifiers)
+     values ('u1', 'ada@served.com', '2026-11-01', 'hard', '2026-11-20', true, true, '2026-11-20', '{u1}')`,
+  );
+  const undeliverable = async () => (await database.pool.query('select email from email_reports')).rows;
+  const recalls = async () => (await database.pool.query('select from recalls')).rowCount;
+  const later = (months: number) => new Date(NOW.getTime() + months * 31 * DAY_MS);
+  const { 'served.com': served = {} } = ZONE;
+  onTestFinished(() => {
+    ZONE['served.com'] = served;
+  });
+
+  await check();
+  expect([await undeliverable(), await recalls()]).toEqual([[], 0]);
+  ZONE['served.com'] = 'NXDOMAIN';
+  await check(later(1));
+  expect([await undeliverable(), await recalls()]).toEqual([[{ email: 'ada@served.com' }], 1]);
+  ZONE['served.com'] = served;
+  await check(later(2));
+  expect([await undeliverable(), await recalls()]).toEqual([[], 0]);
 });
 
 test('stops without results when DNS is unavailable', async () => {

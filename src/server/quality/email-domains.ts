@@ -1,8 +1,10 @@
 import { Resolver } from 'node:dns/promises';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import { daysBefore } from '#domain/dates.ts';
 import { DOMAIN_CHECK_DAYS } from '#domain/emails/email-checks.ts';
 import { mailDomain } from '#domain/emails/email-status.ts';
+import type { Db } from '../database/connection.ts';
+import { updateDomains } from '../delivery-results/save-results.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /** Limits per night: domains, concurrent lookups, and minimum time per group (about ten lookups a second). */
@@ -13,22 +15,22 @@ const GROUP_MS = 500;
 const MAX_FAILURES = 10;
 const CONTROL = 'com';
 
-type Checking = { pool: pg.Pool; resolver: Resolver; now: Date; groupMs?: number };
+type Checking = { db: Db; resolver: Resolver; now: Date; groupMs?: number };
 type Checked = { asked: number; found: number; stopped: boolean };
 
 /** Schedules the nightly check of email domains. */
-export function scheduleMailDomainCheck(jobs: Jobs, pool: pg.Pool): void {
+export function scheduleMailDomainCheck(jobs: Jobs, db: Db): void {
   const check = async () => {
     const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-    const { stopped } = await checkMailDomains({ pool, resolver, now: new Date() });
+    const { stopped } = await checkMailDomains({ db, resolver, now: new Date() });
     if (stopped) throw new Error('No DNS server responded, so email domains were not checked');
   };
   jobs.defineRecurring('check-mail-domains', check, { retryLimit: 0, expireInSeconds: 4 * 3_600 });
 }
 
 /** Looks up mail servers of domains not checked lately, those of new contacts first. */
-export async function checkMailDomains({ pool, resolver, now, groupMs = GROUP_MS }: Checking): Promise<Checked> {
-  const domains = await domainsToAsk(pool, now);
+export async function checkMailDomains({ db, resolver, now, groupMs = GROUP_MS }: Checking): Promise<Checked> {
+  const domains = await domainsToAsk(db, now);
   const checked: Checked = { asked: 0, found: 0, stopped: false };
   let failures = 0;
   for (let at = 0; at < domains.length; at += AT_ONCE) {
@@ -39,12 +41,7 @@ export async function checkMailDomains({ pool, resolver, now, groupMs = GROUP_MS
     failures = known.length > 0 ? 0 : failures + group.length;
     checked.asked += known.length;
     checked.found += known.filter(({ takes_mail }) => takes_mail).length;
-    await pool.query(
-      `insert into mail_domains (domain, takes_mail, checked_at)
-       select domain, takes_mail, $2 from jsonb_to_recordset($1) as k (domain text, takes_mail boolean)
-       on conflict (domain) do update set takes_mail = excluded.takes_mail, checked_at = excluded.checked_at`,
-      [JSON.stringify(known), now],
-    );
+    await storeChecks(db, known, now);
     if (failures >= MAX_FAILURES) {
       if ((await takesMail(resolver, CONTROL)) === null) return { ...checked, stopped: true };
       failures = 0; // Domains that never resolve come first, and must not keep the others from being checked.
@@ -54,17 +51,34 @@ export async function checkMailDomains({ pool, resolver, now, groupMs = GROUP_MS
   return checked;
 }
 
-async function domainsToAsk(pool: pg.Pool, now: Date): Promise<string[]> {
+async function storeChecks(db: Db, checks: readonly { domain: string; takes_mail: boolean }[], now: Date) {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ domain: string }>`
+      with checks as (
+        select * from jsonb_to_recordset(${JSON.stringify(checks)}) as k (domain text, takes_mail boolean)
+      ), stored as (
+        insert into mail_domains (domain, takes_mail, checked_at) select domain, takes_mail, ${now} from checks
+        on conflict (domain) do update set takes_mail = excluded.takes_mail, checked_at = excluded.checked_at
+      )
+      select domain from checks c left join mail_domains before using (domain)
+      where c.takes_mail <> coalesce(before.takes_mail, true)`.execute(trx);
+    await updateDomains(
+      trx,
+      rows.map(({ domain }) => domain),
+      now,
+    );
+  });
+}
+
+async function domainsToAsk(db: Db, now: Date): Promise<string[]> {
   const before = daysBefore(now, DOMAIN_CHECK_DAYS);
-  const { rows } = await pool.query<{ domain: string }>(
-    `select a.domain from (
-       select lower(split_part(email, '@', 2)) as domain, max(id) as newest
-       from contacts where email is not null group by 1
-     ) a left join mail_domains m using (domain)
-     where m.checked_at is null or m.checked_at < $1
-     order by m.checked_at nulls first, a.newest desc`,
-    [before],
-  );
+  const { rows } = await sql<{ domain: string }>`
+    select a.domain from (
+      select lower(split_part(email, '@', 2)) as domain, max(id) as newest
+      from contacts where email is not null group by 1
+    ) a left join mail_domains m using (domain)
+    where m.checked_at is null or m.checked_at < ${before}
+    order by m.checked_at nulls first, a.newest desc`.execute(db);
   return rows.flatMap(({ domain }) => mailDomain(`x@${domain}`) ?? []).slice(0, MAX_DOMAINS);
 }
 

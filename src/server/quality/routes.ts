@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { QUALITY_RULE_NAMES, type QualityRule } from '#domain/changes/quality.ts';
 import { RECORD_FORMS } from '#domain/changes/record-forms.ts';
 import { type Day, latestDayOf } from '#domain/dates.ts';
+import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
 import { addressesIn } from '#domain/emails/emails.ts';
 import { isEmail } from '#domain/imports/imported-emails.ts';
 import type { AppDependencies, AppEnv } from '../app-env.ts';
@@ -10,6 +11,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { type ByAdmin, changeRecords, lockRecord } from '../changes/change-records.ts';
 import { editPart, editRecord } from '../changes/edit-record.ts';
 import { clientOf, type Db } from '../database/connection.ts';
+import { readBounceSpikes } from '../delivery-results/queries.ts';
 import { reportAddresses } from '../delivery-results/save-results.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError, invalidParameters } from '../http/problem.ts';
@@ -140,6 +142,29 @@ export function qualityAdminRoutes({ db, pool, now }: AppDependencies) {
           path: issuePath,
         },
         ({ c, path }) => setDismissed(c, path, false),
+      ),
+    )
+    .get(
+      '/admin/bounce-spikes',
+      endpoint(
+        {
+          operationId: 'list_bounce_spikes',
+          summary: 'List accounts that reported unusually many bounces',
+          description: `In the last ${BOUNCE_SPIKE.days} days: at least ${BOUNCE_SPIKE.bounces} addresses, and more than ${100 * BOUNCE_SPIKE.share}% of those with a result.`,
+          access: 'admin',
+          response: z.object({
+            spikes: z.array(
+              z.object({
+                userId: z.string(),
+                email: z.string(),
+                bounces: z.int(),
+                results: z.int().describe('Addresses with a result'),
+                agreed: z.int().describe('Bounces that another account reported too'),
+              }),
+            ),
+          }),
+        },
+        async () => ({ spikes: await readBounceSpikes(db, now()) }),
       ),
     )
     .post(

@@ -5,7 +5,6 @@ import { sourceLabel } from '#domain/companies/company-sources.ts';
 import { counted, formatCount } from '#domain/counts.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import {
-  AGREEING_ACCOUNTS,
   type BounceRate,
   MIN_ACCOUNTS,
   MIN_ADDRESSES,
@@ -53,9 +52,9 @@ function DataPage() {
       <Part title="How email addresses are checked">
         <p className="max-w-[66ch] text-pretty text-ink-2">{VERIFIED_MEANING}</p>
         <p className="mt-3 max-w-[66ch] text-pretty text-ink-2">
-          We mark an address as bounced when we record a bounce ourselves, when an account uploads campaign results with
-          a hard bounce, or when accounts at {AGREEING_ACCOUNTS} different companies report it. Accounts can only report
-          addresses they got from us.
+          We mark an address as bounced when we record a bounce ourselves, when two unrelated paying accounts report
+          one, or when one account does and the domain has no mail server. Accounts can only report addresses they got
+          from us.
         </p>
       </Part>
       <Part title="Measured bounce rate">

@@ -83,7 +83,6 @@ type ProfilesTable = {
   monthly_leads_told: Generated<string | null>;
   recall_mail: Generated<boolean>;
   recalls_emailed_at: Generated<Date | null>;
-  delivery_results_deleted_at: Generated<Date | null>;
   updated_at: Generated<Date>;
 };
 

@@ -30,6 +30,7 @@ type SubscriptionsTable = {
   ended_at: Generated<Date | null>;
   reversal: Generated<'refunded' | 'disputed' | null>;
   trial_refused: Generated<boolean>;
+  payment_method_hash: Generated<string | null>;
   ticket: Generated<number>;
   updated_at: Generated<Date>;
 };

@@ -12,6 +12,6 @@ export type DeliveryResultTables = {
     dated: boolean;
     reported_at: Date;
     party: string | null;
-    proved_at: Date | null;
+    identifiers: string[] | null;
   };
 };

@@ -6,7 +6,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import {
   bounceShare,
   hasResultColumns,
-  MAX_PROOFS_PER_DAY,
+  MAX_CLAIMS_PER_DAY,
   monthText,
   RESULT_FIELDS,
   type ResultField,
@@ -59,7 +59,7 @@ export function DeliverySection({ active, onChoosePlan }: { active: boolean; onC
               <Months results={results} onChanged={changed} />
               {overLimit > 0 && results.months.length > 0 && (
                 <p role="status" className="text-13 text-ink-2">
-                  {`Your files can mark up to ${MAX_PROOFS_PER_DAY} addresses a day as bounced, and ${counted(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
+                  {`Up to ${MAX_CLAIMS_PER_DAY} new bounces a day count for other users, and ${counted(overLimit, 'bounce')} ${overLimit === 1 ? 'is' : 'are'} over this limit. Upload the file again after 24 hours.`}
                 </p>
               )}
               {active ? (
@@ -84,32 +84,18 @@ export function DeliverySection({ active, onChoosePlan }: { active: boolean; onC
   );
 }
 
-function Months({
-  results: { months, updatedAt, mostlyBounces, trustedFrom },
-  onChanged,
-}: {
-  results: Results;
-  onChanged: () => void;
-}) {
+function Months({ results: { months, updatedAt }, onChanged }: { results: Results; onChanged: () => void }) {
   const api = useApi();
   const total = months.reduce((sum, { hard, soft, delivered }) => sum + hard + soft + delivered, 0);
-  const deleted = trustedFrom && (
-    <p className="text-13 text-ink-2">
-      {`You deleted results, so until ${formatDay(trustedFrom)} we mark an address as bounced only if another account reports it too.`}
-    </p>
-  );
   if (total === 0) {
     return (
-      <>
-        <EmptyState>
-          No results yet. Upload a campaign, or report a bounce on a company page. We publish{' '}
-          <Link to="/data" className="link">
-            bounce rates
-          </Link>
-          .
-        </EmptyState>
-        {deleted}
-      </>
+      <EmptyState>
+        No results yet. Upload a campaign, or report a bounce on a company page. We publish{' '}
+        <Link to="/data" className="link">
+          bounce rates
+        </Link>
+        .
+      </EmptyState>
     );
   }
   const when = updatedAt === null ? '' : `Updated ${formatDay(dayOf(new Date(updatedAt)))}`;
@@ -127,13 +113,6 @@ function Months({
           />
         </Row>
       </Rows>
-      {deleted}
-      {mostlyBounces && (
-        <p className="text-13 text-ink-2">
-          Most of your results are hard bounces, so we mark an address as bounced only when another account reports it
-          too. Upload whole campaigns, not just bounces.
-        </p>
-      )}
       <div className="min-w-0 overflow-x-auto">
         <table aria-label="Results by month" className="w-full border-y border-line text-13 tabular-nums">
           <thead>
@@ -176,7 +155,7 @@ function ResultUpload({ onSaved }: { onSaved: (overLimit: number) => void }) {
   return (
     <FileUpload
       id="delivery-results"
-      note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates."
+      note="A campaign exported from Instantly, Smartlead, lemlist, HubSpot or any other tool, with email addresses, statuses and send dates. Your exports omit the addresses that bounced. Other users see a bounce once an unrelated account reports it too."
       fields={RESULT_FIELDS}
       labels={FIELD_LABELS}
       rejectedText="cannot be used"

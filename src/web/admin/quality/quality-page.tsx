@@ -2,7 +2,8 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { isQualityRule, QUALITY_RULES, type QualityRule } from '#domain/changes/quality.ts';
 import { counted, formatCount } from '#domain/counts.ts';
-import { responseJson } from '../../api.ts';
+import { BOUNCE_SPIKE } from '#domain/emails/delivery-results.ts';
+import { type Answer, responseJson } from '../../api.ts';
 import { Loaded } from '../../query-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choice.tsx';
@@ -14,7 +15,7 @@ import { listSearch, prefetch } from '../loaders.ts';
 import { SectionHead, sectionTitle } from '../section-head.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { IssueList } from './issue-list.tsx';
-import { issuesQuery, type QualitySearch, qualityQuery } from './quality-queries.ts';
+import { bounceSpikesQuery, issuesQuery, type QualitySearch, qualityQuery } from './quality-queries.ts';
 
 export const Route = createFileRoute('/admin/quality')({
   validateSearch: listSearch<'rule' | 'only'>('rule', 'only'),
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/admin/quality')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([
       prefetch(queryClient, qualityQuery(api)),
+      prefetch(queryClient, bounceSpikesQuery(api)),
       // Cast, not checked: importing the rules would add them to every page. The server validates the parameter.
       prefetch(queryClient, issuesQuery(api, (deps.rule || FIRST_RULE) as QualityRule, deps)),
     ]);
@@ -70,6 +72,7 @@ function QualityPage() {
           )}
         </Loaded>
         <IssueList rule={rule} search={search} />
+        <Loaded query={bounceSpikesQuery(useApi())}>{({ spikes }) => <BounceSpikes spikes={spikes} />}</Loaded>
         <ReportForm />
       </div>
     </>
@@ -96,6 +99,37 @@ function RuleList({ rules, shown }: RuleListProps) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+function BounceSpikes({ spikes }: Answer<typeof bounceSpikesQuery>) {
+  if (spikes.length === 0) return null;
+  return (
+    <section aria-labelledby="bounce-spikes" className="grid gap-2">
+      <header>
+        <h2 id="bounce-spikes" className="text-16 font-semibold">
+          Unusually many bounces
+        </h2>
+        <p className="text-13 text-ink-2">
+          {`Accounts for which more than ${100 * BOUNCE_SPIKE.share}% of the addresses bounced in results uploaded in the last ${BOUNCE_SPIKE.days} days. An address counts as bounced for others only once an unrelated account agrees.`}
+        </p>
+      </header>
+      <ul className="grid gap-px overflow-hidden rounded-box border border-line bg-line text-13">
+        {spikes.map(({ userId, email, bounces, results, agreed }) => (
+          <li
+            key={userId}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 bg-surface px-4 py-2"
+          >
+            <Link to="/admin/users/$id" params={{ id: userId }} className="link break-all">
+              {email}
+            </Link>
+            <span className="text-ink-2 tabular-nums">
+              {`${formatCount(bounces)} of ${counted(results, 'address', 'addresses')} bounced · ${formatCount(agreed)} reported by others too`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

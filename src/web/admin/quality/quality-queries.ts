@@ -14,6 +14,14 @@ export function qualityQuery(api: ApiClient) {
   });
 }
 
+export function bounceSpikesQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'bounce-spikes'],
+    queryFn: () => responseJson(api.admin['bounce-spikes'].$get()),
+    staleTime: 0,
+  });
+}
+
 export function issuesQuery(api: ApiClient, rule: QualityRule, { page, only }: QualitySearch) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'quality', rule, page, only],
